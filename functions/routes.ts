@@ -15,8 +15,8 @@ import { workers } from '#functions/routes/workers.ts';
 
 /**
  * The route table: every function with its routes and grants; the rows are in `routes/`. Plain data, read by
- * infrastructure, API description and tests. A new endpoint is one file in the folder of its callers (`api/`, `auth/`,
- * `visitors/`, `chat/`, `docs/`) and one row.
+ * infrastructure, API description and tests. A new endpoint is one file in the folder of its callers (`api/`,
+ * `auth/`, `visitors/`, `chat/`, `docs/`) and one row.
  */
 export const routes = [
   ...linkRoutes,
@@ -36,8 +36,9 @@ export const routes = [
 export const visitorRoutes: readonly RouteSpec[] = [...visitorRows, ...pageRows];
 
 /**
- * The HTTP API in groups that are deployed side by side, each as a nested stack. A template may have 60 dynamic references, and
- * `test/infra/aws-limits.test.ts` allows 48: each row has one, and another for each key in its settings.
+ * The HTTP API in groups that are deployed side by side, each as a nested stack. A template may have 60
+ * dynamic references, and `test/infra/aws-limits.test.ts` allows 48: each row has one, and another for
+ * each key in its settings.
  */
 export const httpGroups = {
   Links: [...linkRoutes, ...folderRoutes, ...analyticsRoutes],

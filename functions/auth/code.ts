@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Request a sign-in code',
   description:
-    'Emails a six-digit code and a sign-in link, if the address belongs to a member. Both work once, for 10 minutes. The ' +
-    'response is the same for every address.',
+    'Emails a six-digit code and a sign-in link, if the address belongs to a member. Both work once, for ' +
+    '10 minutes. The response is the same for every address.',
   body: z.object({ email: emailSchema }, { error: 'must be a JSON object' }).meta({ id: 'RequestCode' }),
   status: 202,
   data: z.object({

@@ -5,8 +5,8 @@ import { type PublicRequest, publicFunction } from '#functions/framework/public-
 import type { RateLimit } from '#shared/platform/limits/limit-address.ts';
 
 /**
- * An endpoint for people who are not signed in yet. Other sites cannot call it: they could sign visitors in to another
- * account.
+ * An endpoint for people who are not signed in yet. Other sites cannot call it: they could sign
+ * visitors in to another account.
  */
 export function signInFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: EndpointContract<Body, z.ZodType<undefined>, Data>,

@@ -4,12 +4,13 @@
 export const CHAT_CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-history-trimmed',
+    'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ' +
+    'x-history-trimmed',
 } as const;
 
 /**
- * Headers of a preflight response. Requested headers are allowed by name: client libraries send many of their own, and
- * `*` does not cover Authorization.
+ * Headers of a preflight response. Requested headers are allowed by name: client libraries send many of their
+ * own, and `*` does not cover Authorization.
  */
 export function chatPreflightHeaders(requested = ''): Record<string, string> {
   const names = requested.split(',').map((name) => name.trim().toLowerCase());

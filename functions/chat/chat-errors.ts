@@ -4,11 +4,11 @@ import { AppError, type ErrorCode, type ErrorDetail } from '#shared/platform/err
 export type ErrorShape = 'plain' | 'openai';
 
 interface ErrorWording {
-  /** What went wrong, briefly. */
+  /** One short sentence that says what went wrong. */
   error: string;
   /** Set where the status differs from the links API. */
   status?: number;
-  /** What to do; set where the error's own message is about the links API. */
+  /** How to fix it; set where the error's own message is about the links API. */
   detail?: string;
   type?: string;
   code?: string;
@@ -65,7 +65,10 @@ export function chatErrorStatus(code: ErrorCode): number {
   return WORDING[code]?.status ?? new AppError(code).status;
 }
 
-/** An error response of the chat API. Anything but an AppError known to this API becomes a 500 without a reason. */
+/**
+ * An error response of the chat API. Anything but an AppError known to this API
+ * becomes a 500 without a reason.
+ */
 export function chatError(
   error: unknown,
   shape: ErrorShape,

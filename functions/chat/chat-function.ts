@@ -15,7 +15,9 @@ import { type ChatResponse, chatStack, type EventStreamResponse, type JsonRespon
 /** Maximum body size in bytes. */
 const MAX_CHAT_BODY_BYTES = 1024 * 1024;
 
-/** Request and response of a chat endpoint: validated at run time, and the source of its OpenAPI operation. */
+/**
+ * Request and response of a chat endpoint: validated at run time, and the source of its OpenAPI operation.
+ */
 export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType>
   extends Described {
   /** Short, in the imperative. */
@@ -26,7 +28,9 @@ export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z
   body?: Body;
   /** Schema of the JSON response. */
   data: Data;
-  /** Of several paths: what the one without a parameter returns, and the one with it. */
+  /**
+   * For endpoints with several paths: the response of the path without a parameter, and of the path with one.
+   */
   dataOf?: { list: z.ZodType; item: z.ZodType };
   /** Schema of each streamed event; absent if the endpoint does not stream. */
   events?: z.ZodType;
@@ -43,8 +47,9 @@ export interface ChatRequest<Body extends z.ZodType> {
   parameters: Readonly<Record<string, string | undefined>>;
   body: z.infer<Body>;
   /**
-   * Aborts when the client disconnects, or shortly before the function times out. Errors thrown after that are not sent:
-   * a disconnected client gets nothing, otherwise the response is MODEL_FAILED with the time limit.
+   * Aborts when the client disconnects, or shortly before the function times out. Errors thrown
+   * after that are not sent: a disconnected client gets nothing, otherwise the response is
+   * MODEL_FAILED with the time limit.
    */
   signal: AbortSignal;
   now: Date;
@@ -52,16 +57,17 @@ export interface ChatRequest<Body extends z.ZodType> {
 }
 
 /**
- * `events` are the `data:` payloads of a server-sent event stream. An error before the first event becomes an error
- * response; a later one is sent as the last event. The iterator always finishes or is returned, so cleanup belongs in
- * its `finally`.
+ * `events` are the `data:` payloads of a server-sent event stream. An error before the first event becomes an
+ * error response; a later one is sent as the last event. The iterator always finishes or is returned, so
+ * cleanup belongs in its `finally`.
  */
 export type ChatReply<Data extends z.ZodType> =
   | (Omit<JsonResponse, 'json'> & { json: z.input<Data> })
   | EventStreamResponse;
 
 /**
- * A chat endpoint: authenticates the caller, checks the permission, validates the body and runs the use case. `onPaused` is called before a 402, with the owner whose balance is used up.
+ * A chat endpoint: authenticates the caller, checks the permission, validates the body and runs the use case.
+ * `onPaused` is called before a 402, with the owner whose balance is used up.
  */
 export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: ChatContract<Body, Data>,

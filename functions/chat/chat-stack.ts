@@ -40,8 +40,8 @@ export interface ChatStackRequest {
 const RESERVE_MS = 5_000;
 
 /**
- * CloudFront waits 120 s for the first byte of a response (`infra/constructs/edge/function-responses.ts`), and a JSON response is
- * silent until it is complete, so that its status is known.
+ * CloudFront waits 120 s for the first byte of a response (`infra/constructs/edge/function-responses.ts`),
+ * and a JSON response is silent until it is complete, so that its status is known.
  */
 export const IDLE_TIMEOUT_MS = 110_000;
 
@@ -58,9 +58,10 @@ const EVENT_HEADERS = {
 };
 
 /**
- * The stack under every chat endpoint: rejects requests that bypass the distribution, sends the response of `run`, formats
- * errors, and logs one line per request.
- * A disconnected client is logged as 499. AWS does not signal that to streaming functions today; the local run does.
+ * The stack under every chat endpoint: rejects requests that bypass the distribution, sends the response of
+ * `run`, formats errors, and logs one line per request.
+ * A disconnected client is logged as 499. AWS does not signal that to streaming functions
+ * today; the local run does.
  */
 export function chatStack(
   shape: ErrorShape | ((event: APIGatewayProxyEvent) => ErrorShape),
@@ -98,8 +99,8 @@ export function chatStack(
 type Handler = StreamifyHandler<APIGatewayProxyEvent, void>;
 
 /**
- * Wraps a handler for the streaming runtime. Without one, the module was loaded for its contract or by a test; the AWS
- * SDK defines an empty `awslambda`.
+ * Wraps a handler for the streaming runtime. Without one, the module was loaded for its contract or by a
+ * test; the AWS SDK defines an empty `awslambda`.
  */
 function streaming(handler: Handler): Handler {
   markStarted();

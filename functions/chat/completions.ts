@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Chat',
   summary: 'Create a chat completion (OpenAI-compatible)',
   description:
-    "For OpenAI's SDKs and compatible clients: `baseURL` is the URL of this service with `/chat/v1`, `apiKey` " +
-    'an API key of this service, `model` the slug of a model. Errors are OpenAI-compatible.',
+    "For OpenAI's SDKs and compatible clients: `baseURL` is the URL of this service with `/chat/v1`, " +
+    '`apiKey` an API key of this service, `model` the slug of a model. Errors are OpenAI-compatible.',
   permission: 'chat:generate',
   body: openAiRequestSchema,
   data: completionSchema,

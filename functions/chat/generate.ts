@@ -9,8 +9,9 @@ export const contract = {
   path: { modelSlug: 'model' },
   summary: 'Create a chat completion',
   description:
-    'Generates the next turn of a conversation. The response has the same text in `choices[0].message.content` and in `response`. ' +
-    'If a conversation is too long for the model, its oldest turns are dropped.',
+    'Generates the next turn of a conversation. The response has the same text in ' +
+    '`choices[0].message.content` and in `response`. If a conversation is too long for the model, its ' +
+    'oldest turns are dropped.',
   permission: 'chat:generate',
   body: chatRequestSchema,
   data: completionSchema,

@@ -30,7 +30,9 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-/** Files that the bundler writes next to this function: `site/`, with the files by their URL, and this one. */
+/**
+ * Files that the bundler writes next to this function: `site/`, with the files by their URL, and this one.
+ */
 export interface SiteManifest {
   /** In the files, stands for the origin, which is known only after deployment. */
   unknownOrigin: string;
@@ -61,7 +63,9 @@ function readSite(): { manifest: SiteManifest; names: ReadonlySet<string> } {
   return { manifest, names: new Set(entries) };
 }
 
-/** Name of the file for a path: `docs/guides/links.html` for `/docs/guides/links`. Only known names are read. */
+/**
+ * Name of the file for a path: `docs/guides/links.html` for `/docs/guides/links`. Only known names are read.
+ */
 function nameOf(path: string): string {
   const name = path.replace(/^\/+|\/+$/g, '');
   return /\.\w+$/.test(name) ? name : `${name}.html`;
@@ -76,7 +80,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Kept for the life of the function, compressed once. */
+/** A file of the site, compressed once and kept for the life of the function. */
 function fileOf(name: string, { unknownOrigin, headScriptHash }: SiteManifest): StaticFile {
   const known = files.get(name);
   if (known) return known;

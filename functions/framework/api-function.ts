@@ -21,7 +21,10 @@ import { sentApiKey } from './sent-api-key.ts';
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
   caller: Caller;
-  /** The request as an act of the caller. `ids` of created resources are the same when it is retried after a crash. */
+  /**
+   * The request as an act of the caller. `ids` of created resources are the same when it
+   * is retried after a crash.
+   */
   act: { by: Caller; now: Date; ids: IdSource };
   /** `{id}` in the path. */
   id: string;
@@ -39,8 +42,8 @@ export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
 }
 
 /**
- * An authenticated endpoint: checks key and permission, validates query and body, and runs the use case. `onPaused` is
- * called before a 402, with the owner whose balance is used up.
+ * An authenticated endpoint: checks key and permission, validates query and body, and runs the use case.
+ * `onPaused` is called before a 402, with the owner whose balance is used up.
  */
 export function apiFunction<
   Data extends z.ZodType,
@@ -91,7 +94,8 @@ export function apiFunction<
       };
       // A person's idempotency keys are separate for each account.
       const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };
-      // With another access, a repeated request is another one: its stored response may show what is not the caller's any more.
+      // With another access, a repeated request is another one: its stored response may show what is
+      // not the caller's any more.
       const scope = caller.scope === WHOLE ? {} : { scope: caller.scope };
       const content = { query, body, ...scope, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };

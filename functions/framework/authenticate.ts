@@ -17,7 +17,10 @@ export interface Credentials {
   headers: RequestHeaders;
 }
 
-/** The caller of a request, and the secret that authenticated it. A key in a header takes precedence over the cookie. */
+/**
+ * The caller of a request, and the secret that authenticated it. A key in a header takes
+ * precedence over the cookie.
+ */
 export async function authenticate(
   { apiKey, cookies, method, headers }: Credentials,
   needed: NeededPermission,

@@ -9,8 +9,8 @@ import type { Described } from './describe.ts';
 import type { Reach } from './reach.ts';
 
 /**
- * Request and response of an endpoint: requests are validated at run time, responses by the compiler, and the API
- * description is generated from it.
+ * Request and response of an endpoint: requests are validated at run time, responses by the compiler, and the
+ * API description is generated from it.
  */
 export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodType, Data extends z.ZodType>
   extends Described {
@@ -19,24 +19,29 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   description?: string;
   /** Permission the API key needs; `any`: every valid key. Absent on public endpoints. */
   permission?: NeededPermission;
-  /** What the endpoint shows and changes of links and pages. Absent on endpoints without a permission. */
+  /** Which links and pages the endpoint reads and changes. Absent on endpoints without a permission. */
   reach?: Reach;
   /** Allows every origin (CORS); public endpoints only. */
   crossOrigin?: true;
-  /** Supports the Idempotency-Key header; for endpoints that create. The use case takes its IDs from the request. */
+  /**
+   * Supports the Idempotency-Key header; for endpoints that create. The use case takes
+   * its IDs from the request.
+   */
   idempotent?: true;
   /** Returns 200 with the same `data` for what was created before, without an Idempotency-Key. */
   repeats?: true;
   /** The field of `data` with a record: its ETag is a header of the response. */
   etagOf?: string;
-  /** Supports the If-Match header; for endpoints that change a record with an ETag. The use case checks it. */
+  /**
+   * Supports the If-Match header; for endpoints that change a record with an ETag. The use case checks it.
+   */
   conditional?: true;
   body?: Body;
   /** Fields that may be sent and are ignored, besides those that only the record in `data` has. */
   ignored?: z.ZodType;
   /** The body is not JSON: `body` validates its content type and text. */
   upload?: UploadLimits;
-  /** The same body as a form with files, if supported. */
+  /** Set if the endpoint also accepts its body as a form with files. */
   multipart?: MultipartForm;
   query?: Query;
   /** Schema of `data` in the response; `z.never()` if the endpoint returns a file. */
@@ -72,8 +77,8 @@ export interface UploadLimits extends TextLimits {
 }
 
 /**
- * Request and responses of an endpoint without the JSON envelope: pages, redirects, files. Plain data for the API
- * description: the redirect must not load zod.
+ * Request and responses of an endpoint without the JSON envelope: pages, redirects, files. Plain data for the
+ * API description: the redirect must not load zod.
  */
 export interface VisitorContract extends Described {
   summary: string;
@@ -108,7 +113,7 @@ export interface Reply<Data extends z.ZodType> {
   message: string;
   data: z.input<Data>;
   warnings?: readonly Warning[];
-  /** It was created before: the status is 200. */
+  /** Set if an earlier request has already created it: the status is then 200 instead of 201. */
   isRepeat?: true;
   /** `Set-Cookie` headers. */
   cookies?: readonly string[];

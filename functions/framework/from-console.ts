@@ -3,8 +3,8 @@ import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-hea
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
- * Sessions belong to the console. Browsers attach cookies whichever site triggers a request, so a cookie is only accepted on
- * requests from the console itself, at its own host.
+ * Sessions belong to the console. Browsers attach cookies whichever site triggers a request, so a cookie is
+ * only accepted on requests from the console itself, at its own host.
  */
 
 /** Scheme and host of the console, without a trailing slash. */
@@ -19,30 +19,40 @@ interface SentRequest {
 export function assertFromConsole({ method, headers }: SentRequest): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isRead = method === 'GET' || method === 'HEAD';
-  // Browsers send `Origin` with all changes, and have sent `Sec-Fetch-Site` since 2023. For reads, navigations and programs
-  // send neither, or `none`.
+  // Browsers send `Origin` with all changes, and have sent `Sec-Fetch-Site` since 2023. For reads,
+  // navigations and programs send neither, or `none`.
   const isOwn =
     origin === undefined ? site === 'same-origin' || (isRead && isUnasked(site)) : origin === consoleOrigin();
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
 }
 
-/** The same for requests that start a session; programs send neither header. */
+/**
+ * Throws CROSS_SITE_REQUEST unless a request that starts a session comes from the console or from a program,
+ * which sends neither `Origin` nor `Sec-Fetch-Site`.
+ */
 export function assertNotCrossSite(headers: RequestHeaders): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwn = origin === undefined ? site === 'same-origin' || isUnasked(site) : origin === consoleOrigin();
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
 }
 
-/** Throws CROSS_SITE_REQUEST for a request of another site's page, with a key or without. Programs send no `Origin`. */
+/**
+ * Throws CROSS_SITE_REQUEST for a request of another site's page, with a key or without.
+ * Programs send no `Origin`.
+ */
 export function assertOwnOrigin({ origin }: RequestHeaders): void {
   if (origin === undefined || origin === consoleOrigin()) return;
   throw new AppError(
     'CROSS_SITE_REQUEST',
-    `Pages of other sites cannot use this endpoint; those of ${consoleOrigin()} can, and programs, which send no Origin header.`,
+    `Pages of other sites cannot use this endpoint; those of ${consoleOrigin()} can, and programs, which ` +
+      'send no Origin header.',
   );
 }
 
-/** The same for a navigation that may start anywhere, such as at a provider: only the host is checked. */
+/**
+ * Throws CROSS_SITE_REQUEST unless a navigation goes to the console's host. It may start anywhere, such as at
+ * an identity provider.
+ */
 export function assertConsoleHost(headers: RequestHeaders): void {
   if (!isConsoleHost(headers)) throw crossSite();
 }
@@ -55,5 +65,6 @@ const isConsoleHost = (headers: RequestHeaders): boolean =>
 const crossSite = (): AppError =>
   new AppError(
     'CROSS_SITE_REQUEST',
-    `Requests with a session, or to sign in, must come from the console at ${consoleOrigin()}. Programs use an API key.`,
+    `Requests with a session, or to sign in, must come from the console at ${consoleOrigin()}. Programs ` +
+      'use an API key.',
   );

@@ -9,8 +9,8 @@ import { measure } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
- * Whether a request came through the distribution. Requests sent directly to the API bypass the firewall and can forge
- * visitor headers.
+ * Whether a request came through the distribution. Requests sent directly to the API bypass the firewall and
+ * can forge visitor headers.
  */
 export function isFromEdge({ headers }: Pick<HttpEvent, 'headers'>): boolean {
   const known = Buffer.from(setting(SETTING.originSecret));
@@ -24,7 +24,7 @@ export function assertFromEdge(event: Pick<HttpEvent, 'headers'>): void {
   if (!isFromEdge(event)) throw rejection();
 }
 
-/** The same error as a response, for handlers that do not map thrown errors. */
+/** The ORIGIN_REFUSED error as a response, for handlers that do not map thrown errors. */
 export function rejectionResponse({ requestContext }: HttpEvent): APIGatewayProxyStructuredResultV2 {
   const response = errorResponse(rejection());
   return { ...response, headers: { ...response.headers, 'x-request-id': requestContext.requestId } };
@@ -45,8 +45,8 @@ export function viewerAddress({
 }
 
 /**
- * Host of the visitor's or caller's request, in lower case; undefined for a request that bypasses the distribution, which may
- * claim any host.
+ * Host of the visitor's or caller's request, in lower case; undefined for a request that bypasses the
+ * distribution, which may claim any host.
  */
 export function viewerHost(event: Pick<HttpEvent, 'headers'>): string | undefined {
   return isFromEdge(event) ? event.headers[EDGE_HEADER.viewerHost]?.toLowerCase() : undefined;

@@ -6,7 +6,7 @@ type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
-  /** Of an index. Its partitions are the index's own: lists (`OWNER#*#LINKS`), or what is due. */
+  /** A query of an index. Its partitions are those of the index: lists (`OWNER#*#LINKS`), or what is due. */
   | 'QueryByOwner'
   | 'QueryByExpiry'
   | 'PutItem'
@@ -17,15 +17,21 @@ type TableAction =
 
 /** AWS actions of a function's role, per resource; nothing else is allowed. */
 export interface Grants {
-  /** On these partitions of the table. Use the patterns exported next to the keys of the items (`REDIRECT_PARTITIONS`). */
+  /**
+   * Grants on partitions of the table. Use the patterns exported next to the keys of the items
+   * (`REDIRECT_PARTITIONS`).
+   */
   partitions?: PartitionGrants;
-  /** The same, if customers' domains are distribution tenants (`customerDomains`). No effect otherwise. */
+  /**
+   * Grants on partitions of the table, given only if customers' domains are distribution tenants
+   * (`customerDomains`).
+   */
   tenantPartitions?: PartitionGrants;
-  /** On distribution tenants and their certificates. No effect without them. */
+  /** Grants on distribution tenants and their certificates. No effect without them. */
   tenants?: readonly 'Manage'[];
   /**
-   * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be limited. Only for the
-   * job that finds pages of earlier versions.
+   * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be
+   * limited. Only for the job that finds pages of earlier versions.
    */
   scan?: 'byOwner';
   /** On the queue of click events. */
@@ -47,7 +53,9 @@ export interface Grants {
   eventBus?: readonly 'PutEvents'[];
   /** On published media. */
   media?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
-  /** On hidden files; with the names in the bucket, because S3 returns 403 for a missing file without them. */
+  /**
+   * On hidden files; with the names in the bucket, because S3 returns 403 for a missing file without them.
+   */
   hidden?: readonly ('PutObject' | 'GetObject')[];
   /** On uploads that are not validated yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
@@ -134,13 +142,16 @@ interface Route extends FunctionSpec {
   api?: 'chat';
   /** `$default` is the fallback route. */
   methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | '$default')[];
-  /** One or more paths, of the chat API without its stage. `{name}` matches one segment, a final `{name+}` all remaining ones. */
+  /**
+   * One or more paths, of the chat API without its stage. `{name}` matches one segment, a final
+   * `{name+}` all remaining ones.
+   */
   path: string | readonly string[];
   /** Path in the API description, if it differs. */
   documentedAs?: string;
   /**
-   * New versions get a tenth of the requests first, if the environment deploys canaries. For functions whose failure would
-   * cost visitors or money: each costs two alarms.
+   * New versions get a tenth of the requests first, if the environment deploys canaries. For functions whose
+   * failure would cost visitors or money: each costs two alarms.
    */
   canary?: true;
 }
@@ -151,7 +162,7 @@ interface AuthenticatedRoute extends Route {
   grants: RouteGrants;
 }
 
-/** No authentication. */
+/** A route without authentication. */
 interface PublicRoute extends Route {
   access: 'public';
   /** Grants the role what authentication reads where this setting of the environment is `key`. */

@@ -12,8 +12,9 @@ export type HttpResponse = APIGatewayProxyStructuredResultV2;
 type Middleware = middy.MiddlewareFn<HttpEvent, HttpResponse, Error, Context>;
 
 /**
- * The stack under every JSON endpoint: rejects requests that bypass the distribution, maps errors to the envelope, adds
- * headers and the request id, and logs one line. `respondTo` is for callers that do not expect the envelope.
+ * The stack under every JSON endpoint: rejects requests that bypass the distribution, maps errors to
+ * the envelope, adds headers and the request id, and logs one line. `respondTo` is for callers that do
+ * not expect the envelope.
  */
 export function httpStack(
   run: (event: HttpEvent, context: Context) => Promise<HttpResponse>,

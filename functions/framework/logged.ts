@@ -34,7 +34,10 @@ export function closeRequest(message: string, end: RequestEnd): void {
   closeAnyRequest(message, end);
 }
 
-/** The same for any API. */
+/**
+ * Closes the log of a request to any API, and counts its errors. Never logs keys, IP addresses, queries or
+ * bodies.
+ */
 export function closeAnyRequest(message: string, end: RequestEnd): void {
   // 502: a fault of another service, which this operator cannot fix.
   if (end.status >= 500 && end.status !== 502) measure('serverErrors');

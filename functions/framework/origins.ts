@@ -13,12 +13,18 @@ import { isWebhookTargets, type WebhookTargets } from '#shared/webhooks/webhook-
 
 /** Hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
 
-/** Origin of short URLs, and the hosts that serve redirects. For links without an owner, and for reading links. */
+/**
+ * Origin of short URLs, and the hosts that serve redirects. For links without an
+ * owner, and for reading links.
+ */
 export function redirectHosts(): LinkHosts {
   return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
 }
 
-/** Hosts whose short URLs people see without `/r/`: those of the owner, and the service's own if the operator says so. */
+/**
+ * Hosts whose short URLs people see without `/r/`: those of the owner, and the service's own
+ * if the operator says so.
+ */
 export function rootHostsOf(owner: Pick<Owner, 'rootHosts'> | undefined): ReadonlySet<string> {
   const form = setting(SETTING.shortUrls);
   if (!isShortUrlForm(form)) throw new Error(`${SETTING.shortUrls} cannot be ${form}`);
@@ -32,15 +38,15 @@ export const shortUrlHosts = (owner: Pick<Owner, 'rootHosts'> | undefined): Shor
   rootHosts: rootHostsOf(owner),
 });
 
-/** The same, with the hosts that serve redirects. */
+/** Where the short URLs of an owner's links are, and which hosts serve redirects. */
 export const displayHosts = (owner: Pick<Owner, 'rootHosts'> | undefined): LinkHosts => ({
   ...redirectHosts(),
   ...shortUrlHosts(owner),
 });
 
 /**
- * The same, with the allowed destinations and domains of owners' links. People in the console cannot put a link on a domain that is
- * not verified: they would print a short URL that is dead.
+ * The hosts of links, with the destinations and domains that are allowed for them. In the console, nobody can
+ * put a link on an unverified domain: they would print a short URL that does not work.
  */
 export function linkHosts(caller?: Pick<Caller, 'credential' | 'owner'>): LinkHosts {
   return {
@@ -62,7 +68,7 @@ function destinations(): Destinations {
   return text;
 }
 
-/** Where CNAME records of customers' domains have to lead; undefined: the operator sets them up. */
+/** Target of CNAME records of customers' domains; undefined: the operator sets hosts up. */
 export function domainTarget(): string | undefined {
   const target = setting(SETTING.domainTarget);
   return target === NO_TARGET ? undefined : target;
@@ -73,18 +79,18 @@ export function smartLinkOrigins(): SmartLinkOrigins {
   return { publicOrigin: setting(SETTING.publicOrigin), mediaOrigin: setting(SETTING.mediaOrigin) };
 }
 
-/** Both, for changes to a Smart Link. */
+/** Hosts of links, and origins of landing pages and media, for changes to a Smart Link. */
 export function smartLinkHosts(): SmartLinkHosts {
   return { ...linkHosts(), ...smartLinkOrigins() };
 }
 
-/** What the URLs of shared reports are made with. */
+/** The origin of shared reports, and the key that their tokens are derived from. */
 export const shareOrigin = () => ({
   publicOrigin: setting(SETTING.publicOrigin),
   serviceKey: setting(SETTING.serviceKey),
 });
 
-/** What email addresses are hashed with. */
+/** The key for hashes of email addresses. */
 export const hashKey = (): string => setting(SETTING.serviceKey);
 
 /** Which destinations are checked daily. */

@@ -43,8 +43,8 @@ interface PublicOptions {
 }
 
 /**
- * A public endpoint with the JSON envelope. With limits or idempotency it needs the setting serviceKey, because stored data
- * must not reveal the caller's IP address.
+ * A public endpoint with the JSON envelope. With limits or idempotency it needs the setting serviceKey,
+ * because stored data must not reveal the caller's IP address.
  */
 export function publicFunction<
   Data extends z.ZodType,

@@ -3,11 +3,15 @@ import type { Caller } from '#shared/core/accounts/caller.ts';
 import { AppError } from '#shared/platform/errors.ts';
 
 /**
- * What an endpoint or tool reaches, for callers with access to some folders only:
- * `folders`: links, pages, or what is known of them. The use case takes the caller, and shows and changes only what is theirs.
- * `settings`: settings of the account: open to members, by their permissions, but not to keys that are limited to folders.
- * `nothing`: neither; open to every caller.
- * `everything`: shows, counts or changes what is in all folders: only for callers who see all of them.
+ * The links and pages that an endpoint or tool reaches, which matters for callers with access to some folders
+ * only:
+ * `folders`: links, pages, or data about them. The use case takes the caller, and shows and changes only what
+ * the caller may see.
+ * `settings`: settings of the account, open to members with the permission, but not to keys that are limited
+ * to folders.
+ * `nothing`: none of these; open to every caller.
+ * `everything`: shows, counts or changes data from all folders, so only callers who see all of them may call
+ * it.
  */
 export type Reach = 'folders' | 'settings' | 'nothing' | 'everything';
 
@@ -21,4 +25,5 @@ export function assertReach({ scope, credential }: Pick<Caller, 'scope' | 'crede
 
 const KEY = 'This API key is limited to folders. Use one that is not, or sign in to the console.';
 const MEMBER =
-  'This concerns what is in all folders of the account, and you do not see all of them. Ask an owner or an admin.';
+  'This concerns what is in all folders of the account, and you do not see all of them. Ask an owner or an ' +
+  'admin.';

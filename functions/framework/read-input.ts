@@ -11,7 +11,7 @@ interface Contract {
   data: z.ZodType;
 }
 
-/** Of an endpoint without parameters, or without a body. */
+/** Schema for endpoints without parameters or without a body. */
 const NOTHING = z.object({});
 
 /** Throws VALIDATION_ERROR, also for parameters that the endpoint does not have. */
@@ -21,8 +21,8 @@ export function readQuery({ query }: Contract, { queryStringParameters: sent }: 
 }
 
 /**
- * The body, as it was parsed. A record that the endpoint returns may be sent back whole: its read-only fields are ignored.
- * Throws VALIDATION_ERROR.
+ * The body, as it was parsed. A record that the endpoint returns may be sent back whole: its read-only fields
+ * are ignored. Throws VALIDATION_ERROR.
  */
 export function validBody({ body, ignored, data }: Contract, sent: unknown, event: HttpEvent): unknown {
   if (body)

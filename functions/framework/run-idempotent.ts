@@ -14,7 +14,9 @@ interface Request {
   /** Known to the sender or the service, never stored. */
   secret: string;
   now: Date;
-  /** Called before the first write, but not if a stored response is returned. Throws to reject the request. */
+  /**
+   * Called before the first write, but not if a stored response is returned. Throws to reject the request.
+   */
   admit?: () => Promise<void>;
 }
 

@@ -5,8 +5,9 @@ import { problem } from '#shared/platform/problems.ts';
 const SERVICE_HEADER = 'x-service-api-key';
 
 /**
- * The API key of a request, from `x-service-api-key` or `Authorization: Bearer`; undefined without either. Throws
- * VALIDATION_ERROR for two different keys, and API_KEY_INVALID for an Authorization header without a bearer token.
+ * The API key of a request, from `x-service-api-key` or `Authorization: Bearer`; undefined without
+ * either. Throws VALIDATION_ERROR for two different keys, and API_KEY_INVALID for an Authorization
+ * header without a bearer token.
  */
 export function sentApiKey(headers: RequestHeaders): string | undefined {
   const { [SERVICE_HEADER]: serviceKey, authorization } = headers;
@@ -19,7 +20,8 @@ export function sentApiKey(headers: RequestHeaders): string | undefined {
   if (!isBearer || token === undefined) {
     throw new AppError(
       'API_KEY_INVALID',
-      'The Authorization header must be the word Bearer, a space and your API key: Authorization: Bearer sk_...',
+      'The Authorization header must be the word Bearer, a space and your API key: Authorization: Bearer ' +
+        'sk_...',
     );
   }
   if (serviceKey && serviceKey !== token) throw differentKeys();

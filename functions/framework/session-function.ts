@@ -31,7 +31,10 @@ export interface SessionRequest<Body extends z.ZodType> {
 /** All requests of an IP address, with any session. */
 const REQUESTS: readonly RateLimit[] = [{ scope: 'sessions', limit: 120, windowSeconds: 60 }];
 
-/** An endpoint for signed-in people, independent of their accounts. Throws SESSION_INVALID and CROSS_SITE_REQUEST. */
+/**
+ * An endpoint for signed-in people, independent of their accounts. Throws
+ * SESSION_INVALID and CROSS_SITE_REQUEST.
+ */
 export function sessionFunction<Data extends z.ZodType, Body extends z.ZodType = z.ZodType<undefined>>(
   contract: EndpointContract<Body, z.ZodType<undefined>, Data>,
   run: (request: SessionRequest<Body>) => Promise<Reply<Data>>,

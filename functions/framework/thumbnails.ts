@@ -3,7 +3,9 @@ import type { SmartLinkHosts } from '#shared/smart-links/manage/change-smart-lin
 import { thumbnailSource } from '#shared/smart-links/services/video-thumbnails.ts';
 import { linkChecks, smartLinkHosts } from './origins.ts';
 
-/** Hosts for a change to a Smart Link that may add videos. The local run sends no requests to the Internet. */
+/**
+ * Hosts for a change to a Smart Link that may add videos. The local run sends no requests to the Internet.
+ */
 export function smartLinkChangeHosts(): SmartLinkHosts {
   const hosts = smartLinkHosts();
   if (linkChecks() === 'local') return hosts;

@@ -12,8 +12,8 @@ import { noticeOf, type Tool, type ToolReply } from './tool.ts';
 import { argumentsOf } from './tool-schema.ts';
 
 /**
- * Calls a tool. What goes wrong is part of the result, so that the model can correct its arguments or tell the user; of
- * unexpected errors it learns nothing but the request id.
+ * Calls a tool. What goes wrong is part of the result, so that the model can correct its arguments or tell
+ * the user; of unexpected errors it learns nothing but the request id.
  */
 export async function callTool(
   tool: Tool,
@@ -35,7 +35,7 @@ export async function callTool(
   }
 }
 
-/** Of a tool whose arguments are shown as another object than the one that validates them. */
+/** Rejects unknown arguments of a tool that publishes another schema than the one that validates them. */
 function assertKnownArguments(tool: Tool, sent: unknown): void {
   if (typeof sent !== 'object' || sent === null) return;
   const known = argumentsOf(tool);

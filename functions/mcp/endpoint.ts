@@ -1,4 +1,5 @@
-// First, because it evaluates zod: where features are loaded on demand, esbuild initializes zod too late for the SDK.
+// First, because it evaluates zod: where features are loaded on demand, esbuild initializes
+// zod too late for the SDK.
 import './tools.ts';
 import {
   createMcpHandler,
@@ -31,8 +32,9 @@ export const contract = {
   permission: 'any',
   summary: 'Send a message to the MCP server',
   description:
-    'The streamable HTTP transport of the Model Context Protocol, without sessions and streams: one JSON-RPC message for each ' +
-    'request, one JSON response. Each message counts as one request of the rate limit.',
+    'The streamable HTTP transport of the Model Context Protocol, without sessions and streams: one ' +
+    'JSON-RPC message for each request, one JSON response. Each message counts as one request of the rate ' +
+    'limit.',
   responses: [
     { status: 200, description: 'A JSON-RPC response.', contentTypes: ['application/json'] },
     { status: 202, description: 'The notification was accepted.' },
@@ -56,7 +58,10 @@ export const handler = httpStack(serve, {}, (error) => {
   return asProtocolError(errorResponse(error));
 });
 
-/** SDKs show their users the message of a JSON-RPC error, but nothing of another body: only that the status was 401. */
+/**
+ * SDKs show their users the message of a JSON-RPC error, but nothing of another body: only
+ * that the status was 401.
+ */
 function asProtocolError({ body = '', ...response }: HttpResponse): HttpResponse {
   const { error: data } = JSON.parse(body);
   const error = { code: SERVER_ERROR, message: `${data.code}: ${data.message}`, data };
@@ -104,7 +109,8 @@ async function respond(event: HttpEvent, caller: Caller, now: Date): Promise<Htt
     if (!(error instanceof AppError && error.code === 'VALIDATION_ERROR')) throw error;
     return protocolError(PARSE_ERROR, `Parse error: ${error.message}`);
   }
-  // One request of the rate limit must not carry a hundred calls; the protocol has no batches since 2025-06-18.
+  // One request of the rate limit must not carry a hundred calls; the protocol has no
+  // batches since 2025-06-18.
   if (Array.isArray(message)) {
     return protocolError(INVALID_REQUEST, 'Invalid request: send one message at a time, not a batch.');
   }
@@ -123,7 +129,10 @@ const protocolError = (code: number, message: string): HttpResponse => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
 });
 
-/** The SDK serves 2025's protocol, which begins with `initialize`, and 2026's, which does not, in two different ways. */
+/**
+ * The SDK serves 2025's protocol, which begins with `initialize`, and 2026's, which does
+ * not, in two different ways.
+ */
 async function transport(
   request: Request,
   parsedBody: unknown,

@@ -36,7 +36,10 @@ function annotationsOf(effect: Effect): ToolAnnotations {
   };
 }
 
-/** Without references and examples: many model APIs do not follow the former, and the latter fill their context. */
+/**
+ * A JSON Schema without references and examples: many model APIs do not follow references, and examples fill
+ * the context.
+ */
 function plainSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const schemas = new SchemaWriter();
   const plain = (value: unknown): unknown => {

@@ -52,8 +52,9 @@ function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
     schema: {
       type: 'string',
       description:
-        'Server-sent events: each `data:` line is a chunk of the response as JSON; the last one is `[DONE]`. An error in ' +
-        'the middle of the stream is an event with `error`. Lines that start with `:` keep the connection alive.',
+        'Server-sent events: each `data:` line is a chunk of the response as JSON; the last one is ' +
+        '`[DONE]`. An error in the middle of the stream is an event with `error`. Lines that start with ' +
+        '`:` keep the connection alive.',
     },
     example: `data: ${JSON.stringify(exampleOf(schema, schemas))}\n\ndata: [DONE]\n\n`,
   };

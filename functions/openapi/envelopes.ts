@@ -2,7 +2,10 @@ import type { JsonSchema } from './json-schema.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** The JSON around `data` of successful responses. Each distinct one becomes a component, so that generated clients can name it. */
+/**
+ * The JSON around `data` of successful responses. Each distinct one becomes a component, so that
+ * generated clients can name it.
+ */
 export class EnvelopeWriter {
   readonly components: Record<string, JsonSchema> = {};
   readonly warning: JsonSchema;
@@ -12,7 +15,10 @@ export class EnvelopeWriter {
     this.warning = warning;
   }
 
-  /** `shown`: what a response usually has. `operation`: name of the route, for data that has no name of its own. Throws if two kinds of data get the same name. */
+  /**
+   * `shown`: what a response usually has. `operation`: name of the route, for data that has no name of its
+   * own. Throws if two kinds of data get the same name.
+   */
   write(data: JsonSchema, operation: string): { schema: JsonSchema; shown: JsonSchema } {
     const name = `${nameOf(data) ?? pascalCase(operation)}Envelope`;
     const envelope = {
@@ -25,7 +31,8 @@ export class EnvelopeWriter {
         warnings: {
           type: 'array',
           description:
-            'Only present if the request succeeded and part of it will not work as sent, such as a link on a domain that is not verified.',
+            'Only present if the request succeeded and part of it will not work as sent, such as a link on ' +
+            'a domain that is not verified.',
           items: this.warning,
         },
       },

@@ -4,12 +4,15 @@ import { EVENT_CATALOG, TEST_EVENT } from '#shared/webhooks/event-catalog.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** Not that of the endpoints: generators write a file per tag, and would overwrite theirs. */
+/**
+ * Tag of webhook events. Not the tag of the webhook endpoints: generators write a file per tag, and would
+ * overwrite it.
+ */
 export const EVENTS_TAG = 'Webhook events' satisfies Tag;
 
 /**
- * The `webhooks` section of the document: one request per event, as defined by Standard Webhooks; and the components of their
- * bodies.
+ * The `webhooks` section of the document: one request per event, as defined by Standard Webhooks; and the
+ * components of their bodies.
  */
 export function webhookEvents(schemas: SchemaWriter): {
   webhooks: Record<string, JsonSchema>;

@@ -28,7 +28,8 @@ export function guide(origin: string): string {
   const attempts = byPlan('webhookAttemptsPerMinute');
   const calls = byPlan('chatCalls');
   return `\
-Create your first short link. Replace \`YOUR_API_KEY\` with your API key. The local run prints one when it starts.
+Create your first short link. Replace \`YOUR_API_KEY\` with your API key. \
+The local run prints one when it starts.
 
 \`\`\`bash
 curl ${origin}/v1/api/links \\
@@ -40,32 +41,45 @@ curl ${origin}/v1/api/links \\
   }'
 \`\`\`
 
-The response has status 201 and contains the link. Open its \`shortUrl\`: it redirects to \`originalUrl\` and counts the
+The response has status 201 and contains the link. \
+Open its \`shortUrl\`: it redirects to \`originalUrl\` and counts the
 click. \`GET /v1/api/links/{id}/analytics\` shows it a few seconds later.
 
-With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs this deployment's client, \`@signpost/client\`.
+With TypeScript or JavaScript, \`npm install ${origin}/client.tgz\` installs this deployment's client, \
+\`@signpost/client\`.
 For Python, see ${origin}/docs/python.
 
 # Authentication
 
-Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` require an API key. Send it as \`Authorization: Bearer sk_...\`. The header
+Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` require an API key. \
+Send it as \`Authorization: Bearer sk_...\`. The header
 \`x-service-api-key\` does the same. A request with two different keys is rejected with 400. A key starts with
-\`sk_\`, belongs to one account, and has permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` includes all of
-them). \`GET /v1/api/me\` returns the permissions of your key. Manage keys with \`/v1/api/keys\`. All other endpoints are public.
+\`sk_\`, belongs to one account, and has permissions: \
+${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` includes all of
+them). \`GET /v1/api/me\` returns the permissions of your key. Manage keys with \`/v1/api/keys\`. \
+All other endpoints are public.
 
 # Responses and errors
 
 Responses are JSON: \`{ "status": "success", "message", "data", "warnings"? }\`, or for an error
-\`{ "status": "error", "error": { "code", "message", "params"?, "details"? } }\`. Handle errors by \`code\`, which never changes.
-\`message\` is for people and may change; \`params\` contains the values in it, such as \`limit\`. With \`VALIDATION_ERROR\`, \`details\`
-lists each invalid field with its \`path\`, a \`code\` such as \`too_long\`, its \`params\` such as \`{ "maximum": 200 }\`, and a \`message\`.
-\`warnings\`, each with \`path\`, \`code\` and \`message\`, say what was accepted and will not work as sent, such as a link on a domain that
+\`{ "status": "error", "error": { "code", "message", "params"?, "details"? } }\`. \
+Handle errors by \`code\`, which never changes.
+\`message\` is for people and may change; \`params\` contains the values in it, such as \`limit\`. \
+With \`VALIDATION_ERROR\`, \`details\`
+lists each invalid field with its \`path\`, a \`code\` such as \`too_long\`, \
+its \`params\` such as \`{ "maximum": 200 }\`, and a \`message\`.
+\`warnings\`, each with \`path\`, \`code\` and \`message\`, say what was accepted and will not work as sent, \
+such as a link on a domain that
 you have not verified. Every response has the header \`x-request-id\`: include it when you report a problem.
 
-Resources of other accounts return 404. Unknown fields and query parameters are rejected with 400, and \`params.nearest\` is the
-field that was probably meant. You can send a record back as you read it: its read-only fields are ignored. In updates, absent fields do not change, and
-\`null\` clears an optional field. In responses, fields without a value are \`null\`. New fields may be added to responses at any time, so
-ignore fields that you do not know. Times are ISO 8601 in UTC. A JSON body can have at most ${MAX_JSON_BYTES / 1024} KiB.
+Resources of other accounts return 404. \
+Unknown fields and query parameters are rejected with 400, and \`params.nearest\` is the
+field that was probably meant. You can send a record back as you read it: its read-only fields are ignored. \
+In updates, absent fields do not change, and
+\`null\` clears an optional field. In responses, fields without a value are \`null\`. \
+New fields may be added to responses at any time, so
+ignore fields that you do not know. Times are ISO 8601 in UTC. \
+A JSON body can have at most ${MAX_JSON_BYTES / 1024} KiB.
 
 The codes of invalid fields, with their parameters:
 
@@ -73,10 +87,14 @@ ${problemTable()}
 
 # Files
 
-To create or update Smart Links with files, send \`multipart/form-data\` of up to ${MAX_MULTIPART_BYTES / 1e6} MB: text fields as plain text, lists and
-objects as JSON, and files. To upload larger files, request an upload form with \`POST /v1/api/uploads\`, send the file to it, and
-use its \`storageCode\` in the Smart Link. Images can be PNG, JPEG, WebP, GIF or AVIF, videos MP4, WebM or QuickTime. The type is
-detected from the content. A file belongs to one Smart Link, and is deleted when the Smart Link no longer uses it.
+To create or update Smart Links with files, \
+send \`multipart/form-data\` of up to ${MAX_MULTIPART_BYTES / 1e6} MB: text fields as plain text, lists and
+objects as JSON, and files. To upload larger files, request an upload form with \`POST /v1/api/uploads\`, \
+send the file to it, and
+use its \`storageCode\` in the Smart Link. \
+Images can be PNG, JPEG, WebP, GIF or AVIF, videos MP4, WebM or QuickTime. The type is
+detected from the content. A file belongs to one Smart Link, \
+and is deleted when the Smart Link no longer uses it.
 
 \`\`\`bash
 curl ${origin}/v1/api/smart-links \\
@@ -88,46 +106,61 @@ curl ${origin}/v1/api/smart-links \\
 
 # Pagination
 
-Lists are newest first. Without \`limit\`, the response contains as many entries as fit into 5 MB. While \`nextCursor\`
+Lists are newest first. Without \`limit\`, the response contains as many entries as fit into 5 MB. \
+While \`nextCursor\`
 is not \`null\`, send it as \`cursor\` with the same filters to get the next page.
 
 # Rate limits
 
-All API keys of an account share a limit of requests per minute, by plan: ${plans}. The headers \`x-ratelimit-limit\`,
+All API keys of an account share a limit of requests per minute, by plan: ${plans}. \
+The headers \`x-ratelimit-limit\`,
 \`x-ratelimit-remaining\` and \`x-ratelimit-reset\` show the current usage. Public endpoints are limited by IP
 address. Above the limit, the response is 429 \`RATE_LIMITED\`, with the seconds to wait in \`retry-after\`.
 
-Plans also limit the number of links, Smart Links and domains, the media storage, and the uploads per day: 403 \`QUOTA_EXCEEDED\`.
+Plans also limit the number of links, Smart Links and domains, the media storage, and the uploads per day: \
+403 \`QUOTA_EXCEEDED\`.
 \`GET /v1/api/me\` returns each quota with its usage.
 
 # Idempotent requests
 
-Send the header \`Idempotency-Key\` with requests that create resources. If you receive no response, repeat the request with the same
-key: within 24 hours, the same key and content return the first response again, with \`idempotency-replayed: true\`, and
+Send the header \`Idempotency-Key\` with requests that create resources. \
+If you receive no response, repeat the request with the same
+key: within 24 hours, the same key and content return the first response again, \
+with \`idempotency-replayed: true\`, and
 nothing is created twice. The same key with different content returns 409 \`IDEMPOTENCY_CONFLICT\`.
 
 # Concurrent changes
 
-Responses with a single link, Smart Link or webhook have an \`etag\`. Send it in \`If-Match\` when you update or delete the record: if someone
+Responses with a single link, Smart Link or webhook have an \`etag\`. \
+Send it in \`If-Match\` when you update or delete the record: if someone
 else has changed it since, the response is 412 \`PRECONDITION_FAILED\`, and nothing is changed.
 
 # Webhooks
 
-\`POST /v1/api/webhooks { "url", "events" }\` subscribes your endpoint to events: ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for
-all of them. A message is \`{ "type", "timestamp", "data" }\`, where \`data\` is the resource as returned by the API. It is signed according to
-[Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`): verify it
+\`POST /v1/api/webhooks { "url", "events" }\` subscribes your endpoint to events: \
+${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for
+all of them. A message is \`{ "type", "timestamp", "data" }\`, \
+where \`data\` is the resource as returned by the API. It is signed according to
+[Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \
+\`webhook-signature\`): verify it
 with one of their libraries and the \`secret\` of the webhook.
 
-Return a 2xx status within 10 seconds. Failed deliveries are retried after about 2, 8 and 20 seconds, then at growing intervals for about a day.
+Return a 2xx status within 10 seconds. \
+Failed deliveries are retried after about 2, 8 and 20 seconds, then at growing intervals for about a day.
 Messages can arrive more than once, and out of order: use \`webhook-id\` to detect duplicates. Redirects are
 not followed. \`GET /v1/api/webhooks/{id}/deliveries\` lists deliveries with their attempts.
 
-A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. The contact of the account is emailed after one day, and when the webhook is disabled.
-While a webhook is inactive, events are recorded as deliveries with the status \`held\`. Set it to \`active\` again, and send
-\`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to resend all deliveries of that range that have not succeeded.
+A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. \
+The contact of the account is emailed after one day, and when the webhook is disabled.
+While a webhook is inactive, events are recorded as deliveries with the status \`held\`. \
+Set it to \`active\` again, and send
+\`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to resend all deliveries of that range \
+that have not succeeded.
 
-To subscribe to an event, the API key needs the permission to read its data: \`links:read\` for \`link.*\`, \`smart-links:read\` for
-\`smart_link.*\`, \`survey.submitted\` and \`webinar.registered\`, all of them for \`*\`. An account can have one webhook per URL. Attempts per
+To subscribe to an event, the API key needs the permission to read its data: \
+\`links:read\` for \`link.*\`, \`smart-links:read\` for
+\`smart_link.*\`, \`survey.submitted\` and \`webinar.registered\`, all of them for \`*\`. \
+An account can have one webhook per URL. Attempts per
 minute to a receiving host are limited by plan: ${attempts}. Further attempts are delayed.
 
 # Chat
@@ -141,10 +174,15 @@ curl ${origin}/${CHAT_STAGE}/${MODEL_SLUGS[0]} \\
   -d '{ "messages": [{ "role": "user", "content": "Name three colors." }] }'
 \`\`\`
 
-The response has the text both in \`choices[0].message.content\` and in \`response\`. With \`"stream": true\`, it is streamed
-as server-sent events. Before a call, its maximum cost is reserved from the balance of a prepaid account. If the
-balance is too low, \`max_tokens\` is reduced (\`finish_reason\` is then \`length\`), or the response is 402 if not even a short completion is covered.
-Concurrent calls are limited by plan: ${calls}. Errors are \`{ "error", "detail"? }\`. If a client disconnects, its
-request ends and is logged as 499. OpenAI's SDKs work with \`baseURL\` \`${origin}/${CHAT_STAGE}/v1\`, where errors are OpenAI-compatible.
+The response has the text both in \`choices[0].message.content\` and in \`response\`. \
+With \`"stream": true\`, it is streamed
+as server-sent events. Before a call, its maximum cost is reserved from the balance of a prepaid account. \
+If the
+balance is too low, \`max_tokens\` is reduced (\`finish_reason\` is then \`length\`), \
+or the response is 402 if not even a short completion is covered.
+Concurrent calls are limited by plan: ${calls}. Errors are \`{ "error", "detail"? }\`. \
+If a client disconnects, its
+request ends and is logged as 499. OpenAI's SDKs work with \`baseURL\` \`${origin}/${CHAT_STAGE}/v1\`, \
+where errors are OpenAI-compatible.
 `;
 }

@@ -40,7 +40,10 @@ export class SchemaWriter {
   }
 }
 
-/** Zod drops examples of transformed schemas, because it treats them as output; ours are input. And it omits discriminators. */
+/**
+ * Zod drops examples of transformed schemas, because it treats them as output; ours are input. And
+ * it omits discriminators.
+ */
 function keepHints({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples) jsonSchema['examples'] = examples;
@@ -48,7 +51,10 @@ function keepHints({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jso
   if (discriminator !== undefined) jsonSchema['discriminator'] = { propertyName: discriminator };
 }
 
-/** Completes the discriminators: OpenAPI maps them to components, so that they are left out where an alternative is none. */
+/**
+ * Completes the discriminators: OpenAPI maps them to components, so that they are left out
+ * where an alternative is none.
+ */
 function discriminated(value: unknown, components: Record<string, JsonSchema>): unknown {
   if (Array.isArray(value)) return value.map((one) => discriminated(one, components));
   if (typeof value !== 'object' || value === null) return value;
@@ -130,7 +136,10 @@ const isEmpty = (content: unknown): boolean =>
 
 const NULL = { type: 'null' };
 
-/** `anyOf: [{ type: "string" }, { type: "null" }]` as `type: ["string", "null"]`; texts beside the alternatives, not in one of them. */
+/**
+ * `anyOf: [{ type: "string" }, { type: "null" }]` as `type: ["string", "null"]`; texts beside the
+ * alternatives, not in one of them.
+ */
 function collapseNullable(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== 'null') return schema;

@@ -14,8 +14,9 @@ export function multipartContent(
   const schema = {
     type: 'object',
     description:
-      `At most ${MAX_MULTIPART_BYTES / 1e6} MB in total; upload larger files with POST /v1/api/uploads. File types are detected from their ` +
-      'content; file names and content types are ignored. Empty text means null for fields that can be null.',
+      `At most ${MAX_MULTIPART_BYTES / 1e6} MB in total; upload larger files with POST /v1/api/uploads. ` +
+      'File types are detected from their content; file names and content types are ignored. Empty text ' +
+      'means null for fields that can be null.',
     ...(required.length > 0 && { required }),
     properties: {
       ...properties,
@@ -24,8 +25,8 @@ export function multipartContent(
       videoFiles: {
         type: 'array',
         description:
-          'Video files. `videoFileIndexes` assigns them to videos. Without it, the first file belongs to the first ' +
-          'video without `url`, `storageCode` and file, and so on.',
+          'Video files. `videoFileIndexes` assigns them to videos. Without it, the first file belongs to ' +
+          'the first video without `url`, `storageCode` and file, and so on.',
         items: file('video', 'A video file.'),
       },
     },

@@ -89,8 +89,9 @@ export const IF_MATCH: JsonSchema = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The `ETag` of the record as you read it, or several, separated by commas. If someone has changed the record since, the request ' +
-    'returns 412 `PRECONDITION_FAILED` and changes nothing. `*`, like no header, matches any state. Weak ETags (`W/"..."`) match none.',
+    'The `ETag` of the record as you read it, or several, separated by commas. If someone has changed the ' +
+    'record since, the request returns 412 `PRECONDITION_FAILED` and changes nothing. `*`, like no header, ' +
+    'matches any state. Weak ETags (`W/"..."`) match none.',
   schema: { type: 'string', maxLength: 256, examples: ['"mh2x9c4w"'] },
 };
 

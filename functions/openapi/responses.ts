@@ -29,7 +29,8 @@ export const HEADERS = {
   },
   ETag: {
     description:
-      'Identifies the state of the record, for `If-Match`. It changes with everything that you can set, but not with clicks.',
+      'Identifies the state of the record, for `If-Match`. It changes with everything that you can set, ' +
+      'but not with clicks.',
     required: true,
     schema: { type: 'string', pattern: '^"[0-9a-z]+"$', examples: ['"mh2x9c4w"'] },
   },

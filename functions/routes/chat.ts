@@ -2,7 +2,10 @@ import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { PUBLISHED, union } from './table-grants.ts';
 
-/** Timeout of a response, which also limits the generation after an undetected disconnect (see `chat/chat-stack.ts`). */
+/**
+ * Timeout of a response, which also limits the generation after an undetected disconnect
+ * (see `chat/chat-stack.ts`).
+ */
 const CHAT_TIMEOUT_SECONDS = 600;
 
 const CALLS_MODEL = {

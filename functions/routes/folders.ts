@@ -9,7 +9,10 @@ import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from
 
 const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], PutItem: [VIEW_PARTITIONS] });
 
-/** Folders of links and pages, UTM templates and saved views: `{base_url}/folders`, `{base_url}/utm-templates`, `{base_url}/views`. */
+/**
+ * Folders of links and pages, UTM templates and saved views: `{base_url}/folders`,
+ * `{base_url}/utm-templates`, `{base_url}/views`.
+ */
 export const folderRoutes = [
   {
     name: 'folders-list',

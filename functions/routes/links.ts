@@ -85,7 +85,8 @@ export const linkRoutes = [
     file: 'api/links/bulk',
     access: 'api-key',
     ...CREATES_LINKS,
-    // Hashing 100 passwords takes 20 to 24 s of a vCPU. This is 1.36 vCPUs, so 15 to 18 s; new accounts allow 3,008 MB.
+    // Hashing 100 passwords takes 20 to 24 s of a vCPU. This is 1.36 vCPUs, so 15 to 18 s; new
+    // accounts allow 3,008 MB.
     memoryMb: 2400,
     timeoutSeconds: 29,
   },

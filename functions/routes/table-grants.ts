@@ -21,8 +21,9 @@ import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/mode
 import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
 
 /**
- * Sets of partitions that several rows share, named for what a use case does with the table. A set has the rare branches, too:
- * an account that is counted first, a pause, a conflict. Authentication is granted to every row that needs it.
+ * Sets of partitions that several rows share, named for what a use case does with the table. A set has the
+ * rare branches, too: an account that is counted first, a pause, a conflict. Authentication is granted to
+ * every row that needs it.
  */
 
 /** All that these sets grant. */
@@ -39,15 +40,15 @@ export function union(...sets: readonly PartitionGrants[]): PartitionGrants {
 }
 
 /**
- * The owner and the key, or session and member, in one call. Counts the request, and records the use of a key or a membership;
- * renews a session.
+ * The owner and the key, or session and member, in one call. Counts the request, and records the use of a key
+ * or a membership; renews a session.
  */
 export const AUTHENTICATION: PartitionGrants = {
   BatchGetItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS],
   UpdateItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('owner')],
 };
 
-/** Of an endpoint with an Idempotency-Key. */
+/** Grants of endpoints that support `Idempotency-Key`. */
 export const REPEATABLE: PartitionGrants = {
   PutItem: [IDEMPOTENCY_PARTITIONS],
   UpdateItem: [IDEMPOTENCY_PARTITIONS],
@@ -102,7 +103,7 @@ export const LINK_USAGE: PartitionGrants = { BatchGetItem: [JOURNAL_PARTITIONS, 
 
 export const LINK_LIST: PartitionGrants = { QueryByOwner: [ownerLists('LINKS')] };
 
-/** What is in a folder. */
+/** Lists the contents of a folder. */
 const FOLDER_LIST: PartitionGrants = { GetItem: [OWNER_PARTITIONS], Query: [FOLDER_PARTITIONS] };
 
 export const LINKS_IN_FOLDER = union(FOLDER_LIST, { BatchGetItem: [LINK_PARTITIONS] });
@@ -122,7 +123,7 @@ const FOLDER_ENTRY: PartitionGrants = {
   UpdateItem: [OWNER_PARTITIONS],
 };
 
-/** The same, and that leave it. */
+/** Moves links or pages into and out of folders. */
 export const FOLDER_CHANGE = union(FOLDER_ENTRY, { DeleteItem: [FOLDER_PARTITIONS] });
 
 /** Counts and charges links, which may pause the account, and applies its status to them. */
@@ -134,7 +135,7 @@ export const NEW_LINKS = union(PUBLISHED, LINK_LIST, FOLDER_ENTRY, {
   UpdateItem: [OWNER_PARTITIONS, REDIRECT_PARTITIONS],
 });
 
-/** The same for links with images of their own; the other link to the same URL is named. */
+/** Creates one link, which may have an image of its own, and names the other link if its URL is taken. */
 export const LINK_CREATION = union(NEW_LINKS, {
   GetItem: [LINK_PARTITIONS, MEDIA_PARTITIONS],
   UpdateItem: [MEDIA_PARTITIONS],
@@ -162,7 +163,10 @@ export const LINK_REMOVAL = union(LINK_USAGE, PUBLISHED, FILE_REMOVAL, {
   DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
 
-/** Moves links to another account of a person: counts them in both, and marks the days with clicks for the new one. */
+/**
+ * Moves links to another account of a person: counts them in both, and marks the days
+ * with clicks for the new one.
+ */
 export const LINK_TRANSFER = union(LINK_USAGE, PUBLISHED, LINK_LIST, {
   GetItem: [LINK_PARTITIONS, OWNER_PARTITIONS, MEMBER_PARTITIONS, DOMAIN_PARTITIONS, MEDIA_PARTITIONS],
   BatchGetItem: [OWNER_PARTITIONS, ACTIVITY_PARTITIONS],
@@ -173,7 +177,10 @@ export const LINK_TRANSFER = union(LINK_USAGE, PUBLISHED, LINK_LIST, {
   DeleteItem: [UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
 
-/** The same for pages, unless they have data of people. */
+/**
+ * Moves pages without personal data to another account of a person: counts them in both, and marks the days
+ * with clicks for the new one.
+ */
 export const PAGE_TRANSFER = union(PUBLISHED, {
   GetItem: [SMART_LINK_PARTITIONS, OWNER_PARTITIONS, MEMBER_PARTITIONS, UNIQUE_PARTITIONS],
   BatchGetItem: [JOURNAL_PARTITIONS, OWNER_PARTITIONS, ACTIVITY_PARTITIONS, MEDIA_PARTITIONS],
@@ -227,15 +234,15 @@ export const SURVEY_SUMMARY: PartitionGrants = {
 /** An email that its recipient is waiting for. */
 export const MAIL: PartitionGrants = { BatchGetItem: [SUPPRESSION_PARTITIONS, SUBSCRIBER_PARTITIONS] };
 
-/** One that counts against the recipient's limit. */
+/** Sends an email that counts against the recipient's limit. */
 export const COUNTED_MAIL = union(MAIL, { UpdateItem: [ratePartitions('mail-recipient')] });
 
-/** One to someone who has not agreed. */
+/** Sends an email to someone who has not agreed yet. */
 export const CONSENT_MAIL = union(COUNTED_MAIL, {
   UpdateItem: [ratePartitions('mail-requests'), ratePartitions('mail-confirmations')],
 });
 
-/** Of a survey, which may have to ask for consent first. */
+/** Sends emails for a survey, whose recipient may first have to confirm. */
 export const SURVEY_MAIL = union(CONSENT_MAIL, {
   UpdateItem: [ratePartitions('mail-owner'), SUBSCRIBER_PARTITIONS],
 });

@@ -5,8 +5,8 @@ import { REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { PAGE_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 
 /**
- * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or separately, and the
- * denied hosts if there are new ones.
+ * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or
+ * separately, and the denied hosts if there are new ones.
  */
 const visitReads = <const Entries extends string>(entries: Entries) =>
   ({
@@ -18,7 +18,7 @@ const visitReads = <const Entries extends string>(entries: Entries) =>
 export const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
 export const PAGE_READS = visitReads(PAGE_PARTITIONS);
 
-/** The same for functions whose pages have the brand of the owner. */
+/** Adds the owner's brand to the reads of a function. */
 const branded = <Entries extends string>(reads: ReturnType<typeof visitReads<Entries>>) =>
   ({ ...reads, GetItem: [...reads.GetItem, BRAND_PARTITIONS] }) as const;
 

@@ -8,7 +8,7 @@ import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-lin
 import { REPEAT_PARTITIONS } from '#shared/smart-links/surveys/repeat-items.ts';
 import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
 
-/** For both functions that store survey responses. */
+/** Grants of the two functions that store survey responses. */
 const SURVEY_GRANTS = {
   partitions: {
     ...PAGE_READS,
@@ -25,7 +25,7 @@ const SURVEY_GRANTS = {
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
-/** For forms whose senders are asked by email to confirm, with the rates that limit them. */
+/** Grants of forms whose senders get an email to confirm, with the rates that limit them. */
 const formGrants = (...rates: RateScope[]): PublicGrants => ({
   partitions: {
     ...PAGE_READS,
@@ -110,7 +110,8 @@ export const pageRows = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    // Phones that an app page redirects to their store count as clicks. Surveys and webinars with a limit have a counter.
+    // Phones that an app page redirects to their store count as clicks. Surveys and webinars
+    // with a limit have a counter.
     grants: {
       partitions: { ...BRANDED_PAGE_READS, GetItem: [...BRANDED_PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
       clickQueue: ['SendMessage'],

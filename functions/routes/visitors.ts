@@ -25,7 +25,10 @@ import { BRANDED_REDIRECT_READS, REDIRECT_READS } from './visitor-grants.ts';
 /** At the root, for links that were printed with a domain from another provider. */
 const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
 
-/** Endpoints without an API key: redirects, pixels, public helpers and the reference. Those of pages: `visitor-pages.ts`. */
+/**
+ * Endpoints without an API key: redirects, pixels, public helpers and the reference. Those of
+ * pages: `visitor-pages.ts`.
+ */
 export const visitorRows = [
   {
     name: 'redirect',

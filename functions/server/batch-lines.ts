@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Writes what is written within one turn of the event loop at once, which saves a system call for the line of each visit. Returns a function that writes what is left, for the end of the process.
+ * Writes what is written within one turn of the event loop at once, which saves a system call for the line of
+ * each visit. Returns a function that writes what is left, for the end of the process.
  */
 export function batchLines(stream: Pick<Writable, 'write'>): () => void {
   const write = stream.write.bind(stream);

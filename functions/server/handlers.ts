@@ -8,8 +8,8 @@ import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 export type Handler = (event: HttpEvent, context: Context) => Promise<VisitorResponse>;
 
 /**
- * The visits that the server can handle, by the names of their rows. Loaded at first use: most processes never need them all.
- * The public helpers of the API and emails' links stay functions.
+ * The visits that the server can handle, by the names of their rows. Loaded at first use: most processes
+ * never need them all. The public helpers of the API and emails' links stay functions.
  */
 const LOADERS = {
   redirect: () => import('#functions/visitors/links/redirect.ts'),
@@ -53,8 +53,8 @@ export const serverRows: readonly RouteSpec[] = [...visitorRows, ...pageRows].fi
 const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS', '$default'];
 
 /**
- * Those that have no request body: origin access control signs a request with the hash of its body, which browsers do not send,
- * so a Lambda Web Function gets only these.
+ * Rows without a request body. Origin access control signs a request with the hash of its body, which
+ * browsers do not send, so a Lambda Web Function gets only these rows.
  */
 export const readingRows: readonly RouteSpec[] = serverRows.filter(({ methods }) =>
   methods.every((method) => READING.includes(method)),

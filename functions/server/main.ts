@@ -35,7 +35,8 @@ async function end(exitCode: number): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
-// Something outside of any visit is broken: those in progress get their responses, and the platform starts another process.
+// Something outside of any visit is broken: those in progress get their responses, and the
+// platform starts another process.
 process.on('uncaughtException', (error) => {
   log.error('server is ending', { error });
   void end(1);

@@ -16,7 +16,9 @@ interface Pattern<Target> {
   rank: string;
 }
 
-/** Routes of rows with API Gateway's precedence, so that a request has the same handler as behind the gateway. */
+/**
+ * Routes of rows with API Gateway's precedence, so that a request has the same handler as behind the gateway.
+ */
 export class Router<Target> {
   readonly #exact = new Map<string, Match<Target>>();
   readonly #patterns = new Map<string, Pattern<Target>[]>();

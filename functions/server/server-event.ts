@@ -4,13 +4,13 @@ import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 
 /** A request target in its two parts. */
 export interface RequestTarget {
-  /** As it was sent. */
+  /** The raw path as the client sent it, not decoded. */
   path: string;
   /** Without the question mark. */
   query: string;
 }
 
-/** Undefined for a target that is no path, such as those of proxy requests. */
+/** The target of a request; undefined if it is not a path, as in proxy requests. */
 export function targetOf({ url = '' }: IncomingMessage): RequestTarget | undefined {
   if (!url.startsWith('/')) return undefined;
   const start = url.indexOf('?');
@@ -25,7 +25,10 @@ export interface RoutedRequest extends RequestTarget {
   now: number;
 }
 
-/** A request as API Gateway would pass it to its function (payload format 2.0), with the parts that handlers read. */
+/**
+ * A request as API Gateway would pass it to its function (payload format 2.0), with the
+ * parts that handlers read.
+ */
 export function serverEvent(request: IncomingMessage, routed: RoutedRequest): HttpEvent {
   const { requestId, routeKey, path, query, parameters, body, now } = routed;
   const { method = 'GET', httpVersion, socket } = request;
@@ -64,7 +67,7 @@ export function serverEvent(request: IncomingMessage, routed: RoutedRequest): Ht
   };
 }
 
-/** Everything else is in base64, forms too. */
+/** Whether a body is passed on as text. All others, including forms, are passed in base64. */
 const isTextType = (type: string | undefined): boolean =>
   type === undefined ||
   /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))\b)/i.test(type);

@@ -1,26 +1,28 @@
-/** What one process of the server accepts. Beyond it, a visitor gets an error, and all others are served. */
+/** Limits of one server process. Beyond them, a visitor gets an error while all others are served. */
 export interface ServerLimits {
   /** Open connections; further ones are closed. */
   connections: number;
   /** Requests whose handlers run at the same time; further ones get 503. */
   visits: number;
-  /** Of a request body; a larger one gets 413. Handlers have lower limits. */
+  /** Maximum size of a request body; larger ones get 413. Handlers have lower limits. */
   bodyBytes: number;
-  /** Of all bodies that are being received or handled; beyond it, 503. */
+  /** Maximum total size of all bodies that are being received or handled; beyond it, 503. */
   allBodiesBytes: number;
-  /** Of the request line and all headers; larger ones get 431. */
+  /** Maximum size of the request line and all headers; larger ones get 431. */
   headerBytes: number;
-  /** Until all headers have arrived; 408. */
+  /** Maximum time until all headers have arrived; then 408. */
   headersMs: number;
-  /** Until the whole request has arrived; 408. */
+  /** Maximum time until the whole request has arrived; then 408. */
   requestMs: number;
-  /** A connection without any traffic, such as one whose reader has stopped reading. */
+  /** How long a connection may be without any traffic, such as one whose reader has stopped reading. */
   silenceMs: number;
-  /** A kept connection without a request. Longer than load balancers keep theirs: 60 s in ALB and CloudFront. */
+  /**
+   * How long an idle connection is kept. Longer than load balancers keep theirs: 60 s in ALB and CloudFront.
+   */
   keepAliveMs: number;
-  /** After a signal to stop, for requests that are on their way on idle connections. */
+  /** After a signal to stop: how long to accept requests that are on their way on idle connections. */
   idleDrainMs: number;
-  /** After that, for visits in progress. */
+  /** Then: how long to wait for visits in progress. */
   drainMs: number;
 }
 

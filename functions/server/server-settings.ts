@@ -3,7 +3,10 @@ import { SETTING } from '#shared/platform/runtime/settings.ts';
 /** Where to listen on a Lambda Web Function, `host:port`: set by Lambda. */
 const LAMBDA_ADDRESS = 'AWS_LAMBDA_HTTP_ENDPOINT';
 
-/** Without which no visit can be served. Checked at the start, so that a wrong deployment fails before it has visitors. */
+/**
+ * Settings without which no visit can be served. Checked at the start, so that a bad deployment fails before
+ * it gets visitors.
+ */
 export const REQUIRED: readonly string[] = [
   'AWS_REGION',
   SETTING.environmentName,
@@ -22,7 +25,7 @@ export const REQUIRED: readonly string[] = [
 
 export interface ServerSettings {
   address: { port: number; host: string | undefined };
-  /** What the log and the metrics say. */
+  /** The function's name in logs and metrics. */
   functionName: string;
   functionVersion: string;
 }

@@ -32,9 +32,11 @@ interface Target {
 
 /** How often deadlines are checked: one timer for all visits. */
 const SWEEP_MS = 250;
-/** Of Lambda functions. */
+/** Time limit of rows without one of their own, as for Lambda functions. */
 const DEFAULT_TIMEOUT_S = 10;
-/** Between a refusal and the end of its connection. */
+/**
+ * How long a connection stays open after its request was refused, so that the client can read the response.
+ */
 const LINGER_MS = 500;
 /** Closed connections are reported at most this often. */
 const REPORT_MS = 10_000;
@@ -109,8 +111,9 @@ export class VisitorServer {
   }
 
   /**
-   * Accepts no further connections, and resolves when all visits in progress have their responses, or at the limit. Visits that still
-   * arrive on open connections are handled, too: each response closes its connection.
+   * Accepts no further connections, and resolves when all visits in progress have their
+   * responses, or at the limit. Visits that still arrive on open connections are handled, too:
+   * each response closes its connection.
    */
   async drain(): Promise<void> {
     if (this.#draining) return;
@@ -168,8 +171,8 @@ export class VisitorServer {
   }
 
   /**
-   * Whether this process takes visits, for load balancers, whose probes have no secret. With it, the path has its usual handler, which
-   * also reads the table.
+   * Whether this process takes visits, for load balancers, whose probes have no secret. With it, the path has
+   * its usual handler, which also reads the table.
    */
   #respondToProbe(request: IncomingMessage, response: ServerResponse, requestId: string): void {
     request.resume();
@@ -239,7 +242,10 @@ export class VisitorServer {
     if (this.#visits.size === 0) this.#drained?.();
   }
 
-  /** The handler of an expired visit may still be at work: it keeps its place among the visits until it is over. */
+  /**
+   * The handler of an expired visit may still be at work: it keeps its place among the
+   * visits until it is over.
+   */
   #sweep(): void {
     if (this.#visits.size === 0) {
       clearInterval(this.#sweeper);
@@ -261,7 +267,10 @@ export class VisitorServer {
     sendResponse(response, result);
   }
 
-  /** Refuses a request, and closes its connection if its body was not read: the rest would be taken for the next request. */
+  /**
+   * Refuses a request, and closes its connection if its body was not read: the rest would be
+   * taken for the next request.
+   */
   #refuse(
     request: IncomingMessage,
     response: ServerResponse,

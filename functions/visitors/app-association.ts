@@ -11,8 +11,9 @@ export const contract = {
   tag: 'Visitors',
   summary: 'Retrieve the apps of a host',
   description:
-    "Which apps open the links of this host, in Apple's and Google's format. Only for hosts with `appLinks`. Changes take effect within 5 " +
-    'minutes, and on devices once Apple and Google have read the file again.',
+    "Which apps open the links of this host, in Apple's and Google's format. Only for hosts with " +
+    '`appLinks`. Changes take effect within 5 minutes, and on devices once Apple and Google have read the ' +
+    'file again.',
   responses: [{ status: 200, description: 'The file.', contentTypes: ['application/json'] }],
   errors: ['NOT_FOUND'],
 } as const satisfies VisitorContract;

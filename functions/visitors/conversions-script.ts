@@ -8,9 +8,9 @@ export const contract = {
   tag: 'Visitors',
   summary: 'Load the script for click IDs',
   description:
-    'For pages of other sites: `signpost.clickId()` returns the click ID in the URL of the page, or null. With ' +
-    "`{ store: 'localStorage' }` or `{ store: 'cookie' }` it is remembered for `days` (default 90), and returned on later pages. Without " +
-    '`store`, nothing is stored.',
+    'For pages of other sites: `signpost.clickId()` returns the click ID in the URL of the page, or null. ' +
+    "With `{ store: 'localStorage' }` or `{ store: 'cookie' }` it is remembered for `days` (default 90), " +
+    'and returned on later pages. Without `store`, nothing is stored.',
   responses: [{ status: 200, description: 'The script.', contentTypes: ['text/javascript'] }],
 } as const satisfies VisitorContract;
 

@@ -6,13 +6,16 @@ import { brandedPage, brandedReport } from '#shared/visitor-pages/brand-page.ts'
 import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
 
 interface Shown {
-  /** Of what was requested; undefined: of the domain, if it has one. */
+  /** The owner of what was requested; undefined: the owner of the domain, if it has one. */
   ownerId: string | undefined;
-  /** Undefined: one of the service's own. */
+  /** The visited host; undefined: one of the service's own. */
   host: string | undefined;
 }
 
-/** A page with the brand of its owner; undefined without one. Loaded and read only for pages, never for redirects. */
+/**
+ * A page with the brand of its owner; undefined without one. Loaded and read only for
+ * pages, never for redirects.
+ */
 export async function showBrand(
   page: VisitorPage,
   { ownerId, host }: Shown,
@@ -29,7 +32,10 @@ export async function showBrand(
   return host === undefined ? branded : onOwnDomain(branded, host, { leadsOn: brand.url === undefined });
 }
 
-/** A shared report, or the form for its password, with the brand of the account. On the service's own hosts only. */
+/**
+ * A shared report, or the form for its password, with the brand of the account. On the
+ * service's own hosts only.
+ */
 export async function showBrandOnReport(page: VisitorPage, ownerId: string): Promise<VisitorPage> {
   const brand = await shownBrand(ownerId, undefined);
   return brand ? brandedReport(page, brand, setting(SETTING.mediaOrigin)) : page;

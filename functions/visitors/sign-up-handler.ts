@@ -11,14 +11,14 @@ import { respondToVisitor, visitorOf } from './visitor-response.ts';
 
 /** A form on a page, with which visitors sign up. */
 interface SignUp<Field extends string> {
-  /** Of the page, from the path of the request. */
+  /** The slug of the page, from the path parameters of the request. */
   slugOf(parameters: NonNullable<HttpEvent['pathParameters']>): string;
   /** Takes the fields as JSON has them. */
   send(slug: string, sent: unknown, sender: Sender): Promise<void>;
   sendForm(slug: string, form: URLSearchParams, sender: Sender): Promise<FormOutcome<OpenPage, Field>>;
   /** For programs, after the form was sent. */
   message: string;
-  /** What the URL of the page then has: query and fragment. */
+  /** Query of the page's URL after the form was sent. */
   sentQuery: string;
   fragment: string;
   /** The page with the form again, and its errors. */

@@ -33,15 +33,15 @@ export function visitorOf(event: HttpEvent, now: Date): Visitor {
 type Run = (now: Date) => Promise<VisitorResponse>;
 
 /**
- * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept JSON. Without middy and zod:
- * this runs for every click, and each import adds to its cold start.
+ * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept JSON. Without
+ * middy and zod: this runs for every click, and each import adds to its cold start.
  */
 export const respondToVisitor = (event: HttpEvent, pages: ErrorPages, run: Run): Promise<VisitorResponse> =>
   respond(event, { pages, isBranded: false }, run);
 
 /**
- * The same, with the brand of the owner on pages. Needs the grant `GetItem` on `BRAND_PARTITIONS`, and the settings `defaultHosts`,
- * `mediaOrigin` and `hotReadMs`.
+ * Responds to a visitor with pages that show the owner's brand. Needs the grant `GetItem` on
+ * `BRAND_PARTITIONS`, and the settings `defaultHosts`, `mediaOrigin` and `hotReadMs`.
  */
 export const respondWithBrand = (event: HttpEvent, pages: ErrorPages, run: Run): Promise<VisitorResponse> =>
   respond(event, { pages, isBranded: true }, run);
@@ -103,8 +103,8 @@ async function ownersPage(
 const TAKEN_DOWN: readonly ErrorCode[] = ['LINK_BLOCKED', 'OWNER_SUSPENDED'];
 
 /**
- * The host of a request if it is none of the service's own. Nobody has to own it: hosts that are not connected get the same page.
- * Functions that serve the service's own hosts only lack the setting.
+ * The host of a request if it is none of the service's own. Nobody has to own it: hosts that are not
+ * connected get the same page. Functions that serve the service's own hosts only lack the setting.
  */
 export function ownDomainOf(event: HttpEvent): string | undefined {
   const host = viewerHost(event);

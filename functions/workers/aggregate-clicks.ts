@@ -18,7 +18,9 @@ const onVisited: OnVisited = async (targetIds, owners) => {
   ]);
 };
 
-/** Clicks that were counted before matter if an earlier delivery of their message may have stopped in between. */
+/**
+ * Clicks that were counted before matter if an earlier delivery of their message may have stopped in between.
+ */
 function publishNewClicks(
   { added, known }: CountResult,
   { carriers }: ReadMessages,

@@ -13,7 +13,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 // Time for checks in progress to finish, with up to `MAX_REQUESTS` to one site.
 const RESERVE_MS = 60_000;
 
-/** Of the schedule without `detail`; of the bus with the shard to check. */
+/** The schedule sends no `detail`; the bus sends the shard to check. */
 const eventSchema = z.object({
   detail: z
     .object({
@@ -27,7 +27,10 @@ const eventSchema = z.object({
     .optional(),
 });
 
-/** Checks the destinations of recently visited links: scheduled, and requested by the scheduled run if there are many. */
+/**
+ * Checks the destinations of recently visited links: scheduled, and requested by the
+ * scheduled run if there are many.
+ */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<CheckLinksResult> => {
   const shard = eventSchema.parse(event).detail?.data.shard;
   const publicOrigin = setting(SETTING.publicOrigin);

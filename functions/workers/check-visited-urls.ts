@@ -5,7 +5,10 @@ import { readTargetIds } from '#shared/abuse/url-sweep/check-queue.ts';
 import { checkVisited } from '#shared/abuse/url-sweep/check-visited.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 
-/** Checks the destinations of visited links and pages. Messages with one that has no verdict stay in the queue. */
+/**
+ * Checks the destinations of visited links and pages. Messages with one that has no
+ * verdict stay in the queue.
+ */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   const sum = { checked: 0, blocked: 0, unknown: 0 };

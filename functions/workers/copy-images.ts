@@ -9,8 +9,8 @@ import { addPictures } from '#shared/smart-links/media/add-pictures.ts';
 const eventSchema = z.object({ detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }) });
 
 /**
- * Makes the copies of a page's images, and draws its social card. Lambda retries a failed event twice and then sends it to
- * the dead-letter queue.
+ * Makes the copies of a page's images, and draws its social card. Lambda retries a failed event twice and
+ * then sends it to the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<void> => {
   const { _id: id } = eventSchema.parse(event).detail.data;

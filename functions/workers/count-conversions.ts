@@ -22,7 +22,8 @@ export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResp
     for (const received of conversions) carriers.set({ ownerId, ...received }, record);
   }
   const { added, failed } = await countConversions([...carriers.keys()], now);
-  // Those that were counted before matter if an earlier delivery of their message may have stopped before it published them.
+  // Those that were counted before matter if an earlier delivery of their message may have stopped
+  // before it published them.
   const counted = new Set(added);
   const isRedelivered = (received: ReceivedOf) =>
     Number(carriers.get(received)?.attributes.ApproximateReceiveCount) > 1;

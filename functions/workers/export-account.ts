@@ -10,7 +10,10 @@ const eventSchema = z.object({
   detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }),
 });
 
-/** Writes the file of an export. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
+/**
+ * Writes the file of an export. Lambda retries a failed event twice and then sends it
+ * to the dead-letter queue.
+ */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<void> => {
   const { ownerId, data } = eventSchema.parse(event).detail;
   const remainingMs = () => context.getRemainingTimeInMillis();

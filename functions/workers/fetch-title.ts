@@ -13,8 +13,8 @@ const eventSchema = z.object({ detail: domainEventSchema });
 const requestSchema = z.object({ linkId: z.string() });
 
 /**
- * Reads the title of a link from the page that it leads to. Lambda retries a failed event twice and then leaves it to the
- * dead-letter queue; a page that cannot be read is no failure.
+ * Reads the title of a link from the page that it leads to. Lambda retries a failed event twice and then
+ * leaves it to the dead-letter queue; a page that cannot be read is no failure.
  */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { linkId } = requestSchema.parse(eventSchema.parse(event).detail.data);

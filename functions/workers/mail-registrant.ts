@@ -16,7 +16,10 @@ const NOT_SENT: ReadonlySet<SignUpMailOutcome> = new Set([
   'owner limit',
 ] as const);
 
-/** Emails webinar registrants and subscribers. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
+/**
+ * Emails webinar registrants and subscribers. Lambda retries a failed event twice and then sends it
+ * to the dead-letter queue.
+ */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
   const isSubscriber = detail.type === SUBSCRIPTION_REQUESTED;

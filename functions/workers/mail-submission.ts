@@ -28,7 +28,9 @@ function mailAbout(event: DomainEvent, now: Date): Promise<MailOutcome | Confirm
   }
 }
 
-/** Emails survey responses, and confirmation requests to their recipients. Failed messages stay in the queue. */
+/**
+ * Emails survey responses, and confirmation requests to their recipients. Failed messages stay in the queue.
+ */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const failed = new Set<string>();
   for (const { messageId, body } of Records) {

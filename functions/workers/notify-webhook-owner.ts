@@ -14,7 +14,10 @@ const AS_EXPECTED: ReadonlySet<NoticeOutcome> = new Set([
   'unsubscribed',
 ]);
 
-/** Emails owners whose webhooks fail. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
+/**
+ * Emails owners whose webhooks fail. Lambda retries a failed event twice and then sends it
+ * to the dead-letter queue.
+ */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
   const outcome = await notifyOwner(detail, new Date());

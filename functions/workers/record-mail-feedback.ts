@@ -7,8 +7,8 @@ import { log } from '#shared/platform/runtime/log.ts';
 const eventSchema = z.object({ detail: feedbackSchema });
 
 /**
- * Suppresses recipients based on Amazon SES events. Lambda retries a failed event twice and then sends it to the dead-letter
- * queue.
+ * Suppresses recipients based on Amazon SES events. Lambda retries a failed event twice and then sends it
+ * to the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);

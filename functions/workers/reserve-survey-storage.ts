@@ -6,7 +6,10 @@ import { reserveStorage } from '#shared/smart-links/surveys/reserve-storage.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 
-/** Reserves storage for survey responses. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
+/**
+ * Reserves storage for survey responses. Lambda retries a failed event twice and then sends it
+ * to the dead-letter queue.
+ */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
   await reserveStorage(detail);

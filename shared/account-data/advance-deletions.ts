@@ -26,8 +26,9 @@ export interface DeletionsResult {
 }
 
 /**
- * Performs due steps of deletions: emails the owners, closes accounts, and deletes all of their data. Idempotent, and safe to
- * interrupt anywhere and to run concurrently. Stops once `isOver` returns true; the next run continues.
+ * Performs due steps of deletions: emails the owners, closes accounts, and deletes all of their data.
+ * Idempotent, and safe to interrupt anywhere and to run concurrently. Stops once `isOver` returns
+ * true; the next run continues.
  */
 export async function advanceDeletions(now: Date, isOver: () => boolean): Promise<DeletionsResult> {
   const result: DeletionsResult = { steps: 0, failed: 0, finished: true };

@@ -9,7 +9,10 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { Deletion } from './deletion.ts';
 import { recordMailed } from './deletion-store.ts';
 
-/** Recipients of emails about a deletion: members with the role owner who have joined, and the contact address. */
+/**
+ * Recipients of emails about a deletion: members with the role owner who have joined,
+ * and the contact address.
+ */
 export async function recipientsOf({ ownerId, email }: Pick<Owner, 'ownerId' | 'email'>): Promise<string[]> {
   const members = await findMembers(ownerId);
   const owners = members.filter(({ role, joinedAt }) => role === 'owner' && joinedAt !== null);
@@ -20,7 +23,10 @@ export async function recipientsOf({ ownerId, email }: Pick<Owner, 'ownerId' | '
 
 type DeletionMail = 'deletionScheduled' | 'deletionNear' | 'deleted';
 
-/** Sends the email of a stage to recipients who have not received it. Throws if SES fails; sent emails are recorded. */
+/**
+ * Sends the email of a stage to recipients who have not received it. Throws if SES fails;
+ * sent emails are recorded.
+ */
 export async function mailDeletion(
   kind: DeletionMail,
   deletion: Deletion,
@@ -59,7 +65,9 @@ function bodyOf(kind: DeletionMail, { name, deletionAt, counts }: Deletion): Mai
   return [
     {
       type: 'text',
-      text: `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and analytics:`,
+      text:
+        `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and ` +
+        'analytics:',
     },
     account,
     { type: 'text', text: 'Until then, everything works. To keep the account, sign in and restore it:' },

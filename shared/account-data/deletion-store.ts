@@ -13,7 +13,9 @@ import { changeItem, updateItem } from '#shared/platform/dynamo/update.ts';
 import { DELETIONS_DUE, deletionKey } from './account-data-items.ts';
 import { type Deletion, deletionSchema, RESTORABLE, type Stage } from './deletion.ts';
 
-/** The items of deletions: one next to the account's own item, which it outlives, in the index of due times. */
+/**
+ * The items of deletions: one next to the account's own item, which it outlives, in the index of due times.
+ */
 
 /** One partition of the index: deletions are rare. */
 
@@ -22,7 +24,7 @@ const keysAt = ({ due, ownerId }: Pick<Deletion, 'due' | 'ownerId'>) => dueKeys(
 // An owner's requests contend for the owner's item.
 const ATTEMPTS = 14;
 
-/** Strongly consistent. */
+/** The deletion of an account, read strongly consistent; undefined if there is none. */
 export const findDeletion = (ownerId: string): Promise<Deletion | undefined> =>
   findItem(deletionKey(ownerId), deletionSchema);
 
@@ -108,8 +110,9 @@ export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<bool
   );
 
 /**
- * Closes an account: deletes its own item, so that no request can be authenticated and nothing counted there can be created.
- * Releases `logo`, the file of its QR style. False if the deletion was cancelled or is past this stage, or the logo was changed.
+ * Closes an account: deletes its own item, so that no request can be authenticated and nothing counted there
+ * can be created. Releases `logo`, the file of its QR style. False if the deletion was cancelled or is past
+ * this stage, or the logo was changed.
  */
 export const closeAccount = (
   before: Deletion,
@@ -122,7 +125,9 @@ export const closeAccount = (
         Delete: {
           TableName: tableName(),
           Key: ownerKey(before.ownerId),
-          ConditionExpression: `deletionAt = :at AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+          ConditionExpression:
+            'deletionAt = :at AND ' +
+            `${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
           ExpressionAttributeValues: { ':at': before.deletionAt, ...(logo && { ':logo': logo }) },
         },
       },
@@ -138,7 +143,9 @@ export const closeAccount = (
     { attempts: ATTEMPTS },
   );
 
-/** Moves a deletion to its next stage, together with other changes. False if the stage was changed meanwhile. */
+/**
+ * Moves a deletion to its next stage, together with other changes. False if the stage was changed meanwhile.
+ */
 export async function moveDeletion(before: Deletion, change: Partial<Deletion>): Promise<boolean> {
   const after = { ...before, ...change };
   const set: Record<string, unknown> = { ...change, ...keysAt(after) };

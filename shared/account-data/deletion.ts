@@ -14,12 +14,15 @@ const REMINDER_MS = 3 * DAY_MS;
 /** Indexes lag, and requests in flight end: items that a pass finds after this delay are not transient. */
 const SETTLE_MS = 60_000;
 
-/** Longer than clicks, responses and webhook deliveries can wait in a queue (4 days), and than unused uploads are kept. */
+/**
+ * Longer than clicks, responses and webhook deliveries can wait in a queue (4 days), and than
+ * unused uploads are kept.
+ */
 const LAST_PASS_MS = 6 * DAY_MS;
 
 /**
- * Each stage and its successor. An account can be restored until it is closed. Then its own item is deleted, so nobody can
- * authenticate, and nothing that is counted there can be created.
+ * Each stage and its successor. An account can be restored until it is closed. Then its own item is deleted,
+ * so nobody can authenticate, and nothing that is counted there can be created.
  */
 const NEXT = {
   /** Email the owners. */

@@ -3,8 +3,9 @@ import { ERASE } from './erase-items.ts';
 import { ERASURE_STEPS } from './item-kinds.ts';
 
 /**
- * One pass over all data of an account: deletes what it finds, and returns the numbers by kind. Idempotent, and safe to
- * interrupt anywhere. Returns null if `isOver` stopped it; `counted` has received the numbers in any case.
+ * One pass over all data of an account: deletes what it finds, and returns the numbers by kind.
+ * Idempotent, and safe to interrupt anywhere. Returns null if `isOver` stopped it; `counted` has received
+ * the numbers in any case.
  */
 export async function eraseAccount(
   account: AccountSteps,

@@ -47,7 +47,7 @@ import type { ErasureStep } from './item-kinds.ts';
 /** A closed account. */
 export interface AccountSteps {
   ownerId: string;
-  /** Of deleted webhooks: late deliveries. */
+  /** IDs of deleted webhooks, whose late deliveries are removed. */
   webhookIds: readonly string[];
   /** Contact address and owners, as long as they are known. */
   recipients: readonly string[];
@@ -57,7 +57,10 @@ export interface AccountSteps {
   isOver: () => boolean;
 }
 
-/** Deletes one kind of data; false if stopped. `removed` receives the number of deleted items, at the latest at the end. */
+/**
+ * Deletes one kind of data; false if stopped. `removed` receives the number of deleted items,
+ * at the latest at the end.
+ */
 type Erase = (account: AccountSteps, removed: (count: number) => void) => Promise<boolean>;
 
 // Enough to hide the table's latency, while leaving capacity for other work.
@@ -207,7 +210,10 @@ async function eachOf<Item>(
   return true;
 }
 
-/** Statistics first: they are found through the link. Later ones are deleted with the marker that `eraseLink` leaves. */
+/**
+ * Statistics first: they are found through the link. Later ones are deleted with the marker
+ * that `eraseLink` leaves.
+ */
 async function removeLink(link: Link, { ownerId, now, isOver }: AccountSteps): Promise<boolean> {
   if (!(await purgeStatistics(link.id, ownerId, isOver))) return false;
   await removeCheck(link.id);
@@ -246,8 +252,8 @@ async function removePage(
 }
 
 /**
- * Releases files in the transaction that deletes their last use, then deletes them. The media sweep handles crashes in
- * between.
+ * Releases files in the transaction that deletes their last use, then deletes them. The media sweep
+ * handles crashes in between.
  */
 async function removeWithFiles(
   files: readonly string[],

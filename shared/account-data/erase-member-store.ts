@@ -13,8 +13,8 @@ import { transactWrite } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 
 /**
- * Removes a member of a deleted account, and the person if they have no other account, with sessions, codes and passkeys. The
- * member's item goes last, because the person is found through it.
+ * Removes a member of a deleted account, and the person if they have no other account, with sessions, codes
+ * and passkeys. The member's item goes last, because the person is found through it.
  */
 export async function eraseMember(member: Member): Promise<void> {
   const { ownerId, userId } = member;
@@ -30,9 +30,9 @@ export async function eraseMember(member: Member): Promise<void> {
 }
 
 /**
- * Deletes everything stored about a person without memberships: email address, passkeys, sessions, former accounts, and
- * invitations, which `withdraw` removes from their accounts. Returns the number of items, or the accounts that the person is a
- * member of.
+ * Deletes everything stored about a person without memberships: email address, passkeys, sessions, former
+ * accounts, and invitations, which `withdraw` removes from their accounts. Returns the number of items, or
+ * the accounts that the person is a member of.
  */
 export async function erasePerson(
   userId: string,
@@ -68,7 +68,10 @@ const forgetChoice = (userId: string, ownerId: string) =>
     ExpressionAttributeValues: { ':owner': ownerId },
   });
 
-/** A user's items except mirrors, the accounts of the mirrors, and those that the user left. Strongly consistent. */
+/**
+ * A user's items except mirrors, the accounts of the mirrors, and those that the user
+ * left. Strongly consistent.
+ */
 async function readUser(userId: string) {
   const items: Record<string, unknown>[] = [];
   const accounts: string[] = [];

@@ -126,7 +126,7 @@ export async function writeExport(
   return { files, skipped: media.size - included.size };
 }
 
-/** Without their URLs, which open them. */
+/** The shares of an account. Their URLs are left out, because they open the reports. */
 async function sharesIn(ownerId: string, now: Date): Promise<object[]> {
   const records: object[] = [];
   for await (const page of sharesOf(ownerId)) {
@@ -135,7 +135,7 @@ async function sharesIn(ownerId: string, now: Date): Promise<object[]> {
   return records;
 }
 
-/** With addresses, but without what their owners chose. */
+/** The scheduled reports of an account, with recipients, but without their consent. */
 async function schedulesIn(ownerId: string): Promise<object[]> {
   const records: object[] = [];
   for await (const page of reportsOf(ownerId)) {
@@ -183,7 +183,7 @@ async function* linkPages(
   }
 }
 
-/** In the format that imports read. */
+/** The links of an account as CSV, in the format that imports read. */
 async function* linksCsv({ owner, origins, rootHosts, now }: ExportContext): Contents {
   const context = { hosts: { ...origins, rootHosts }, now };
   yield LINK_CSV_HEADER;
@@ -193,7 +193,7 @@ async function* linksCsv({ owner, origins, rootHosts, now }: ExportContext): Con
   }
 }
 
-/** Of responses, registrations and subscribers. */
+/** Types of pages that may collect responses, registrations or subscribers. */
 const MAY_HAVE_PEOPLE: ReadonlySet<SmartLink['type']> = new Set(['surveyLink', 'myBio', 'webinarLink']);
 
 async function* smartLinkPages(

@@ -27,8 +27,8 @@ const fileKey = (exportId: string) => `exports/${exportId}.zip`;
 const PART_BYTES = 8 * 1024 ** 2;
 
 /**
- * Uploads a stream in parts, one in memory at a time; returns its size in bytes. The file appears once it is complete, and
- * replaces one of an earlier attempt. The bucket's lifecycle rule deletes incomplete uploads.
+ * Uploads a stream in parts, one in memory at a time; returns its size in bytes. The file appears once it is
+ * complete, and replaces one of an earlier attempt. The bucket's lifecycle rule deletes incomplete uploads.
  */
 export async function uploadExport(exportId: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
   const target = { Bucket: bucket(), Key: fileKey(exportId) };

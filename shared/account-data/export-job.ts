@@ -31,7 +31,7 @@ export const exportJobSchema = z.object({
   until: z.string(),
   /** Epoch milliseconds until which a worker has claimed it. */
   claim: z.int().optional(),
-  /** Of that claim. */
+  /** The worker that holds the claim. */
   worker: z.string().optional(),
   attempts: z.int().default(0),
   finishedAt: z.string().nullable().default(null),
@@ -52,7 +52,9 @@ export const exportRecordSchema = z
   .object({
     _id: idField('export'),
     status: z.enum(EXPORT_STATUSES).meta({
-      description: `\`failed\`: start another one. \`expired\`: the file was deleted, ${FILE_DAYS} days after it was finished.`,
+      description:
+        `\`failed\`: start another one. \`expired\`: the file was deleted, ${FILE_DAYS} days after it was ` +
+        'finished.',
       examples: ['completed'],
     }),
     createdAt: timeField('When it was requested.'),
@@ -71,7 +73,8 @@ export const exportRecordSchema = z
       .nullable()
       .meta({
         description:
-          'How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed.',
+          'How many media files are only listed in `media.csv`, because they exceed the size of one file ' +
+          'or are blocked. null: not completed.',
         examples: [0],
       }),
     downloadUrl: z
@@ -79,9 +82,12 @@ export const exportRecordSchema = z
       .nullable()
       .meta({
         format: 'uri',
-        description: `Where the file can be downloaded, for ${DOWNLOAD_SECONDS / 60} minutes: read the export again for another URL. null: there is no file.`,
+        description:
+          `Where the file can be downloaded, for ${DOWNLOAD_SECONDS / 60} minutes: read the export again ` +
+          'for another URL. null: there is no file.',
         examples: [
-          'https://bucket.s3.eu-central-1.amazonaws.com/exports/exp_4fJ2kQ8sT1vX7yZ0aBcD.zip?X-Amz-Signature=...',
+          'https://bucket.s3.eu-central-1.amazonaws.com/exports/exp_4fJ2kQ8sT1vX7yZ0aBcD.zip' +
+            '?X-Amz-Signature=...',
         ],
       }),
   })

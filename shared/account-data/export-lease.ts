@@ -17,8 +17,9 @@ type Key = Pick<ExportJob, 'ownerId' | 'id'>;
 const leaseEnd = () => new Date(Date.now() + LEASE_MS);
 
 /**
- * Claims an export. If another worker has the claim, waits until it renews it, and then returns undefined, or loses it: the event
- * may have been delivered again because that worker was stopped. Undefined also if there is nothing left to do.
+ * Claims an export. If another worker has the claim, waits until it renews it, and then returns undefined,
+ * or loses it: the event may have been delivered again because that worker was stopped. Undefined also if
+ * there is nothing left to do.
  */
 export async function claimOrWait(key: Key, remainingMs: () => number): Promise<ExportJob | undefined> {
   const claimed = await claimExport(key, new Date(), leaseEnd());
@@ -34,7 +35,7 @@ export async function claimOrWait(key: Key, remainingMs: () => number): Promise<
   return undefined;
 }
 
-/** Another worker may have the export by now. */
+/** Thrown when another worker may have the export by now. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

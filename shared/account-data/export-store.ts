@@ -23,8 +23,8 @@ import { exportKey } from './account-data-items.ts';
 import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 
 /**
- * The items of exports. The owner's item names the running export and its deadline, so that only one runs at a time: a late
- * worker finds that it may not continue. A claim is short, and renewed while the worker runs.
+ * The items of exports. The owner's item names the running export and its deadline, so that only one runs at
+ * a time: a late worker finds that it may not continue. A claim is short, and renewed while the worker runs.
  */
 
 // An owner's requests contend for the owner's item.
@@ -76,7 +76,7 @@ export async function insertExport(
   );
 }
 
-/** Strongly consistent. */
+/** An export of an account, read strongly consistent. */
 export const findExport = (ownerId: string, id: string): Promise<ExportJob | undefined> =>
   findItem(exportKey(ownerId, id), exportJobSchema);
 
@@ -90,8 +90,8 @@ export const exportIdsOf = async (ownerId: string): Promise<string[]> =>
   (await findExports(ownerId)).map(({ id }) => id);
 
 /**
- * Claims an export for a worker until `until`, and extends its deadline. Undefined if it is finished, another worker has
- * claimed it, or another export was started.
+ * Claims an export for a worker until `until`, and extends its deadline. Undefined if it is finished, another
+ * worker has claimed it, or another export was started.
  */
 export async function claimExport(
   job: Pick<ExportJob, 'ownerId' | 'id'>,

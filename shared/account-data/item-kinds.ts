@@ -1,6 +1,7 @@
 /**
- * Everything stored in the table and the bucket, with its place in exports and how it is deleted with its account. A new kind
- * of item needs a row: without it, `test/unit/account-data/item-kinds.test.ts` and the deletion tests fail.
+ * Everything stored in the table and the bucket, with its place in exports and how it is deleted with its
+ * account. A new kind of item needs a row: without it, `test/unit/account-data/item-kinds.test.ts` and
+ * the deletion tests fail.
  */
 
 /** The steps that delete an account, in order. */
@@ -61,12 +62,14 @@ export interface ItemKind {
   sk?: string;
   is: string;
   /**
-   * How it is deleted. `expires`: by TTL, within hours. `late`: days later, through the index of due items, once no queue can
-   * contain anything about it. `tombstone`: kept, so that nobody else gets a printed code. `shared`: belongs to other
-   * accounts or the service.
+   * How it is deleted. `expires`: by TTL, within hours. `late`: days later, through the index of due items,
+   * once no queue can contain anything about it. `tombstone`: kept, so that nobody else gets a printed code.
+   * `shared`: belongs to other accounts or the service.
    */
   removal: ErasureStep | 'expires' | 'late' | 'tombstone' | 'shared';
-  /** Its place in an export; null if its data is in other items, or is of no use to anyone. */
+  /**
+   * The file of an export that contains it; null if its data is in other items, or is of no use to anyone.
+   */
   export: ExportFile | null;
 }
 

@@ -5,7 +5,10 @@ import { countStorageOnce, uploadsOn } from '#shared/core/media/media-allowance.
 import { countLinksOnce } from '#shared/links/manage/link-allowance.ts';
 import { countStoredBytes } from '#shared/smart-links/store/stored-bytes.ts';
 
-/** The caller's account with what it uses of its quotas. The first use of an account counts its links and media. */
+/**
+ * The caller's account with what it uses of its quotas. The first use of an account
+ * counts its links and media.
+ */
 export async function readAccount(
   caller: Caller,
   { rootHosts, now }: { rootHosts: ReadonlySet<string>; now: Date },

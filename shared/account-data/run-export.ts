@@ -30,8 +30,9 @@ interface Run {
 export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
 
 /**
- * Runs a requested export. Safe to repeat, also concurrently: one worker holds it at a time, and a file replaces that of an
- * earlier attempt. After three attempts it counts as failed, and another one can be started.
+ * Runs a requested export. Safe to repeat, also concurrently: one worker holds it at a time, and
+ * a file replaces that of an earlier attempt. After three attempts it counts as failed, and
+ * another one can be started.
  */
 export async function runExport(
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
@@ -71,7 +72,10 @@ export async function runExport(
 
 const FAILED = { status: 'failed' } as const;
 
-/** Retries while there is time: most failures are network errors. Undefined once another worker may have the export. */
+/**
+ * Retries while there is time: most failures are network errors. Undefined once another
+ * worker may have the export.
+ */
 async function produceOrFail(
   job: ExportJob,
   lease: Lease,
@@ -120,7 +124,8 @@ async function* whileHeld(lease: Lease, contents: Contents): Contents {
 }
 
 /**
- * Emails the requester, or the contact address for an API key. At most once: the export can also be found without the email.
+ * Emails the requester, or the contact address for an API key. At most once: the export can also be
+ * found without the email.
  */
 async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> {
   const to = await recipientOf(job, owner);

@@ -35,8 +35,9 @@ export const accountDeletionSchema = z
 export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
 
 /**
- * Schedules the deletion of an account; an existing schedule does not change. `immediately` skips the grace period, also of
- * an existing schedule. Throws VALIDATION_ERROR unless `name` is the account's name, and NOT_FOUND.
+ * Schedules the deletion of an account; an existing schedule does not change. `immediately` skips
+ * the grace period, also of an existing schedule. Throws VALIDATION_ERROR unless `name` is the
+ * account's name, and NOT_FOUND.
  */
 export async function scheduleDeletion(
   act: Act,

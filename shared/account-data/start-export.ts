@@ -18,7 +18,10 @@ import { findExport, findExports, insertExport } from './export-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Starts an export of an account. Idempotent by `id`. Throws EXPORT_RUNNING, and RATE_LIMITED above five in 24 hours. */
+/**
+ * Starts an export of an account. Idempotent by `id`. Throws EXPORT_RUNNING, and
+ * RATE_LIMITED above five in 24 hours.
+ */
 export async function startExport({ by, now }: Act, id: string): Promise<ExportRecord> {
   const { ownerId, actor } = by;
   const earlier = await findExports(ownerId);

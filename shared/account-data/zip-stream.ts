@@ -8,7 +8,8 @@ export type Contents = AsyncIterable<string | Uint8Array>;
 export type AddFile = (name: string, contents: Contents, options?: { packed?: boolean }) => Promise<void>;
 
 /**
- * A ZIP archive that is written while it is read: memory holds a few chunks and the names of the files. Uses ZIP64 if needed.
+ * A ZIP archive that is written while it is read: memory holds a few chunks and the names of the
+ * files. Uses ZIP64 if needed.
  */
 export class ZipStream {
   readonly #zip = new ZipFile();
@@ -27,7 +28,10 @@ export class ZipStream {
     return this.#output;
   }
 
-  /** Runs `fill`, which adds the files one after the other, and ends the archive; if it throws, the output fails with its error. */
+  /**
+   * Runs `fill`, which adds the files one after the other, and ends the archive; if it throws, the
+   * output fails with its error.
+   */
   async write<Result>(fill: (add: AddFile) => Promise<Result>): Promise<Result> {
     try {
       const result = await fill((...file) => this.#add(...file));

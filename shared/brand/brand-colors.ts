@@ -2,7 +2,10 @@ import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { brandTones } from '#shared/smart-links/rendering/theme/brand-tones.ts';
 
-/** A brand's color with its tone for dark pages. Throws VALIDATION_ERROR for one that is not readable on a light page. */
+/**
+ * A brand's color with its tone for dark pages. Throws VALIDATION_ERROR for one that is not
+ * readable on a light page.
+ */
 export function brandColors(color: string): Record<'color' | 'darkColor' | 'onDarkColor', string> {
   const { unreadable, ...dark } = brandTones(color);
   if (!unreadable) return { color, ...dark };

@@ -8,9 +8,9 @@ import type { ImageRules } from '#shared/qr/logo.ts';
 import { LOGO_SIZE, logoField } from '#shared/qr/qr-fields.ts';
 import { cleanLine } from '#shared/smart-links/cards/clean-text.ts';
 
-/** What callers send to change a brand. */
+/** Request schema of a brand change. */
 
-/** In characters. Longer names would not fit next to a logo. */
+/** Maximum length in characters. Longer names would not fit next to a logo. */
 const MAX_BRAND_NAME = 60;
 const MAX_FOOTER_TEXT = 80;
 
@@ -22,7 +22,7 @@ export const ICON_RULES: ImageRules = {
   isSquare: true,
 };
 
-/** One line; control characters and direction marks are removed. */
+/** A text in one line; control characters and direction marks are removed. */
 const line = (max: number) => {
   const allowed = `must have 1 to ${max} characters`;
   return z
@@ -56,7 +56,9 @@ export const brandInputSchema = z
         .nullable()
         .optional()
         .meta({
-          description: `Shown on pages that visitors get instead of a destination, and as the sender of emails to them. At most ${MAX_BRAND_NAME} characters. null: none.`,
+          description:
+            'Shown on pages that visitors get instead of a destination, and as the sender of emails to ' +
+            `them. At most ${MAX_BRAND_NAME} characters. null: none.`,
           examples: ['Halden Coffee'],
         }),
       url: url
@@ -72,8 +74,8 @@ export const brandInputSchema = z
         .optional()
         .meta({
           description:
-            'In place of our sign: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. ' +
-            `${LOGO_SIZE} The brand keeps a copy. null or empty: none.`,
+            'In place of our sign: the `storageCode` of a PNG or JPEG that you have uploaded, or that one ' +
+            `of your Smart Links shows. ${LOGO_SIZE} The brand keeps a copy. null or empty: none.`,
           examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
         }),
       icon: logoField
@@ -81,8 +83,9 @@ export const brandInputSchema = z
         .optional()
         .meta({
           description:
-            'Shown by browsers in the tab of these pages and of Smart Links: the `storageCode` of a square PNG or JPEG, at most ' +
-            `${ICON_RULES.maxBytes / 1024} KB and ${ICON_RULES.maxPixels} x ${ICON_RULES.maxPixels} pixels. The brand keeps a copy. null or empty: none.`,
+            'Shown by browsers in the tab of these pages and of Smart Links: the `storageCode` of a square ' +
+            `PNG or JPEG, at most ${ICON_RULES.maxBytes / 1024} KB and ${ICON_RULES.maxPixels} x ` +
+            `${ICON_RULES.maxPixels} pixels. The brand keeps a copy. null or empty: none.`,
           examples: ['med_8hT2kQ8sT1vX7yZ0aBcD'],
         }),
       color: color
@@ -90,8 +93,8 @@ export const brandInputSchema = z
         .optional()
         .meta({
           description:
-            'Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least 4.5:1; dark pages have ' +
-            'a tone of it that is readable there. null: our color.',
+            'Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least ' +
+            '4.5:1; dark pages have a tone of it that is readable there. null: our color.',
           examples: ['#0b6b57'],
         }),
       font: enumField(FONT_NAMES)

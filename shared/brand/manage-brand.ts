@@ -32,7 +32,10 @@ interface Place {
   domain: string | undefined;
 }
 
-/** The brand of pages on a domain, or on the default one: the domain's, else the account's. Throws NOT_FOUND without such a domain. */
+/**
+ * The brand of pages on a domain, or on the default one: the domain's, else the account's. Throws
+ * NOT_FOUND without such a domain.
+ */
 export async function getBrand(ownerId: string, { domain }: Place): Promise<FoundBrand> {
   const host = domain === undefined ? undefined : (await requireDomain(ownerId, domain)).host;
   const [ofDomain, ofAccount] = await Promise.all([
@@ -45,8 +48,9 @@ export async function getBrand(ownerId: string, { domain }: Place): Promise<Foun
 }
 
 /**
- * Changes the brand of a domain, or of the account; fields that are not given stay as they are. Throws NOT_FOUND without such a
- * domain or image, and VALIDATION_ERROR for a color without contrast, a denied host or an unusable image.
+ * Changes the brand of a domain, or of the account; fields that are not given stay as they are. Throws
+ * NOT_FOUND without such a domain or image, and VALIDATION_ERROR for a color without contrast, a denied
+ * host or an unusable image.
  */
 export async function saveBrand(
   act: Act,
@@ -92,7 +96,7 @@ async function fileOf(
   return storageCode === null ? undefined : image.resolve(storageCode, before);
 }
 
-/** As it is stored; undefined removes a field. */
+/** The fields to store; undefined removes a field. */
 function changesIn({
   name,
   url,
@@ -163,7 +167,7 @@ async function placeOf(
   return { place: { ownerId, domain: { host, key: domainKey(ownerId, host) } }, target };
 }
 
-/** Undefined if nothing changes. */
+/** The audit entry of a change; undefined if nothing changes. */
 const entryOf = (
   { by, now }: Act,
   target: AuditedAction['target'],

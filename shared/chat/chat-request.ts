@@ -188,8 +188,8 @@ export const openAiRequestSchema = z
   .meta({
     id: 'OpenAiChatRequest',
     description:
-      "Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored, " +
-      'unless they look like a misspelled one',
+      "Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here " +
+      'are ignored, unless they look like a misspelled one',
   })
   .transform(({ model, messages, max_completion_tokens, n: _, ...rest }): ChatInput & { model: string } => ({
     model,

@@ -8,7 +8,8 @@ import type { Usage } from './upstream.ts';
 const finishReasonSchema = z
   .enum(['stop', 'length', 'content_filter'])
   .describe(
-    '`stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by the content filter',
+    '`stop`: the response is complete; `length`: cut off at the token limit; `content_filter`: cut off by ' +
+      'the content filter',
   );
 
 const usageSchema = z

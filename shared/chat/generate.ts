@@ -27,9 +27,10 @@ export interface Generation {
 }
 
 /**
- * Generates a completion. The maximum cost is reserved before the upstream is called, and the tokens are charged once, at the
- * end. A stream ended on this side (client disconnect, timeout) is charged for the tokens generated so far. Upstream failures
- * are not charged. Throws MODEL_NOT_FOUND; its methods also throw the errors of `reserveCall`.
+ * Generates a completion. The maximum cost is reserved before the upstream is called, and the tokens are
+ * charged once, at the end. A stream ended on this side (client disconnect, timeout) is charged for the
+ * tokens generated so far. Upstream failures are not charged. Throws MODEL_NOT_FOUND; its methods also throw
+ * the errors of `reserveCall`.
  */
 export function generate(slug: string, input: ChatInput, payer: Payer): Generation {
   const model = chatModel(slug);

@@ -1,8 +1,8 @@
 import type { ChatMessage } from './upstream.ts';
 
 /**
- * Tokenizers differ by upstream, and loading one would slow every cold start. Four bytes of UTF-8 per token is close
- * for English; other scripts have more bytes per character, and also more tokens.
+ * Tokenizers differ by upstream, and loading one would slow every cold start. Four bytes of UTF-8 per token
+ * is close for English; other scripts have more bytes per character, and also more tokens.
  */
 const BYTES_PER_TOKEN = 4;
 
@@ -26,8 +26,8 @@ export interface TrimmedHistory {
 }
 
 /**
- * Drops the oldest messages above the budget. System messages and the last message always stay. The first kept message
- * is the user's: a response without its question would confuse the model.
+ * Drops the oldest messages above the budget. System messages and the last message always stay. The first
+ * kept message is the user's: a response without its question would confuse the model.
  */
 export function trimHistory(messages: readonly ChatMessage[], budget: number): TrimmedHistory {
   let excess = estimatePromptTokens(messages) - budget;

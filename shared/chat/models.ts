@@ -24,7 +24,9 @@ const openAiUpstreamSchema = z.strictObject({
 
 const bedrockUpstreamSchema = z.strictObject({
   kind: z.literal('bedrock'),
-  /** Id of a foundation model in the region, or of an inference profile (`us.`, `eu.`, `global.` ... prefix). */
+  /**
+   * Id of a foundation model in the region, or of an inference profile (`us.`, `eu.`, `global.` ... prefix).
+   */
   modelId: z.string().regex(/^[\w.:-]+$/, 'must be the id of a model or an inference profile'),
 });
 

@@ -26,13 +26,16 @@ export interface OpenAiUpstreamOptions {
 
 /** Upstream timeouts in milliseconds. */
 interface UpstreamLimits {
-  /** Until the response headers of a stream: some servers load the model first. */
+  /** Timeout until the response headers of a stream: some servers load the model first. */
   streamHeadMs: number;
-  /** Between two chunks of a stream. */
+  /** Timeout between two chunks of a stream. */
   partMs: number;
-  /** For a complete non-streaming response: shorter than the request's limit in `functions/chat/chat-stack.ts`. */
+  /**
+   * Timeout of a complete non-streaming response: shorter than the request's limit in
+   * `functions/chat/chat-stack.ts`.
+   */
   responseMs: number;
-  /** Between the end of a completion and its usage, which not every server sends. */
+  /** Timeout between the end of a completion and its usage, which not every server sends. */
   usageMs: number;
   /** Delay before a retry, plus up to as much jitter. */
   delayMs: number;

@@ -5,8 +5,8 @@ import { FAILURE, UpstreamError } from './upstream.ts';
 const MAX_EVENT_CHARACTERS = 256 * 1024;
 
 /**
- * Yields the `data` of each server-sent event. `onActivity` is called for each event and comment, not for raw bytes: an
- * endless line is no sign of life. Throws when an event is too long.
+ * Yields the `data` of each server-sent event. `onActivity` is called for each event and comment, not for raw
+ * bytes: an endless line is no sign of life. Throws when an event is too long.
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,

@@ -25,7 +25,10 @@ export interface CallLimits {
   maxTokens: number;
 }
 
-/** When the sweep ends the reservation of a crashed call: after the timeout of the chat functions. */
+/**
+ * After this time, the sweep ends the reservation of a crashed call: longer than the timeout of the chat
+ * functions.
+ */
 export const RESERVED_MS = 15 * 60_000;
 
 /** Minimum tokens of a completion to justify its prompt, unless the caller requests fewer. */
@@ -33,7 +36,9 @@ const MIN_OUTPUT_TOKENS = 16;
 
 const ATTEMPTS = 5;
 
-/** A call's share of the balance and of the owner's concurrent calls. End it once, with `settle` or `release`. */
+/**
+ * A call's share of the balance and of the owner's concurrent calls. End it once, with `settle` or `release`.
+ */
 export class CallReservation {
   /** Maximum tokens of the completion that the balance covers. */
   readonly maxTokens: number;
@@ -81,8 +86,8 @@ export class CallReservation {
   #costOf(usage: Usage): number {
     const cost = tokenCost(this.#prices, usage.inputTokens, usage.outputTokens);
     const rest = this.#reservation.micros - cost;
-    // If the rest of the balance does not cover another call, it is used up, so that the account pauses and its owner is
-    // notified.
+    // If the rest of the balance does not cover another call, it is used up, so that the account pauses
+    // and its owner is notified.
     const isLast = this.#isReduced && rest > 0 && rest < tokenCost(this.#prices, 0, MIN_OUTPUT_TOKENS);
     return isLast ? this.#reservation.micros : cost;
   }
@@ -108,9 +113,9 @@ interface Terms {
 }
 
 /**
- * Reserves the maximum cost of a call, or what the balance covers: then `maxTokens` is lower than requested. Throws
- * BALANCE_TOO_LOW if it does not cover the prompt and a short completion, ACCOUNT_PAUSED if it is used up, and RATE_LIMITED
- * if the plan's maximum of concurrent calls is reached.
+ * Reserves the maximum cost of a call, or what the balance covers: then `maxTokens` is lower than requested.
+ * Throws BALANCE_TOO_LOW if it does not cover the prompt and a short completion, ACCOUNT_PAUSED if it is used
+ * up, and RATE_LIMITED if the plan's maximum of concurrent calls is reached.
  */
 export async function reserveCall(payer: Payer, limits: CallLimits, now: Date): Promise<CallReservation> {
   const { prices } = payer;

@@ -42,9 +42,9 @@ export interface Delta {
 }
 
 /**
- * Both throw an AppError for the caller (`UpstreamError`, `conversationTooLong`), or the signal's reason once it
- * aborts, which also cancels the upstream request. A stream carries `finishReason` exactly once, and throws when it
- * ends without.
+ * A model server. Both methods throw an AppError for the caller (`UpstreamError`, `conversationTooLong`), or
+ * the signal's reason once it aborts, which also cancels the upstream request. A stream carries
+ * `finishReason` exactly once, and throws when it ends without.
  */
 export interface Upstream {
   complete(request: UpstreamRequest, signal: AbortSignal): Promise<Completion>;

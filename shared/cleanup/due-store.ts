@@ -19,7 +19,9 @@ export type Due =
   /** The reservation of a call that crashed. */
   | { kind: 'reservation'; reservation: Reservation };
 
-/** Due items of one shard, earliest first, in pages. The index lags: read an item again before acting on it. */
+/**
+ * Due items of one shard, earliest first, in pages. The index lags: read an item again before acting on it.
+ */
 export async function* dueItems(shard: number, now: Date): AsyncGenerator<Due[]> {
   for await (const items of dueFirst(expiryPartition(shard), now)) yield items.flatMap(toDue);
 }

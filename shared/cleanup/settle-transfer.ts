@@ -23,8 +23,9 @@ export interface Transfer {
 }
 
 /**
- * Ends a move: a click that was being counted during it may have marked its day for the former owner only, and a process may have
- * stopped right after it. Safe to repeat, and for a link or page that has been moved again or deleted.
+ * Ends a move: a click that was being counted during it may have marked its day for the former owner
+ * only, and a process may have stopped right after it. Safe to repeat, and for a link or page that has
+ * been moved again or deleted.
  */
 export async function settleTransfer({ targetId, from, at }: Transfer, now: Date): Promise<void> {
   const moved = isId('smartLink', targetId) ? await movedPage(targetId) : await movedLink(targetId);

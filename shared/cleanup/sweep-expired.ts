@@ -46,9 +46,10 @@ export interface SweepResult {
 const CONCURRENCY = 10;
 
 /**
- * Expires links past their date or click limit, with one event each; deletes temporary links after their grace period;
- * looks at split tests once a day, and ends them; purges the data of deleted links and Smart Links; settles moves to another account; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
- * returns true; the next run continues.
+ * Expires links past their date or click limit, with one event each; deletes temporary links after their
+ * grace period; looks at split tests once a day, and ends them; purges the data of deleted links and Smart
+ * Links; settles moves to another account; ends reservations of crashed calls. Idempotent and safe to run
+ * concurrently. Stops once `shouldStop` returns true; the next run continues.
  */
 export async function sweepExpired(
   publicOrigin: string,

@@ -1,9 +1,12 @@
 /**
- * The fixed values and limits of a click's fields. Without imports: the redirect needs them, and each import adds to its cold
- * start.
+ * The fixed values and limits of a click's fields. Without imports: the redirect needs them, and each
+ * import adds to its cold start.
  */
 
-/** Maximum lengths, in characters. Longer values from visitors are truncated or dropped before they are queued. */
+/**
+ * Maximum lengths, in characters. Longer values from visitors are truncated or
+ * dropped before they are queued.
+ */
 export const CLICK_LIMITS = {
   userAgent: 512,
   referrer: 253,

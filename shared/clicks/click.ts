@@ -10,8 +10,9 @@ import {
 } from './click-fields.ts';
 
 /**
- * One visit, on its way from the redirect or a pixel to the aggregator. Contains no personal data: the visitor is a keyed
- * hash. On the redirect's path, import only this module's types: zod is too heavy for its cold start.
+ * One visit, on its way from the redirect or a pixel to the aggregator. Contains no personal data:
+ * the visitor is a keyed hash. On the redirect's path, import only this module's types: zod is too
+ * heavy for its cold start.
  */
 export const clickEvent = z.object({
   id: z.string().refine((text) => isId('click', text)),

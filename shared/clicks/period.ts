@@ -6,7 +6,10 @@ export type Interval = (typeof INTERVALS)[number];
 /** Maximum days of a report by the hour. */
 export const MAX_HOURLY_DAYS = 7;
 
-/** First and last date of a report in a time zone, `YYYY-MM-DD`, both included; an open end means the first click, or today. */
+/**
+ * First and last date of a report in a time zone, `YYYY-MM-DD`, both included; an open end means
+ * the first click, or today.
+ */
 export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -47,7 +50,10 @@ export class Period {
     return new Period(before, this.zone.name, this.interval);
   }
 
-  /** Where the previous period ends that is compared with this one at a time: as far from its own end as `now` is from this one's. */
+  /**
+   * Where the previous period ends that is compared with this one at a time: as far from its own end as
+   * `now` is from this one's.
+   */
   previousEnd(now: number): number {
     const { start, end } = this.times;
     return start - Math.max(0, end - now);

@@ -56,8 +56,8 @@ export class TimeZone {
   }
 
   /**
-   * The instant at which a date begins: midnight, or the first instant after it if a clock change skips midnight. Days may
-   * have 23, 24 or 25 hours, or none where a zone crossed the date line.
+   * The instant at which a date begins: midnight, or the first instant after it if a clock change skips
+   * midnight. Days may have 23, 24 or 25 hours, or none where a zone crossed the date line.
    */
   startOf(date: string): number {
     const midnight = Date.parse(date);

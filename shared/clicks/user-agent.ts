@@ -59,9 +59,9 @@ const cache = new Map<string, UserAgentClass>();
 const CACHE_SIZE = 2000;
 
 /**
- * Device, browser and operating system of a user agent. Names come from closed lists; unknown ones are `Other`. An iPad that
- * requests desktop sites (the default since iPadOS 13) sends exactly the user agent of a Mac: it counts as desktop and macOS,
- * and no header reveals the difference.
+ * Device, browser and operating system of a user agent. Names come from closed lists; unknown ones are
+ * `Other`. An iPad that requests desktop sites (the default since iPadOS 13) sends exactly the user agent of
+ * a Mac: it counts as desktop and macOS, and no header reveals the difference.
  */
 export function classify(userAgent: string | undefined): UserAgentClass {
   if (!userAgent) return { device: 'other', browser: OTHER, os: OTHER };

@@ -34,7 +34,8 @@ const text = (most: number) => {
 
 const EVENT = {
   error:
-    'must be lead, sale or a name of 1 to 50 characters: a lower-case letter, then lower-case letters, digits and _',
+    'must be lead, sale or a name of 1 to 50 characters: a lower-case letter, then lower-case letters, ' +
+    'digits and _',
 };
 
 const event = z
@@ -47,7 +48,9 @@ const event = z
   .meta({ description: '`lead`, `sale` or a name of your own.', examples: ['sale'] });
 
 const AMOUNT = {
-  error: `must be a whole number in the currency's smallest unit, such as 4999 for 49.99 EUR, from -${Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`,
+  error:
+    "must be a whole number in the currency's smallest unit, such as 4999 for 49.99 EUR, from " +
+    `-${Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`,
 };
 const CURRENCY = { error: 'must be a currency of ISO 4217 in capital letters, such as EUR' };
 const TIME = { error: 'must be an ISO 8601 time with a time zone, such as 2027-01-31T09:30:00Z' };
@@ -73,14 +76,15 @@ export const conversionInput = z
         .nullish()
         .meta({
           description:
-            'Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer ' +
-            'are attributed to that click.',
+            'Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, ' +
+            'later conversions of the customer are attributed to that click.',
           examples: ['customer-42'],
         }),
       event,
       eventId: text(MAX_EVENT_ID).meta({
         description:
-          'Your id of the event, such as an order number. An event is counted once, however often it is sent.',
+          'Your id of the event, such as an order number. An event is counted once, however often it is ' +
+          'sent.',
         examples: ['order-1001'],
       }),
       amount: z
@@ -140,7 +144,7 @@ export const conversionsInput = z
 const STATUSES = ['attributed', 'unmatched'] as const;
 const ATTRIBUTIONS = ['last', 'first'] as const;
 
-/** Of reports and lists. */
+/** Query parameter of reports and lists. */
 const attributionField = enumField(ATTRIBUTIONS).default('last').meta({
   description: 'Whether a conversion counts for the last click of the customer before it, or for the first.',
 });

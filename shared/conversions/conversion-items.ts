@@ -5,11 +5,13 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
-/** Keys of conversions that were received, and of customers. No zod, no AWS SDK: the route table reads them. */
+/**
+ * Keys of conversions that were received, and of customers. No zod, no AWS SDK: the route table reads them.
+ */
 
 const CONVERSION = 'CONVERSION#';
 
-/** Those of all accounts. */
+/** Conversions of all accounts. */
 export const CONVERSION_PARTITIONS: Partitions = `${CONVERSION}*`;
 
 /** An account may record thousands a second, and a partition takes 1,000 writes (AWS limit). */
@@ -22,8 +24,8 @@ export const conversionPartitions = (ownerId: string): string[] =>
 const partition = (ownerId: string, shard: number): string => `${CONVERSION}${ownerId}#${shard}`;
 
 /**
- * Identifies an event of an account. With a hash that no key is part of: an event is counted once for ever, also after a key was
- * replaced.
+ * Identifies an event of an account. With a hash that no key is part of: an event is counted once for ever,
+ * also after a key was replaced.
  */
 export const eventHash = (ownerId: string, eventId: string): string =>
   hash('sha256', `conversion\n${ownerId}\n${eventId}`, 'hex');

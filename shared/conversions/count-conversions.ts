@@ -19,7 +19,7 @@ export interface ReceivedOf extends Received {
   ownerId: string;
 }
 
-/** What is appended to one journal. */
+/** Conversions to append to one journal. */
 interface Group {
   ownerId: string;
   /** By row: a conversion that is sent again has equal ones. */
@@ -28,15 +28,16 @@ interface Group {
 }
 
 export interface CountedConversions {
-  /** Those of which this call appended a row. */
+  /** Conversions of which this call appended a row. */
   added: ReceivedOf[];
-  /** Those that could not be counted now; counting them again is safe. */
+  /** Conversions that could not be counted now. Counting them again is safe. */
   failed: Set<ReceivedOf>;
 }
 
 /**
- * Appends conversions to the journals of their targets exactly once, also under concurrency and redelivery, and marks the days on which targets have
- * any. A conversion that cannot be counted now is in `failed`. Throws DynamoDB's errors before it has counted any.
+ * Appends conversions to the journals of their targets exactly once, also under concurrency and redelivery,
+ * and marks the days on which targets have any. A conversion that cannot be counted now is in `failed`.
+ * Throws DynamoDB's errors before it has counted any.
  */
 export async function countConversions(
   conversions: readonly ReceivedOf[],
@@ -89,8 +90,8 @@ const marked = new Set<string>();
 const MAX_MARKED = 20_000;
 
 /**
- * Marks the days of rows, unless the head shows that they are marked, for who owns the target: a link may have been moved to another
- * account since its click, whose conversions the former one still reports.
+ * Marks the days of rows, unless the head shows that they are marked, for who owns the target: a link may
+ * have been moved to another account since its click, whose conversions the former one still reports.
  */
 async function mark(journal: string, { ownerId, rows }: Group, { tail, upto }: Head): Promise<void> {
   const known = new Set([...datesOf(tail), ...(upto > 0 ? [isoDate(upto)] : [])]);

@@ -8,11 +8,11 @@ import { guardKey } from './conversion-items.ts';
 /** Conversions that were received, by their event: what makes each of them count once. */
 
 export interface Guard {
-  /** Of the request. */
+  /** Digest of the request: see `digestOf`. */
   digest: string;
   /** One row, or two if the first and the last click differ. */
   attributed: Attributed[];
-  /** It is certain to be counted, so that a repeat need not be queued again. */
+  /** Whether the conversion is sure to be counted, so that a repeat need not be queued again. */
   isSettled: boolean;
 }
 
@@ -26,7 +26,10 @@ const guardIn = (item: Record<string, unknown>): Guard => ({
   isSettled: item['settled'] !== undefined,
 });
 
-/** Records an event. Returns undefined on success, and the stored guard of an event that was recorded before. One write unit. */
+/**
+ * Records an event. Returns undefined on success, and the stored guard of an event that was
+ * recorded before. One write unit.
+ */
 export async function putGuard(
   ownerId: string,
   event: string,

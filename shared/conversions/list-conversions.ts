@@ -18,7 +18,10 @@ import type { conversionsQuery } from './conversion-contract.ts';
 
 export type ConversionsQuery = z.infer<typeof conversionsQuery>;
 
-/** Maximum rows examined for one page: with a rare filter, the page ends early instead of the function timing out. */
+/**
+ * Maximum rows examined for one page: with a rare filter, the page ends early instead of
+ * the function timing out.
+ */
 const MAX_SEEN = 200_000;
 
 /** Time and row ID of the last conversion on a page, and whose it is. */
@@ -29,13 +32,14 @@ export interface ConversionPage {
   nextCursor: string | null;
   /** The rows of the conversions. */
   rows: readonly ClickRow[];
-  /** What was clicked, by id. */
+  /** The clicked links and pages, by ID. */
   targets: ReadonlyMap<string, Target>;
 }
 
 /**
- * The conversions of the links and Smart Links that a viewer sees, newest first; those of deleted links are left out. Those without a link are
- * shown only to viewers of the whole account. Reads no more of each target than the page needs.
+ * The conversions of the links and Smart Links that a viewer sees, newest first; those of deleted links are
+ * left out. Those without a link are shown only to viewers of the whole account. Reads no more of each
+ * target than the page needs.
  */
 export async function listConversions(viewer: Viewer, query: ConversionsQuery): Promise<ConversionPage> {
   const { ownerId, scope } = viewer;
@@ -90,7 +94,10 @@ function decimalAmount(amount: number, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Conversions as CSV, header row first unless it follows another page; times with the offset of the time zone. */
+/**
+ * Conversions as CSV, header row first unless it follows another page; times with the
+ * offset of the time zone.
+ */
 export function conversionsToCsv(
   { conversions, rows, targets }: Omit<ConversionPage, 'nextCursor'>,
   { timezone, hosts, withHeader = true }: { timezone: string; hosts: ShortUrlHosts; withHeader?: boolean },

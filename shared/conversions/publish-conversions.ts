@@ -5,7 +5,10 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { conversionRecord } from './conversion.ts';
 import type { ReceivedOf } from './count-conversions.ts';
 
-/** Queues an event `conversion.recorded` for each conversion: at least once, with the same ID if it is sent again. */
+/**
+ * Queues an event `conversion.recorded` for each conversion: at least once, with the
+ * same ID if it is sent again.
+ */
 export async function publishConversions(conversions: readonly ReceivedOf[], now: Date): Promise<void> {
   const events = conversions.flatMap(({ ownerId, event, attributed: [first] }): DomainEvent[] => {
     if (first === undefined) return [];

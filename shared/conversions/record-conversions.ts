@@ -44,9 +44,10 @@ interface Prepared {
 }
 
 /**
- * Records conversions; outcomes are in their order. Each event is recorded once, whatever is sent at the same time or again: a
- * conditional put of its guard decides, and what the guard holds is queued until it is certain to be counted. A caller who got no
- * response sends the same again. Throws RATE_LIMITED above the plan's conversions a day.
+ * Records conversions; outcomes are in their order. Each event is recorded once, whatever is sent at the same
+ * time or again: a conditional put of its guard decides, and what the guard holds is queued until it is
+ * certain to be counted. A caller who got no response sends the same again. Throws RATE_LIMITED above the
+ * plan's conversions a day.
  */
 export async function recordConversions(
   act: ConversionAct,
@@ -125,7 +126,8 @@ function refusalOf({
   if (clickId === undefined) return undefined;
   if (touch === undefined) {
     const wanted =
-      'must be the unchanged value of sp_click that a link or Smart Link of this account has added to its destination';
+      'must be the unchanged value of sp_click that a link or Smart Link of this account has added to its ' +
+      'destination';
     return invalidField('clickId', problem('not_found', wanted));
   }
   if (time - touch.time <= days * DAY_MS) return undefined;

@@ -10,7 +10,7 @@ import { DAY_MS, MAX_TOUCHES, TOUCH_DAYS } from './conversion-limits.ts';
 /** Clicks of a customer, oldest first. */
 export interface Touches {
   touches: Touch[];
-  /** Of the item; 0: there is none. */
+  /** Version of the stored item; 0 if there is none. */
   version: number;
 }
 
@@ -64,7 +64,10 @@ export async function rememberTouch(
   }
 }
 
-/** Undefined if nothing changes. Above the maximum, those between the first and the newest ones are forgotten. */
+/**
+ * The touches with a new one; undefined if nothing changes. Above the maximum, those between the first and
+ * the newest ones are dropped.
+ */
 function withTouch(touches: readonly Touch[], touch: Touch): Touch[] | undefined {
   if (touches.some((other) => isSameTouch(other, touch))) return undefined;
   const sorted = [...touches, touch].sort((a, b) => a.time - b.time);

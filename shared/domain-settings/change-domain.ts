@@ -45,7 +45,7 @@ export async function changeDomain(
   });
 }
 
-/** On the host itself, anything but a page may redirect to the same URL again. */
+/** Matches paths that are not pages: on the host itself, they may redirect to the same URL again. */
 const NO_PAGE = new RegExp(`^/(?!(?:${Object.values(PREFIX).join('|')})/[^/])`);
 
 function assertDestination(
@@ -74,7 +74,8 @@ function assertFits(after: Parameters<typeof hostSettingsOf>[0]): void {
     longest,
     problem(
       'too_many_bytes',
-      `the URLs of a domain may take ${MAX_SETTINGS_BYTES} bytes together once they are percent-encoded, and these take ${bytes}`,
+      `the URLs of a domain may take ${MAX_SETTINGS_BYTES} bytes together once they are percent-encoded, ` +
+        `and these take ${bytes}`,
       { maximum: MAX_SETTINGS_BYTES },
     ),
   );

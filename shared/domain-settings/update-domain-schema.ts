@@ -17,8 +17,9 @@ export const updateDomainSchema = z
     {
       shortUrls: shortUrls.optional().meta({
         description:
-          'Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for ' +
-          '`https://go.example.com/r/spring`. Both always work.',
+          'Which form of its short URLs people see, copy and scan: `root` for ' +
+          '`https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always ' +
+          'work.',
         examples: ['prefixed'],
       }),
       rootUrl: url(
@@ -30,26 +31,26 @@ export const updateDomainSchema = z
         'https://example.com/not-found',
       ),
       expiredUrl: url(
-        'Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a ' +
-          '410 page.',
+        'Where links that have expired, have reached their click limit or are disabled redirect, if they ' +
+          'have no `expiredUrl`. null: a 410 page.',
         'https://example.com/ended',
       ),
       robots: robots.nullish().meta({
         description:
-          'What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` also keeps crawlers of social ' +
-          'networks from showing previews.',
+          'What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` ' +
+          'also keeps crawlers of social networks from showing previews.',
         examples: ['disallow'],
       }),
       isDefault: isDefault.nullish().meta({
         description:
-          'Whether new links that name no `customDomain` get this domain, which must be verified. Replaces the default domain from ' +
-          'before. null: false.',
+          'Whether new links that name no `customDomain` get this domain, which must be verified. Replaces ' +
+          'the default domain from before. null: false.',
         examples: [true],
       }),
       appLinks: appLinksInput.nullish().meta({
         description:
-          'The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the ' +
-          'domain, once it is verified. null: none.',
+          'The apps that open its links: served at `/.well-known/apple-app-site-association` and ' +
+          '`/.well-known/assetlinks.json` of the domain, once it is verified. null: none.',
         examples: [{ ios: [{ appId: 'ABCDE12345.com.example.app', exclude: ['/report'] }] }],
       }),
     },

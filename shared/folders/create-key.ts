@@ -3,7 +3,10 @@ import { createKey, type KeyAct, notYourFolder } from '#shared/core/accounts/man
 import { findFolders } from '#shared/core/folders/folder-store.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
 
-/** Creates a key, which may be limited to folders. Throws VALIDATION_ERROR for unknown ones, and as `createKey` does. */
+/**
+ * Creates a key, which may be limited to folders. Throws VALIDATION_ERROR for unknown ones,
+ * and as `createKey` does.
+ */
 export async function createKeyForFolders(
   act: KeyAct & { ids: IdSource },
   input: CreateKey,

@@ -57,8 +57,9 @@ const PARALLEL_MOVES = 8;
 const MOVES = { LINK: moveLink, SMART: movePage } as const;
 
 /**
- * Deletes a folder once everything has been moved out of it. From the first request on it takes nothing in, and is not listed any more; a
- * request that runs out of time is repeated. Throws NOT_FOUND, PRECONDITION_FAILED, and what `assertDeletes` throws.
+ * Deletes a folder once everything has been moved out of it. From the first request on it takes nothing in,
+ * and is not listed any more; a request that runs out of time is repeated. Throws NOT_FOUND,
+ * PRECONDITION_FAILED, and what `assertDeletes` throws.
  */
 export async function deleteFolder(
   act: DeletionAct,
@@ -80,7 +81,7 @@ export async function deleteFolder(
   return { _id: id, deleted: true, moved };
 }
 
-/** From now on nothing gets into the folder. */
+/** Closes a folder that is deleted: it accepts no more links or pages. */
 function closeFolder({ by, now }: DeletionAct, id: string, ifMatch: IfMatch | undefined): Promise<Folder> {
   return retryConflicts(async () => {
     const { scope } = viewerOf(by);

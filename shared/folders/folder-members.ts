@@ -26,7 +26,7 @@ import { exampleId, idPattern } from '#shared/platform/runtime/ids.ts';
 
 /** Who has which access to a folder. */
 
-/** Of one request: they are written in one transaction. */
+/** Maximum changes of one request, which are written in one transaction. */
 const MAX_CHANGES = 50;
 
 const ACCESS = FOLDER_ACCESS.join(', ');
@@ -46,7 +46,9 @@ export const saveFolderMembersSchema = z
           return count > 0 && count <= MAX_CHANGES;
         }, COUNT)
         .meta({
-          description: `Access by the \`_id\` of members: ${ACCESS}, or null for the folder's default. Members that are absent keep theirs.`,
+          description:
+            `Access by the \`_id\` of members: ${ACCESS}, or null for the folder's default. Members that ` +
+            'are absent keep theirs.',
           examples: [{ [exampleId('user')]: 'view' }],
         }),
     },
@@ -120,8 +122,8 @@ const givenIn = ({ folderAccess = {} }: Member, id: string): FolderAccess | unde
   Object.hasOwn(folderAccess, id) ? folderAccess[id] : undefined;
 
 /**
- * Gives members access to a folder, or takes it. Their next request has it. Throws NOT_FOUND, and VALIDATION_ERROR for people who are not
- * members.
+ * Gives members access to a folder, or takes it. Their next request has it. Throws NOT_FOUND, and
+ * VALIDATION_ERROR for people who are not members.
  */
 export async function saveFolderMembers(
   { by, now }: Act & { by: Caller },
@@ -163,7 +165,10 @@ export async function saveFolderMembers(
   });
 }
 
-/** Without folders that are gone, so that there are never more than the account can have. */
+/**
+ * The access after a change, without folders that are gone, so that it never has more than an account can
+ * have.
+ */
 function accessAfter(
   { folderAccess = {} }: Member,
   { id, access, known }: { id: string; access: FolderAccess | null; known: ReadonlySet<string> },

@@ -20,14 +20,16 @@ const DAY_MS = 24 * 3600_000;
 
 /** Why a confirmation is requested. */
 export type AskCause =
-  /** The owner stored the address: send again only once the link of the last confirmation email has expired. */
+  /**
+   * The owner stored the address: send again only once the link of the last confirmation email has expired.
+   */
   | 'stored'
   /** The owner requested another confirmation email: at most one a day. */
   | 'requested'
   /** A visitor submitted a survey whose address was never asked, such as one stored by an earlier version. */
   | 'submitted';
 
-/** Not if one was sent after this time. */
+/** An email sent after this time rules out another one. */
 function dueSince(cause: AskCause, now: Date): Date {
   switch (cause) {
     case 'stored':
@@ -43,7 +45,7 @@ function dueSince(cause: AskCause, now: Date): Date {
 export const earliestRequest = (subscription: Subscription | undefined): Date =>
   new Date((subscription?.askedAt ?? -DAY_MS) + DAY_MS);
 
-/** For a request before that. */
+/** The error of a request before `earliestRequest`. */
 export const onceADay = (retryAfter: number): AppError =>
   new AppError('RATE_LIMITED', 'At most one confirmation email per day is sent to an address.', {
     params: { quota: 'confirmationOfAddress', limit: 1, retryAfter },
@@ -53,7 +55,7 @@ export const onceADay = (retryAfter: number): AppError =>
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
 const CLAIM_MS = 60_000;
 
-/** What an address is asked to confirm. */
+/** The list that an address is asked to confirm. */
 type Asked = Pick<Subscriber, 'topic'> & { list: 'surveys' | 'reports' };
 
 const KINDS = { surveys: 'confirmation', reports: 'reportConfirmation' } as const satisfies Record<
@@ -71,8 +73,9 @@ interface Asking {
 }
 
 /**
- * Asks an address to confirm that it wants an owner's survey responses, or a report. Its unsubscribe link is about the whole list. Safe to repeat. Throws if sending failed or another
- * worker is sending the email, so that the message is retried. After a crash between sending and marking, the email is sent
+ * Asks an address to confirm that it wants an owner's survey responses, or a report. The unsubscribe link in
+ * the email applies to the whole list. Safe to repeat. Throws if sending failed or another worker is sending
+ * the email, so that the message is retried. After a crash between sending and marking, the email is sent
  * again.
  */
 export async function askConfirmation(
@@ -85,7 +88,10 @@ export async function askConfirmation(
   return outcome;
 }
 
-/** The same, for a request, which is not retried. */
+/**
+ * Asks an address to confirm, as part of a request, which is not retried. Returns `being sent` if a worker is
+ * sending the email. Throws if sending failed.
+ */
 export async function tryAsking(
   owner: AskedOwner,
   to: string,

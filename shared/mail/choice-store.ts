@@ -11,9 +11,10 @@ export async function storeChoice(
   status: 'confirmed' | 'unsubscribed',
   now: Date,
 ): Promise<void> {
+  const confirmed = status === 'confirmed' ? ', confirmedAt = :at' : '';
   await updateIf({
     Key: subscriptionKey(subscriber),
-    UpdateExpression: `SET #status = :status, #at = :at${status === 'confirmed' ? ', confirmedAt = :at' : ''}`,
+    UpdateExpression: `SET #status = :status, #at = :at${confirmed}`,
     ConditionExpression: UNLESS_NEWER,
     ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
     ExpressionAttributeValues: { ':status': status, ':at': now.toISOString() },
@@ -42,8 +43,8 @@ export async function storeLeft(subscriber: Subscriber, now: Date): Promise<void
 }
 
 /**
- * Reverts an unsubscription. False if the list needs a confirmation and there never was one: an unsubscribe link must not
- * confirm.
+ * Reverts an unsubscription. False if the list needs a confirmation and there never was one: an
+ * unsubscribe link must not confirm.
  */
 export async function subscribeAgain(subscriber: Subscriber, now: Date): Promise<boolean> {
   const { list } = subscriber;

@@ -18,8 +18,9 @@ export function openMailLink(token: string, now: Date): MailLink {
 export type Chosen = 'confirmed' | 'unsubscribed' | 'again' | 'optedOut';
 
 /**
- * Stores the choice of a recipient; repeating it changes nothing. Without a valid choice, an unsubscribe link unsubscribes:
- * email programs send no choice (RFC 8058). Throws NOT_FOUND for `again` if nothing was confirmed before.
+ * Stores the choice of a recipient; repeating it changes nothing. Without a valid choice, an
+ * unsubscribe link unsubscribes: email programs send no choice (RFC 8058). Throws NOT_FOUND for `again`
+ * if nothing was confirmed before.
  */
 export async function chooseMail(link: MailLink, choice: string | null, now: Date): Promise<Chosen> {
   if (link.action === 'confirm') {

@@ -1,7 +1,7 @@
 /** A part of an email, from which both its plain text and its HTML are made. */
 export type MailBlock = OwnBlock | QuoteBlock;
 
-/** Without text from users. */
+/** A block without text from users. */
 export type OwnBlock =
   /** Our own text. */
   | { type: 'text'; text: string }

@@ -4,8 +4,8 @@ import { mailHtml } from './mail-html.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';
 
 /**
- * The body of an email, as plain text and HTML. Text from users is quoted: it is never markup or a link, cannot leave its
- * quote, and every line of it is marked in the plain text.
+ * The body of an email, as plain text and HTML. Text from users is quoted: it is never markup or a link,
+ * cannot leave its quote, and every line of it is marked in the plain text.
  */
 
 export interface MailContent {
@@ -16,7 +16,7 @@ export interface MailContent {
   footer?: readonly MailBlock[];
   /** Whether the product's name is above it. */
   isBranded?: boolean;
-  /** Of our own texts. English by default. */
+  /** Language of our own texts. Default: English. */
   language?: Language | undefined;
 }
 

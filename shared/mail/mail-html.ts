@@ -3,8 +3,9 @@ import { directionOf, type Language } from '#shared/visitor-pages/language.ts';
 import type { MailBlock, MailFigure, QuotePart } from './mail-block.ts';
 
 /**
- * The HTML of an email: tables and inline styles, which Outlook and Gmail need; no images and no tracking. Colors of the dark
- * theme are classes, for programs that support them. Others show the light theme, or invert it.
+ * The HTML of an email: tables and inline styles, which Outlook and Gmail need; no images and no
+ * tracking. Colors of the dark theme are classes, for programs that support them. Others show the
+ * light theme, or invert it.
  */
 
 interface Content {
@@ -60,22 +61,27 @@ export function mailHtml({ heading, blocks, footer, isBranded, language, noAnswe
   const direction = directionOf(language);
   // No white space between lines, so that quoted text keeps its own.
   return [
-    `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head>` +
+      '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     // Without it, iOS makes links of numbers and dates.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     `<title>${escaped(heading)}</title>`,
     `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_STYLE}}</style></head>`,
     `<body class="page" style="margin:0;padding:0;background:${LIGHT.page};${FONT}">`,
-    `<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.page}"><tr>`,
+    '<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" ' +
+      `style="background:${LIGHT.page}"><tr>`,
     '<td align="center" style="padding:32px 16px">',
     // Outlook ignores max-width: it gets the full width.
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">',
     isBranded
-      ? `<tr><td class="link" style="padding:0 4px 16px;color:${LIGHT.accent};font-size:15px;font-weight:700">Signpost</td></tr>`
+      ? `<tr><td class="link" style="padding:0 4px 16px;color:${LIGHT.accent};font-size:15px;` +
+        'font-weight:700">Signpost</td></tr>'
       : '',
-    `<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px">`,
-    `<h1 class="text" style="margin:0 0 16px;color:${LIGHT.text};font-size:22px;line-height:28px">${escaped(heading)}</h1>`,
+    `<tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};` +
+      'border-radius:12px;padding:28px 28px 12px">',
+    `<h1 class="text" style="margin:0 0 16px;color:${LIGHT.text};font-size:22px;line-height:28px">` +
+      `${escaped(heading)}</h1>`,
     ...blocks.map((block) => blockHtml(block, noAnswer)),
     '</td></tr>',
     footer.length > 0
@@ -95,8 +101,10 @@ function blockHtml(block: MailBlock, noAnswer: string): string {
       return `<p style="margin:0 0 16px;padding:4px 0">${buttonHtml(block)}</p>`;
     case 'code':
       return [
-        `<p class="code text" style="margin:0 0 16px;padding:16px;border:1px solid ${LIGHT.line};border-radius:8px;background:${LIGHT.page};`,
-        `color:${LIGHT.text};font:700 28px/32px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center">`,
+        `<p class="code text" style="margin:0 0 16px;padding:16px;border:1px solid ${LIGHT.line};` +
+          `border-radius:8px;background:${LIGHT.page};`,
+        `color:${LIGHT.text};font:700 28px/32px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;` +
+          'text-align:center">',
         `${escaped(block.code)}</p>`,
       ].join('');
     case 'figures':
@@ -107,8 +115,10 @@ function blockHtml(block: MailBlock, noAnswer: string): string {
       ].join('');
     case 'quote':
       return [
-        `<blockquote class="quote" style="margin:0 0 16px;padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:8px;`,
-        `background:${LIGHT.page}">${block.parts.map((part, i) => partHtml(part, i > 0, noAnswer)).join('')}</blockquote>`,
+        `<blockquote class="quote" style="margin:0 0 16px;padding:14px 16px;border:1px solid ${LIGHT.line};` +
+          'border-radius:8px;',
+        `background:${LIGHT.page}">` +
+          `${block.parts.map((part, i) => partHtml(part, i > 0, noAnswer)).join('')}</blockquote>`,
       ].join('');
   }
 }
@@ -116,9 +126,11 @@ function blockHtml(block: MailBlock, noAnswer: string): string {
 function figureHtml({ name, value, note }: MailFigure): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${LIGHT.line}`;
   return [
-    `<tr><td class="muted figure" style="${cell};color:${LIGHT.muted};font-size:14px;line-height:20px">${escaped(name)}`,
+    `<tr><td class="muted figure" style="${cell};color:${LIGHT.muted};font-size:14px;line-height:20px">` +
+      `${escaped(name)}`,
     note ? `<br>${escaped(note)}` : '',
-    `</td><td class="text figure" align="right" style="${cell};color:${LIGHT.text};font-size:22px;line-height:28px;font-weight:700">`,
+    `</td><td class="text figure" align="right" style="${cell};color:${LIGHT.text};font-size:22px;` +
+      'line-height:28px;font-weight:700">',
     `${escaped(value)}</td></tr>`,
   ].join('');
 }
@@ -138,8 +150,10 @@ const linkHtml = (
 
 const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
   [
-    `<a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${LIGHT.accent};`,
-    `color:${LIGHT.onAccent};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escaped(label)}</a>`,
+    `<a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;` +
+      `border-radius:8px;background:${LIGHT.accent};`,
+    `color:${LIGHT.onAccent};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">` +
+      `${escaped(label)}</a>`,
   ].join('');
 
 function partHtml({ title, text }: QuotePart, follows: boolean, noAnswer: string): string {

@@ -3,13 +3,13 @@ import type { AccountMailLimit } from '#shared/core/accounts/plans.ts';
 import type { Translated } from '#shared/visitor-pages/language.ts';
 
 /**
- * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in docs/security.md. Subjects
- * are fixed, but for the names that `quoted-name.ts` has cleaned.
+ * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in
+ * docs/security.md. Subjects are fixed, but for the names that `quoted-name.ts` has cleaned.
  */
 
 /**
- * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account, invitations to it,
- * webinars, subscriptions to pages, scheduled reports.
+ * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account,
+ * invitations to it, webinars, subscriptions to pages, scheduled reports.
  */
 export const MAIL_LISTS = [
   'surveys',
@@ -23,7 +23,7 @@ export const MAIL_LISTS = [
 export type MailList = (typeof MAIL_LISTS)[number];
 
 /**
- * Of the recipient, to the emails of this list on behalf of this owner:
+ * The consent of the recipient to emails of this list on behalf of an owner:
  * - `required`: only to addresses that were confirmed (double opt-in).
  * - `requested`: asks for it, so the recipient has not agreed yet; not within 30 days after unsubscribing.
  * - `implied`: unless the recipient has unsubscribed.
@@ -43,10 +43,10 @@ interface Common {
 }
 
 /**
- * `quotes`: whether it may quote users and have a `replyTo`. Otherwise it consists of our own words. That is the rule for
- * recipients who have not agreed, so that nobody can send them a message through us.
- * `names`: what the account is called and the title of what it is about, cleaned, but only of accounts on paid plans, which
- * operators know and which spammers cannot open in numbers.
+ * `quotes`: whether it may quote users and have a `replyTo`. Otherwise it consists of our own words. That is
+ * the rule for recipients who have not agreed, so that nobody can send them a message through us.
+ * `names`: what the account is called and the title of what it is about, cleaned, but only of accounts on
+ * paid plans, which operators know and which spammers cannot open in numbers.
  */
 export type MailKindSpec = Common &
   (
@@ -72,7 +72,7 @@ const SUBSCRIBER_REASON: Translated = {
   ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج صفحة.',
 };
 
-/** To webinar registrants who have confirmed. */
+/** An email to webinar registrants who have confirmed. */
 const webinar = (subject: Translated) =>
   ({
     subject,
@@ -119,10 +119,18 @@ export const MAIL_KINDS = {
     accountLimit: 'mailsPerDay',
     reason: {
       en: 'You get this email because this address was confirmed for the survey responses of an account.',
-      es: 'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una cuenta.',
-      fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour les réponses aux sondages d’un compte.',
-      de: 'Du bekommst diese E-Mail, weil diese Adresse für die Umfrageantworten eines Kontos bestätigt wurde.',
-      pt: 'Você recebe este e-mail porque este endereço foi confirmado para as respostas às pesquisas de uma conta.',
+      es:
+        'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una ' +
+        'cuenta.',
+      fr:
+        'Vous recevez cet e-mail parce que cette adresse a été confirmée pour les réponses aux sondages ' +
+        'd’un compte.',
+      de:
+        'Du bekommst diese E-Mail, weil diese Adresse für die Umfrageantworten eines Kontos bestätigt ' +
+        'wurde.',
+      pt:
+        'Você recebe este e-mail porque este endereço foi confirmado para as respostas às pesquisas de uma ' +
+        'conta.',
       ar: 'تصلك هذه الرسالة لأن هذا العنوان أُكِّد لتلقي ردود استبيانات أحد الحسابات.',
     },
   },

@@ -10,17 +10,17 @@ export type LimitReached = 'recipient limit' | 'owner limit';
 /** A limit that a kind of email counts against. */
 export interface MailLimit {
   limit: RateLimit;
-  /** What has a counter of its own. A mailbox is one for all accounts together. */
+  /** Whose emails are counted together. A mailbox has one counter for all accounts. */
   per: 'mailbox' | 'mailbox and account' | 'account';
 }
 
-/** To one mailbox. */
+/** Limit of emails to one mailbox. */
 const TO_MAILBOX: MailLimit = {
   limit: { scope: 'mail-recipient', limit: 20, windowSeconds: DAY },
   per: 'mailbox',
 };
 
-/** To someone who has not agreed, of all kinds together. */
+/** Limits of emails to someone who has not agreed, for all kinds together. */
 const REQUESTS: readonly MailLimit[] = [
   { limit: { scope: 'mail-requests', limit: 1, windowSeconds: DAY }, per: 'mailbox and account' },
   { limit: { scope: 'mail-confirmations', limit: 3, windowSeconds: DAY }, per: 'mailbox' },
@@ -29,7 +29,10 @@ const REQUESTS: readonly MailLimit[] = [
 /** Counted by the request for the email, so that it can be refused. */
 const COUNTED_BEFORE: ReadonlySet<AccountMailLimit | null> = new Set(['invitationsPerDay']);
 
-/** The limits of a kind, in the order in which they are counted. None for `asked`: the request that causes it is limited. */
+/**
+ * The limits of a kind, in the order in which they are counted. None for `asked`: the request
+ * that causes it is limited.
+ */
 export function limitsOf(kind: MailKind, plan: Plan): MailLimit[] {
   const { consent, accountLimit } = MAIL_KINDS[kind];
   if (consent === 'asked') return [];
@@ -70,7 +73,9 @@ function countersOf(
     }));
 }
 
-/** Counts an email to a mailbox, by its `mailboxHash`. If a limit is reached, returns it and counts nothing. */
+/**
+ * Counts an email to a mailbox, by its `mailboxHash`. If a limit is reached, returns it and counts nothing.
+ */
 export async function countMail(
   kind: MailKind,
   { mailbox, owner }: { mailbox: string; owner: Pick<Owner, 'ownerId' | 'plan'> },

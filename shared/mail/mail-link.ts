@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MailList } from './mail-kinds.ts';
 
 /**
- * Signed links in emails. A link proves access to the mailbox. It contains only the hash of the address, because URLs end up
- * in logs.
+ * Signed links in emails. A link proves access to the mailbox. It contains only the hash of the address,
+ * because URLs end up in logs.
  */
 export interface MailLink {
   /** `confirm` is for the lists `surveys` and `reports`. */
@@ -18,7 +18,7 @@ export interface MailLink {
   expires: number;
 }
 
-/** How long a recipient has to confirm. */
+/** How long a recipient can confirm, in seconds. */
 export const CONFIRM_SECONDS = 7 * 24 * 3600;
 
 /** Path of these links. */

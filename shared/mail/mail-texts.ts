@@ -16,9 +16,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(no answer)',
     last: {
       'recipient limit':
-        'This is the last email to this address today: its daily limit is reached. Further responses are stored, but not emailed, until midnight UTC.',
+        'This is the last email to this address today: its daily limit is reached. Further responses are ' +
+        'stored, but not emailed, until midnight UTC.',
       'owner limit':
-        'This is the last email for this account today: the daily limit of its plan is reached. Further responses are stored, but not emailed, until midnight UTC.',
+        'This is the last email for this account today: the daily limit of its plan is reached. Further ' +
+        'responses are stored, but not emailed, until midnight UTC.',
     },
   },
   es: {
@@ -26,9 +28,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(sin respuesta)',
     last: {
       'recipient limit':
-        'Este es el último correo de hoy a esta dirección: ha alcanzado su límite diario. Las demás respuestas se guardan, pero no se envían, hasta la medianoche UTC.',
+        'Este es el último correo de hoy a esta dirección: ha alcanzado su límite diario. Las demás ' +
+        'respuestas se guardan, pero no se envían, hasta la medianoche UTC.',
       'owner limit':
-        'Este es el último correo de hoy de esta cuenta: ha alcanzado el límite diario de su plan. Las demás respuestas se guardan, pero no se envían, hasta la medianoche UTC.',
+        'Este es el último correo de hoy de esta cuenta: ha alcanzado el límite diario de su plan. Las ' +
+        'demás respuestas se guardan, pero no se envían, hasta la medianoche UTC.',
     },
   },
   fr: {
@@ -36,9 +40,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(sans réponse)',
     last: {
       'recipient limit':
-        'C’est le dernier e-mail d’aujourd’hui à cette adresse : sa limite quotidienne est atteinte. Les autres réponses sont enregistrées, mais pas envoyées, jusqu’à minuit UTC.',
+        'C’est le dernier e-mail d’aujourd’hui à cette adresse : sa limite quotidienne est atteinte. Les ' +
+        'autres réponses sont enregistrées, mais pas envoyées, jusqu’à minuit UTC.',
       'owner limit':
-        'C’est le dernier e-mail d’aujourd’hui pour ce compte : la limite quotidienne de son forfait est atteinte. Les autres réponses sont enregistrées, mais pas envoyées, jusqu’à minuit UTC.',
+        'C’est le dernier e-mail d’aujourd’hui pour ce compte : la limite quotidienne de son forfait est ' +
+        'atteinte. Les autres réponses sont enregistrées, mais pas envoyées, jusqu’à minuit UTC.',
     },
   },
   de: {
@@ -46,9 +52,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(keine Antwort)',
     last: {
       'recipient limit':
-        'Das ist heute die letzte E-Mail an diese Adresse: Ihr Tageslimit ist erreicht. Weitere Antworten werden bis Mitternacht UTC gespeichert, aber nicht verschickt.',
+        'Das ist heute die letzte E-Mail an diese Adresse: Ihr Tageslimit ist erreicht. Weitere Antworten ' +
+        'werden bis Mitternacht UTC gespeichert, aber nicht verschickt.',
       'owner limit':
-        'Das ist heute die letzte E-Mail für dieses Konto: Das Tageslimit seines Tarifs ist erreicht. Weitere Antworten werden bis Mitternacht UTC gespeichert, aber nicht verschickt.',
+        'Das ist heute die letzte E-Mail für dieses Konto: Das Tageslimit seines Tarifs ist erreicht. ' +
+        'Weitere Antworten werden bis Mitternacht UTC gespeichert, aber nicht verschickt.',
     },
   },
   pt: {
@@ -56,9 +64,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(sem resposta)',
     last: {
       'recipient limit':
-        'Este é o último e-mail de hoje para este endereço: o limite diário foi atingido. As demais respostas são guardadas, mas não enviadas, até a meia-noite UTC.',
+        'Este é o último e-mail de hoje para este endereço: o limite diário foi atingido. As demais ' +
+        'respostas são guardadas, mas não enviadas, até a meia-noite UTC.',
       'owner limit':
-        'Este é o último e-mail de hoje desta conta: o limite diário do plano foi atingido. As demais respostas são guardadas, mas não enviadas, até a meia-noite UTC.',
+        'Este é o último e-mail de hoje desta conta: o limite diário do plano foi atingido. As demais ' +
+        'respostas são guardadas, mas não enviadas, até a meia-noite UTC.',
     },
   },
   ar: {
@@ -66,9 +76,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(بلا إجابة)',
     last: {
       'recipient limit':
-        'هذه آخر رسالة اليوم إلى هذا العنوان: بلغ حدّه اليومي. تُحفظ الردود الأخرى ولا تُرسل حتى منتصف الليل بالتوقيت العالمي.',
+        'هذه آخر رسالة اليوم إلى هذا العنوان: بلغ حدّه اليومي. تُحفظ الردود الأخرى ولا تُرسل حتى منتصف ' +
+        'الليل بالتوقيت العالمي.',
       'owner limit':
-        'هذه آخر رسالة اليوم لهذا الحساب: بلغ الحد اليومي لخطته. تُحفظ الردود الأخرى ولا تُرسل حتى منتصف الليل بالتوقيت العالمي.',
+        'هذه آخر رسالة اليوم لهذا الحساب: بلغ الحد اليومي لخطته. تُحفظ الردود الأخرى ولا تُرسل حتى منتصف ' +
+        'الليل بالتوقيت العالمي.',
     },
   },
 };

@@ -1,6 +1,9 @@
-/** Names that owners choose, such as that of a webinar, in headers of emails: the sender's name and the subject. */
+/**
+ * Names that owners choose, such as that of a webinar, in headers of emails: the
+ * sender's name and the subject.
+ */
 
-/** What mail programs turn into links, and phone numbers: a name is no way to reach anybody. */
+/** URLs and phone numbers, which mail programs turn into links: a name must not contain contact details. */
 const CONTACTS = [
   /(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+/giu,
   /\S+@\S+/gu,
@@ -11,8 +14,8 @@ const CONTACTS = [
 ];
 
 /**
- * One line without control characters, direction marks, invisible characters and whatever readers could follow or call, of at
- * most `max` characters. Empty if nothing readable is left.
+ * One line without control characters, direction marks, invisible characters and whatever readers could
+ * follow or call, of at most `max` characters. Empty if nothing readable is left.
  */
 export function quotedName(text: string, max: number): string {
   const line = CONTACTS.reduce((rest, contact) => rest.replace(contact, '…'), plain(text));
@@ -30,11 +33,17 @@ const plain = (text: string): string =>
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .trim();
 
-/** In characters, and in bytes of UTF-8: encoded and with its address, a sender may have 320 characters. */
+/**
+ * Maximum characters of a sender's name, and bytes of UTF-8: encoded and with its address, a sender may have
+ * 320 characters.
+ */
 const MAX_SENDER = 60;
 const MAX_SENDER_BYTES = 80;
 
-/** A sender such as `"Halden via Signpost" <mail@example.com>`; only the address if the name has nothing readable. */
+/**
+ * A sender such as `"Halden via Signpost" <mail@example.com>`; only the address if the
+ * name has nothing readable.
+ */
 export function senderOf(name: string | undefined, address: string): string {
   const shown = quotedName(name ?? '', MAX_SENDER)
     .replace(/["\\<>,;:@()[\]…]+/g, ' ')

@@ -7,6 +7,6 @@ export function recipientHash(address: string, hashKey: string): string {
   return createHmac('sha256', hashKey).update(`recipient\n${subject}`).digest('base64url').slice(0, 22);
 }
 
-/** The same for its mailbox, which limits count. */
+/** A keyed hash of the mailbox of an email address, by which limits count. */
 export const mailboxHash = (address: string, hashKey: string): string =>
   recipientHash(mailboxOf(address), hashKey);

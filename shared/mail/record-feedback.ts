@@ -5,8 +5,8 @@ import { recipientHash } from './recipient.ts';
 import { suppress } from './suppression-store.ts';
 
 /**
- * Suppresses recipients with permanent bounces or complaints. Returns the number of newly suppressed ones: none for a
- * repeated event, or one older than the stored data.
+ * Suppresses recipients with permanent bounces or complaints. Returns the number of newly suppressed ones:
+ * none for a repeated event, or one older than the stored data.
  */
 export async function recordFeedback(feedback: Feedback, now: Date): Promise<number> {
   const found = suppressionOf(feedback, now);

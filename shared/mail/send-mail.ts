@@ -25,8 +25,8 @@ export type Mail = {
 } & MailedContent;
 
 /**
- * `kind` determines the subject, the list that the recipient can unsubscribe from, the required consent, and whether `body`, in
- * the language of the email, may quote users.
+ * `kind` determines the subject, the list that the recipient can unsubscribe from, the required consent, and
+ * whether `body`, in the language of the email, may quote users.
  */
 type MailedContent =
   | {
@@ -66,9 +66,10 @@ export type SendOutcome =
   | LimitReached;
 
 /**
- * Sends an email if its recipient consents and no daily limit is reached. Throws if Amazon SES fails. Never retries: SES has
- * no idempotency, so the caller decides; but after a crash, an email that asks for consent counts as sent until the next day.
- * Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings `publicOrigin` and `serviceKey`.
+ * Sends an email if its recipient consents and no daily limit is reached. Throws if Amazon SES fails. Never
+ * retries: SES has no idempotency, so the caller decides; but after a crash, an email that asks for consent
+ * counts as sent until the next day. Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the
+ * settings `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
   { kind, to, owner, topic, replyTo, body, names, unsubscribe: own, language = 'en' }: Mail,

@@ -3,8 +3,8 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import type { MailList } from './mail-kinds.ts';
 
 /**
- * Keys of recipients' choices, by `recipientHash`. Suppressions are in separate partitions, so that the public function that
- * stores choices cannot lift them.
+ * Keys of recipients' choices, by `recipientHash`. Suppressions are in separate partitions, so that the
+ * public function that stores choices cannot lift them.
  */
 
 const PREFIX = 'SUBSCRIBER#';
@@ -14,7 +14,7 @@ export const SUBSCRIBER_PARTITIONS: Partitions = `${PREFIX}*`;
 
 export const subscriberPartition = (recipient: string): string => `${PREFIX}${recipient}`;
 
-/** Whose choice it is, about which emails. */
+/** The recipient of a choice, and the emails that it is about. */
 export interface Subscriber {
   /** A `recipientHash`. */
   recipient: string;

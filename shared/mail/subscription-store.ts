@@ -50,7 +50,7 @@ export async function readChoices(
   return choicesIn(await batchGet(choiceKeys(subscriber), { consistent }), subscriber);
 }
 
-/** The same for several recipients, in one call. */
+/** The choices of several recipients in one call, without suppressions. */
 export async function readAllOf(
   subscribers: readonly Subscriber[],
 ): Promise<Omit<RecipientState, 'suppression'>[]> {
@@ -89,14 +89,14 @@ const askingOf = (subscriber: Subscriber): Lease => ({
   attribute: 'askClaim',
 });
 
-/** When a confirmation email is due: not if one was sent after `since`. */
+/** The claim to send a confirmation email, if none was sent after `since`. */
 export interface AskClaim extends Term {
   since: Date;
 }
 
 /**
- * Claims a confirmation email until `until`. Only one concurrent worker gets the claim. Not due: the recipient has confirmed,
- * or was asked after `since`.
+ * Claims a confirmation email until `until`. Only one concurrent worker gets the claim. Not due: the
+ * recipient has confirmed, or was asked after `since`.
  */
 export async function claimAsking(
   subscriber: Subscriber,
@@ -123,7 +123,8 @@ export async function completeAsking(subscriber: Subscriber, now: Date): Promise
   await updateItem({
     Key: subscriptionKey(subscriber),
     UpdateExpression:
-      'SET askedAt = :ms, #status = if_not_exists(#status, :pending), #at = if_not_exists(#at, :now) REMOVE askClaim',
+      'SET askedAt = :ms, #status = if_not_exists(#status, :pending), #at = if_not_exists(#at, :now) ' +
+      'REMOVE askClaim',
     ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
     ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
     ExpressionAttributeValues: { ':ms': now.getTime(), ':pending': 'pending', ':now': now.toISOString() },

@@ -9,7 +9,7 @@ export interface Subscription {
   at: string;
   /** When the last confirmation mail was sent, in ms since the epoch. */
   askedAt?: number | undefined;
-  /** Of a whole list: when the recipient last unsubscribed from one of its topics, ISO 8601. */
+  /** For whole lists: when the recipient last unsubscribed from one of its topics, ISO 8601. */
   leftAt?: string | undefined;
 }
 
@@ -19,14 +19,14 @@ export interface RecipientState {
   /** When the recipient opted out of all email, ISO 8601. */
   optedOutAt?: string | undefined;
   subscription?: Subscription | undefined;
-  /** Of a topic: the choice for the whole list. */
+  /** For a topic: the choice for the whole list. */
   whole?: Subscription | undefined;
 }
 
 /** Reasons not to send. */
 export type Refusal = 'suppressed' | 'unsubscribed' | 'not confirmed';
 
-/** How long after unsubscribing a recipient is not asked again. */
+/** How long a recipient is not asked again after unsubscribing. */
 const ASK_AGAIN_MS = 30 * 24 * 3600_000;
 
 /** Why an email must not be sent; undefined if it may be. */
@@ -58,7 +58,10 @@ export function refusalOf(
 
 type Choices = Omit<RecipientState, 'suppression'>;
 
-/** A confirmation that is newer than the opt-outs from all email and from the whole list applies, for its owner only. */
+/**
+ * A confirmation that is newer than the opt-outs from all email and from the whole list
+ * applies, for its owner only.
+ */
 const isConfirmed = ({ subscription, whole, optedOutAt }: Choices): boolean =>
   subscription?.status === 'confirmed' &&
   (optedOutAt === undefined || subscription.at > optedOutAt) &&

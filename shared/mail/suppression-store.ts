@@ -10,8 +10,8 @@ import { suppressionKey } from './subscriber-items.ts';
 import { type Suppression, suppressionSchema } from './suppression.ts';
 
 /**
- * Bounce events wait in a dead-letter queue for up to 14 days. The item of a lifted suppression remains for that long, so
- * that none of them suppresses the recipient again.
+ * Bounce events wait in a dead-letter queue for up to 14 days. The item of a lifted suppression remains for
+ * that long, so that none of them suppresses the recipient again.
  */
 const LIFTED_DAYS = 30;
 

@@ -23,8 +23,9 @@ import { readTargets, type Target, urlOf } from './targets.ts';
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The combined analytics of all links and Smart Links that a viewer sees. Reads those of the owner with clicks or conversions in the range or the previous
- * period: half a unit each for the record, half for the newest clicks or conversions, plus their days or rows. Throws RANGE_TOO_LARGE.
+ * The combined analytics of all links and Smart Links that a viewer sees. Reads those of the owner with
+ * clicks or conversions in the range or the previous period: half a unit each for the record, half for the
+ * newest clicks or conversions, plus their days or rows. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
   reader: LinkReader,
@@ -38,7 +39,10 @@ export async function readAccountAnalytics(
   return { ...figures, linksCreated };
 }
 
-/** The same without `linksCreated`, so without the lists of all links and Smart Links. */
+/**
+ * The combined analytics of a viewer's links and Smart Links without `linksCreated`, which would read the
+ * lists of all of them. Throws RANGE_TOO_LARGE.
+ */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,
@@ -107,7 +111,10 @@ const SELECTIVE = [
 ] as const;
 type Selection = Partial<Pick<AccountQuery, (typeof SELECTIVE)[number]>>;
 
-/** Whether a query is about some of the account's clicks only: conversions without a click belong to none of them. */
+/**
+ * Whether a query is about some of the account's clicks only: conversions without a
+ * click belong to none of them.
+ */
 export const isSelective = (query: Selection): boolean => SELECTIVE.some((name) => query[name] !== undefined);
 
 /** Whether a query selects what was read of a link or page. */

@@ -114,7 +114,7 @@ const text = (description: string, example: string | null) =>
     .nullable()
     .meta({ description, examples: [example] });
 
-/** One click, or one event of a page. */
+/** A click, or an event of a page. */
 export const clickSchema = z
   .object({
     time: z.string().meta({ format: 'date-time', description: 'When it happened.' }),

@@ -16,7 +16,10 @@ import { readTargets, type Target, urlOf } from './targets.ts';
 
 export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
 
-/** Maximum rows examined for one page: with a rare filter, the page ends early instead of the function timing out. */
+/**
+ * Maximum rows examined for one page: with a rare filter, the page ends early instead of
+ * the function timing out.
+ */
 const MAX_SEEN = 200_000;
 
 /** Time, row ID and target of the last click on a page. */
@@ -25,13 +28,13 @@ const POSITION = /^\d{1,15} [0-9a-f]{16} (?:lnk|sml)_[0-9A-Za-z]{20}$/;
 export interface ClickPage {
   clicks: ClickRecord[];
   nextCursor: string | null;
-  /** What was clicked, by id. */
+  /** The clicked links and pages, by ID. */
   targets: ReadonlyMap<string, Target>;
 }
 
 /**
- * The clicks and page events of the links and Smart Links that a viewer sees, newest first. Reads no more of each target than the page
- * needs.
+ * The clicks and page events of the links and Smart Links that a viewer sees, newest first. Reads no more of
+ * each target than the page needs.
  */
 export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<ClickPage> {
   const { cursor, limit, from, to, timezone } = query;

@@ -9,7 +9,7 @@ import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-recor
 /** Searches names that people remember, not all fields. */
 export interface Search {
   query: string;
-  /** Of each kind. */
+  /** Maximum results of each kind. */
   limit: number;
   kinds: readonly ('link' | 'page')[];
 }
@@ -30,7 +30,9 @@ export const foundSchema = z.object({
 
 export type Found = z.infer<typeof foundSchema>;
 
-/** An owner's links and Smart Links that a query identifies or describes, the best matches of each kind first. */
+/**
+ * An owner's links and Smart Links that a query identifies or describes, the best matches of each kind first.
+ */
 export async function searchAccount(reader: Reader, { query, limit, kinds }: Search): Promise<Found[]> {
   const filter = { search: query, limit };
   const [links, pages] = await Promise.all([

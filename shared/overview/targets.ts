@@ -51,7 +51,10 @@ const ATTRIBUTES = [
   'test',
 ];
 
-/** The links and Smart Links that a viewer sees by their ids; those that were deleted are left out. Half a unit each. */
+/**
+ * The links and Smart Links that a viewer sees by their ids; those that were deleted are
+ * left out. Half a unit each.
+ */
 export async function readTargets(
   { ownerId, scope }: Viewer,
   targetIds: Iterable<string>,

@@ -1,7 +1,8 @@
 import type { Problem } from './problems.ts';
 
 /**
- * Every public error with its status and default message. The codes are a public contract; new ones belong here only.
+ * Every public error with its status and default message. The codes are a public contract;
+ * new ones belong here only.
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
@@ -22,7 +23,8 @@ const ERRORS = {
   APP_KEY_INVALID: {
     status: 401,
     message:
-      'This public key belongs to no domain with apps. Use appKey of the domain, which its owner finds under Domains.',
+      'This public key belongs to no domain with apps. Use appKey of the domain, which its owner finds ' +
+      'under Domains.',
   },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is password-protected.' },
   PASSWORD_WRONG: { status: 401, message: 'The password is wrong.' },
@@ -55,7 +57,8 @@ const ERRORS = {
   CREATOR_BLOCKED: {
     status: 403,
     message:
-      'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 days.',
+      'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 ' +
+      'days.',
   },
   PUBLIC_LINKS_OFF: {
     status: 403,
@@ -141,7 +144,8 @@ const ERRORS = {
   SURVEY_FULL: {
     status: 403,
     message:
-      'This survey cannot store more responses: the storage of its account is full. Tell the owner of the survey.',
+      'This survey cannot store more responses: the storage of its account is full. Tell the owner of the ' +
+      'survey.',
   },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
   SUBSCRIPTION_CLOSED: { status: 410, message: 'This page takes no subscribers.' },
@@ -150,7 +154,8 @@ const ERRORS = {
   PRECONDITION_FAILED: {
     status: 412,
     message:
-      'Someone has changed this since you read it, so its ETag is not in If-Match. Fetch it again, and repeat your change if it still applies.',
+      'Someone has changed this since you read it, so its ETag is not in If-Match. Fetch it again, and ' +
+      'repeat your change if it still applies.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported.' },
@@ -172,20 +177,21 @@ export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
 /**
- * Values of an error's message, for programs and for messages in other languages: `quota` and `limit` of QUOTA_EXCEEDED,
- * `permissions` of PERMISSION_DENIED, `retryAfter` in seconds of RATE_LIMITED, `maximum` in bytes of PAYLOAD_TOO_LARGE, `allowed` of
- * UNSUPPORTED_MEDIA_TYPE and METHOD_NOT_ALLOWED, `resource` of NOT_FOUND.
+ * Values of an error's message, for programs and for messages in other languages: `quota` and `limit`
+ * of QUOTA_EXCEEDED, `permissions` of PERMISSION_DENIED, `retryAfter` in seconds of RATE_LIMITED,
+ * `maximum` in bytes of PAYLOAD_TOO_LARGE, `allowed` of UNSUPPORTED_MEDIA_TYPE and METHOD_NOT_ALLOWED,
+ * `resource` of NOT_FOUND.
  */
 export type ErrorParams = Readonly<Record<string, unknown>>;
 
 /** One input error: its path (`rules[3].if.countries[0]`), why it is rejected, and what is allowed there. */
 export interface ErrorDetail extends Problem {
   path: string;
-  /** Of LINK_ALREADY_EXISTS: the other link. */
+  /** LINK_ALREADY_EXISTS: ID of the other link. */
   _id?: string;
   shortUrl?: string;
   displayUrl?: string;
-  /** Of LINK_ALREADY_EXISTS: the other page. */
+  /** LINK_ALREADY_EXISTS: URL of the other page. */
   url?: string;
 }
 

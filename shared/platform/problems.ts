@@ -1,6 +1,6 @@
 /** Why a field is rejected: codes for programs, with the values that a message in another language needs. */
 
-/** What a value must look like. */
+/** Formats that a value can be required to have. */
 export const FORMATS = [
   'action',
   'app_id',
@@ -102,12 +102,14 @@ export interface ProblemParams {
 
 export type ProblemCode = keyof ProblemParams;
 
-/** What each code means, for the reference. */
+/** Descriptions of the codes, for the reference. */
 export const PROBLEM_CODES: Record<ProblemCode, string> = {
   required:
-    'The field is missing or empty. `folder`: the name of the folder that requires it, of the UTM parameter `parameter`.',
+    'The field is missing or empty. `folder`: the name of the folder that requires it, of the UTM ' +
+    'parameter `parameter`.',
   unknown_field:
-    'The field does not exist here. `nearest` is the one that was probably meant; `allowed` are those that exist.',
+    'The field does not exist here. `nearest` is the one that was probably meant; `allowed` are those that ' +
+    'exist.',
   invalid_type: 'The value has another type than `expected`.',
   invalid_value: 'The value is not one of `allowed`. Long lists are left out.',
   invalid_format: 'The value does not have this `format`.',
@@ -149,8 +151,8 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   domain_not_verified: 'The account has not verified `domain`, so links on it do not work.',
   plan_required: 'Only `plans` include this.',
   low_contrast:
-    'The contrast of the two colors is below `minimum`: percent of brightness in QR codes; elsewhere a ratio, with the actual `ratio` and ' +
-    'the nearest color that has enough as `suggestion`.',
+    'The contrast of the two colors is below `minimum`: percent of brightness in QR codes; elsewhere a ' +
+    'ratio, with the actual `ratio` and the nearest color that has enough as `suggestion`.',
   not_uploaded: 'The file has not been uploaded yet.',
   upload_in_use: 'The file belongs to another link or Smart Link.',
   upload_changed: 'The file was replaced in the meantime.',

@@ -30,17 +30,17 @@ export const hexOf = ({ red, green, blue }: Rgb): string =>
   `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 
 /**
- * The brightness of a color for scanners, from 0 to 1: luma (Rec. 709), to which they convert images before they look for a
- * code.
+ * The brightness of a color for scanners, from 0 to 1: luma (Rec. 709), to which they convert images
+ * before they look for a code.
  */
 const brightness = ({ red, green, blue }: Rgb): number =>
   (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
 
 /**
- * How much darker the modules must be than their background. In a uniform area, decoders such as ZXing set the threshold at
- * half of its brightness, so brighter modules may be read as background.
+ * How much darker the modules must be than their background. In a uniform area, decoders such as ZXing set
+ * the threshold at half of its brightness, so brighter modules may be read as background.
  */
 export const MIN_CONTRAST = 0.5;
 
-/** How much darker a color is than another, from -1 to 1. Negative if it is brighter. */
+/** How much darker a color is than another one, from -1 to 1. Negative if it is brighter. */
 export const contrast = (color: Rgb, background: Rgb): number => brightness(background) - brightness(color);

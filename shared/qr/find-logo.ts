@@ -15,8 +15,8 @@ export async function findLogo(ownerId: string, storageCode: string): Promise<Pi
 }
 
 /**
- * The logo of a storage code: an upload of this owner, or an image of one of their records. Reads it in place and changes
- * nothing. Throws NOT_FOUND, and VALIDATION_ERROR for the field of `rules`.
+ * The logo of a storage code: an upload of this owner, or an image of one of their records. Reads it in place
+ * and changes nothing. Throws NOT_FOUND, and VALIDATION_ERROR for the field of `rules`.
  */
 export async function readLogo(
   ownerId: string,
@@ -29,7 +29,8 @@ export async function readLogo(
     // The same error for other owners' codes, so that they cannot be probed.
     const reason = problem(
       'not_found',
-      'is not an image of yours, or has not been uploaded yet; uploads that nothing uses are deleted after 24 hours',
+      'is not an image of yours, or has not been uploaded yet; uploads that nothing uses are deleted after ' +
+        '24 hours',
     );
     throw new AppError('NOT_FOUND', `${field}: ${reason.message}`, {
       params: { resource: 'image' },

@@ -7,10 +7,12 @@ import type { FrameText } from './qr-style.ts';
 /** The first letter that has a direction is one of Hebrew, Arabic or their neighbors. */
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 
-/** Of the fonts, above and below the baseline, in em. */
+/** Height of the fonts above and below the baseline, in em. */
 const [ASCENT, DESCENT] = [0.76, 0.24];
 
-/** The text of a frame as outlines. Throws VALIDATION_ERROR for `frame` if a letter is in none of the fonts. */
+/**
+ * The text of a frame as outlines. Throws VALIDATION_ERROR for `frame` if a letter is in none of the fonts.
+ */
 export async function frameTextOf(text: string): Promise<FrameText> {
   const style = { family: 'inter', weight: 'bold', isRightToLeft: RIGHT_TO_LEFT.test(text) } as const;
   const line = (await typeset(text, style, { width: Infinity, maxLines: 1, sizes: [1] }))?.lines[0];

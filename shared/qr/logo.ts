@@ -7,9 +7,9 @@ import { problem } from '#shared/platform/problems.ts';
 
 /** Decoding of logos. Pure, no I/O. */
 
-/** Enough for a logo. */
+/** Maximum size of a logo in bytes. */
 export const MAX_LOGO_BYTES = 1024 ** 2;
-/** On each side. Decoding takes about 8 bytes of memory per pixel. */
+/** Maximum pixels on each side. Decoding takes about 8 bytes of memory per pixel. */
 export const MAX_LOGO_PIXELS = 2000;
 
 /** Maximum scans of a progressive JPEG. Programs write about ten; each is a pass over all pixels. */
@@ -19,12 +19,12 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
 
 export type LogoType = (typeof LOGO_TYPES)[number];
 
-/** What an image of an account must be: a logo, or another small image that is kept like one. */
+/** Limits of a logo, or of another small image that an account keeps in the same way. */
 export interface ImageRules {
-  /** Of the request; errors name it. */
+  /** Field of the request, named in errors. */
   field: string;
   maxBytes: number;
-  /** On each side. */
+  /** Maximum pixels on each side. */
   maxPixels: number;
   isSquare: boolean;
 }
@@ -36,7 +36,10 @@ export const LOGO_RULES: ImageRules = {
   isSquare: false,
 };
 
-/** Decodes a logo and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one that is corrupt or too large. */
+/**
+ * Decodes a logo and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one
+ * that is corrupt or too large.
+ */
 export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO_RULES): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = await whole(rules, async () => (type === 'image/png' ? readPng(file) : readJpeg(file)));
@@ -46,7 +49,7 @@ export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO
   return turned(pixels, header.orientation);
 }
 
-/** Only codes with a logo load a decoder. */
+/** Loads the decoder of a type. Only codes with a logo need one. */
 async function decoderOf(type: LogoType) {
   if (type === 'image/png') return (await import('#shared/core/media/images/codecs/png-codec.ts')).decodePng;
   return (await import('#shared/core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;

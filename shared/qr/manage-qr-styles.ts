@@ -31,8 +31,8 @@ export const qrStyleInputSchema = z
         .optional()
         .meta({
           description:
-            'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. ' +
-            `${LOGO_SIZE} The style keeps a copy. null or empty: none.`,
+            'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one ' +
+            `of your Smart Links shows. ${LOGO_SIZE} The style keeps a copy. null or empty: none.`,
           examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
         }),
     },
@@ -48,8 +48,9 @@ interface Place {
 }
 
 /**
- * Changes the style of a domain, or of the account; without one before, the other fields are plain. Throws NOT_FOUND without
- * such a domain or logo, and VALIDATION_ERROR for a color that is too close to one that was saved before, or an unusable logo.
+ * Changes the style of a domain, or of the account; without one before, the other fields are plain. Throws
+ * NOT_FOUND without such a domain or logo, and VALIDATION_ERROR for a color that is too close to one that was
+ * saved before, or an unusable logo.
  */
 export async function saveQrStyle(
   act: Act,
@@ -116,7 +117,7 @@ async function domainOf({ by }: Act, host: string): Promise<StoredStyle> {
   return { before: domain.qrStyle, target: { type: 'domain', id: domain.host, name: domain.host }, store };
 }
 
-/** Undefined if nothing changes. */
+/** The audit entry of a change; undefined if nothing changes. */
 const entryOf = (
   { by, now }: Act,
   target: AuditedAction['target'],

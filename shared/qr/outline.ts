@@ -1,4 +1,7 @@
-/** Closed outlines of lines and curves, for SVG, PDF and pixels alike. Filled by the nonzero rule. Pure, no I/O. */
+/**
+ * Closed outlines of lines and curves, for SVG, PDF and pixels alike. Filled by the
+ * nonzero rule. Pure, no I/O.
+ */
 
 type Step =
   | readonly ['M' | 'L', x: number, y: number]
@@ -41,7 +44,7 @@ export function roundBox({ x, y, width, height }: Box, radii: Radii = [0, 0, 0, 
   return [...steps, ['Z']];
 }
 
-/** The same, counterclockwise: a hole in an outline around it. */
+/** A box with round corners, counterclockwise: a hole in the outline around it. */
 export function hole(box: Box, radii?: Radii): Outline {
   const mirrored = roundBox(
     { ...box, x: -box.x - box.width },

@@ -8,8 +8,8 @@ import { type Scene, sceneOf } from './scene.ts';
 import { LOGO_MARGIN, printedLogo } from './vector.ts';
 
 /**
- * QR codes as PDF 1.4 with one page: outlines, and the logo as its only image. Written by hand, because a page of paths is
- * five objects, where a library would add half a megabyte to the function.
+ * QR codes as PDF 1.4 with one page: outlines, and the logo as its only image. Written by hand, because a
+ * page of paths is five objects, where a library would add half a megabyte to the function.
  */
 
 /** A pixel of CSS is 1/96 inch, a point 1/72. */
@@ -80,7 +80,10 @@ function stream(entries: string, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);
 }
 
-/** Numbers the objects from 1 and ends with the table of their places. The first is the catalog, the fifth the title. */
+/**
+ * Numbers the objects from 1 and ends with the table of their places. The first is the
+ * catalog, the fifth the title.
+ */
 function file(objects: readonly (string | Buffer)[]): Uint8Array {
   // The bytes above 127 say that it is binary.
   const parts = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
@@ -100,7 +103,8 @@ function file(objects: readonly (string | Buffer)[]): Uint8Array {
   const count = objects.length + 1;
   parts.push(
     Buffer.from(
-      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R/Info 5 0 R>>\nstartxref\n${length}\n%%EOF\n`,
+      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R/Info 5 0 R>>\n` +
+        `startxref\n${length}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);

@@ -5,8 +5,8 @@ import { encodedRaster } from './raster.ts';
 import { vectorImage } from './vector.ts';
 
 /**
- * Renders a QR code, `size` pixels wide. It is square; a frame adds the band of its text below. Throws VALIDATION_ERROR when a raster image has less than one pixel per
- * module.
+ * Renders a QR code, `size` pixels wide. It is square; a frame adds the band of its text below. Throws
+ * VALIDATION_ERROR when a raster image has less than one pixel per module.
  */
 export function qrImage(url: string, style: QrStyle): Uint8Array | string {
   const modules = qrModules(url, style.margin, style.logo !== undefined);

@@ -41,7 +41,9 @@ export const qrFields = {
       abort: true,
     })
     .meta({
-      description: `Color of the background, in the same format, or \`${TRANSPARENT}\` (not with jpg): place the code on a light background.`,
+      description:
+        `Color of the background, in the same format, or \`${TRANSPARENT}\` (not with jpg): place the code ` +
+        'on a light background.',
       examples: ['ffffff'],
     }),
   dots: enumField(QR_DOTS).meta({ description: 'Shape of the modules.' }),
@@ -57,8 +59,8 @@ export const frameField = z
   .transform((text) => cleanLine(text) || null)
   .meta({
     description:
-      `Text of a frame around the code, such as a call to action, at most ${MAX_FRAME_LENGTH} characters. The band with the text ` +
-      'adds a fifth to the height. Empty: no frame.',
+      `Text of a frame around the code, such as a call to action, at most ${MAX_FRAME_LENGTH} characters. ` +
+      'The band with the text adds a fifth to the height. Empty: no frame.',
     examples: ['Scan me'],
   });
 
@@ -68,7 +70,8 @@ export const logoField = z
   .refine((text) => text === '' || isId('media', text), because(NOT_A_STORAGE_CODE))
   .transform((text) => text || null);
 
-export const LOGO_SIZE = `At most ${MAX_LOGO_BYTES / 1024 ** 2} MB and ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels.`;
+const MAX_LOGO_MB = MAX_LOGO_BYTES / 1024 ** 2;
+export const LOGO_SIZE = `At most ${MAX_LOGO_MB} MB and ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels.`;
 
 /** Adds an issue for colors that scanners cannot tell apart. */
 export function checkContrast(
@@ -93,7 +96,7 @@ export function checkContrast(
 
 const contrastSchema = z.object({ color: z.string(), background: z.string() }).superRefine(checkContrast);
 
-/** For colors that were not sent together. Throws VALIDATION_ERROR. */
+/** Checks the contrast of colors that were not sent together. Throws VALIDATION_ERROR. */
 export function assertContrast({ color, background }: SavedQrStyle, part: 'query' | 'body'): void {
   parseInput(contrastSchema, { color, background }, part);
 }

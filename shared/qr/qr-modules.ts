@@ -1,18 +1,25 @@
 import { create } from 'qrcode';
 
-/** Share of the code's width for the logo and the space around it: 6 % of its area, where level H recovers 30 %. */
+/**
+ * Share of the code's width for the logo and the space around it: 6 % of its area,
+ * where level H recovers 30 %.
+ */
 const LOGO_PART = 0.25;
 
 export interface QrModules {
   /** With the quiet zone; true is dark. No module is dark behind the logo. */
   rows: boolean[][];
-  /** Whether the module at this place belongs to a pattern by which scanners find their way, not to the data. */
+  /**
+   * Whether the module at this place belongs to a pattern by which scanners find their way, not to the data.
+   */
   isPattern: (x: number, y: number) => boolean;
   /** The square of the logo with the space around it, in modules; undefined without one. */
   logo: { start: number; width: number } | undefined;
 }
 
-/** The modules of a QR code. Error correction level M recovers 15 % of it, level H, used with a logo, 30 %. */
+/**
+ * The modules of a QR code. Error correction level M recovers 15 % of it, level H, used with a logo, 30 %.
+ */
 export function qrModules(url: string, margin: number, hasLogo: boolean): QrModules {
   const { modules } = create(url, { errorCorrectionLevel: hasLogo ? 'H' : 'M' });
   const width = modules.size + 2 * margin;

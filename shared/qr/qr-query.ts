@@ -37,13 +37,17 @@ export const qrQuerySchema = z
       .default(QUIET_ZONE)
       .meta({
         description:
-          'Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the ' +
-          'image yourself.',
+          'Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave ' +
+          'that much space around the image yourself.',
       }),
-    style: z.enum(['plain', 'saved'], { error: 'must be one of plain, saved' }).default('plain').meta({
-      description:
-        "`saved`: the style that is saved for the link's domain, or else for the account. Other parameters take precedence over it.",
-    }),
+    style: z
+      .enum(['plain', 'saved'], { error: 'must be one of plain, saved' })
+      .default('plain')
+      .meta({
+        description:
+          "`saved`: the style that is saved for the link's domain, or else for the account. Other " +
+          'parameters take precedence over it.',
+      }),
     color: styled(qrFields.color, PLAIN_LOOK.color),
     background: styled(qrFields.background, PLAIN_LOOK.background),
     dots: styled(qrFields.dots, PLAIN_LOOK.dots),
@@ -51,9 +55,10 @@ export const qrQuerySchema = z
     frame: frameField.optional(),
     logo: logoField.optional().meta({
       description:
-        'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows ' +
-        `(the name of its file without the extension). ${LOGO_SIZE} An upload that nothing uses is removed after 24 hours. A code ` +
-        'with a logo has error correction level H, and so more modules. Empty: none, also with a saved style that has one.',
+        'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of ' +
+        `your Smart Links shows (the name of its file without the extension). ${LOGO_SIZE} An upload that ` +
+        'nothing uses is removed after 24 hours. A code with a logo has error correction level H, and so ' +
+        'more modules. Empty: none, also with a saved style that has one.',
       examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
     }),
     tracked: z
@@ -62,7 +67,8 @@ export const qrQuerySchema = z
       .meta({
         type: 'boolean',
         description:
-          'With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`.',
+          'With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source ' +
+          '`qr`.',
       }),
   })
   .superRefine((query, context) => {
@@ -78,15 +84,15 @@ export const qrQuerySchema = z
 
 export type QrQuery = z.infer<typeof qrQuerySchema>;
 
-/** What a query has of a look. */
+/** The fields of a look that a query sets. */
 function given({ color, background, dots, corners, frame }: QrQuery): Partial<SavedQrStyle> {
   const fields = { color, background, dots, corners, frame };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /**
- * The image's style from a query, on top of a saved style, without its logo; and the text of its frame. Throws
- * VALIDATION_ERROR for a color that is too close to one of the saved style.
+ * The image's style from a query, on top of a saved style, without its logo; and the text of its frame.
+ * Throws VALIDATION_ERROR for a color that is too close to one of the saved style.
  */
 export function styleOf(
   query: QrQuery,

@@ -3,7 +3,7 @@ import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import type { Rgb } from './colors.ts';
 import type { Outline } from './outline.ts';
 
-/** What a QR code looks like. */
+/** The look of a QR code. */
 
 export const QR_CONTENT_TYPES = {
   png: 'image/png',

@@ -11,7 +11,7 @@ export interface QrTarget {
   url: string;
   /** For the image's file name. */
   name: string;
-  /** Of a link with its own domain. */
+  /** The link's own domain; null: none. */
   domain: string | null;
 }
 

@@ -27,7 +27,10 @@ export function encodedRaster(modules: QrModules, style: QrStyle): Uint8Array {
   return encodedPng(picture, background === undefined, isGrey);
 }
 
-/** The pixels of a module's side, and of the space before the first one. All modules have equal width; the remainder goes to the margin. */
+/**
+ * The pixels of a module's side, and of the space before the first one. All modules have equal width; the
+ * remainder goes to the margin.
+ */
 function placement(size: number, width: number): { scale: number; margin: number } {
   if (size < width)
     throw invalidField(
@@ -50,7 +53,7 @@ function plainImage(modules: QrModules, style: QrStyle): Pixels {
   return picture;
 }
 
-/** Below four pixels a module, shapes would smear: such a code has squares. */
+/** Minimum pixels of a module with a shape. In smaller ones, shapes would smear: such a code has squares. */
 const MIN_SHAPED = 4;
 
 function smoothImage(modules: QrModules, style: QrStyle): Pixels {

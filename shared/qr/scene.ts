@@ -14,16 +14,21 @@ export interface Scene {
   logo: Box | undefined;
 }
 
-/** On each side. Scanners find a code by these squares in three of its corners. */
+/**
+ * Modules on each side of a finder pattern: scanners find a code by these squares in three of its corners.
+ */
 const FINDER = 7;
 
 /** Radii of a finder pattern: outside, inside, and of the square in its middle. */
 const FINDER_RADII = { square: [0, 0, 0], rounded: [2.2, 1.4, 0.9], circle: [3.5, 2.5, 1.5] } as const;
 
-/** Between neighbors, a thin line of background shows. */
+/** Width of a dot in modules. Between neighbors, a thin line of background shows. */
 const DOT = 0.94;
 
-/** Of a frame: the width of its border, around the quiet zone, in modules, and the rest in parts of the width of the code. */
+/**
+ * Width of a frame's border, around the quiet zone, in modules. The other measures of a frame are shares of
+ * the code's width.
+ */
 const BORDER = 1;
 const BAND = 0.2;
 const TEXT_WIDTH = 0.88;

@@ -12,8 +12,9 @@ import { readLogo } from './find-logo.ts';
 import { decodeLogo, LOGO_RULES } from './logo.ts';
 
 /**
- * Logos of saved styles, logos and icons of brands. Each has a file of its own, a copy: the upload expires, and the page that shows the image may be
- * deleted. Files without an item do not exist, and those that nothing uses are removed by the sweep of media.
+ * Logos of saved styles, logos and icons of brands. Each has a file of its own, a copy: the upload expires,
+ * and the page that shows the image may be deleted. Files without an item do not exist, and those that
+ * nothing uses are removed by the sweep of media.
  */
 export class StyleLogo {
   readonly #ownerId: string;
@@ -29,8 +30,8 @@ export class StyleLogo {
   }
 
   /**
-   * The file of a storage code for a style that has `current`, which may be kept. Retries after a conflict copy nothing twice.
-   * Throws as `findLogo` does.
+   * The file of a storage code for a style that has `current`, which may be kept. Retries after a conflict
+   * copy nothing twice. Throws as `findLogo` does.
    */
   async resolve(storageCode: string, current: string | undefined): Promise<string> {
     if (current !== undefined && mediaIdOf(current) === storageCode) return current;
@@ -59,7 +60,7 @@ export class StyleLogo {
   /** Call if the change failed. Never throws. An attached file is not removed. */
   rollback = (): Promise<void> => this.#remove([...this.#copies.values()]);
 
-  /** It does not count against a quota: an account has one for each of its styles. */
+  /** Copies a logo. The copy does not count against a quota: an account has one for each of its styles. */
   async #copy(storageCode: string): Promise<string> {
     const { bytes, type } = await readLogo(this.#ownerId, storageCode, this.#rules);
     // One that cannot be drawn would break every code.

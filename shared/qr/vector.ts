@@ -36,11 +36,15 @@ function plainImage(modules: QrModules, url: string, { size, color, background, 
     }
   }
   const behind = background && `<path fill="${hexOf(background)}" d="M0 0h${width}v${width}H0z"/>`;
+  const box = modules.logo && { x: modules.logo.start, y: modules.logo.start, width: modules.logo.width };
+  const image = logo && box ? imageElement(logo, box) : '';
   const fill = hexOf(color) === hexOf(BLACK) ? '' : `fill="${hexOf(color)}" `;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg"${logo ? XLINK : ''} width="${size}" height="${size}" viewBox="0 0 ${width} ${width}" ` +
-    `role="img" shape-rendering="crispEdges"><title>QR code for ${escaped(url)}</title>` +
-    `${behind ?? ''}<path ${fill}d="${path}"/>${logo && modules.logo ? imageElement(logo, { x: modules.logo.start, y: modules.logo.start, width: modules.logo.width }) : ''}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg"${logo ? XLINK : ''} width="${size}" ` +
+    `height="${size}" viewBox="0 0 ${width} ${width}" role="img" ` +
+    'shape-rendering="crispEdges">' +
+    `<title>QR code for ${escaped(url)}</title>${behind ?? ''}` +
+    `<path ${fill}d="${path}"/>${image}</svg>`
   );
 }
 
@@ -52,8 +56,9 @@ function shapedImage(modules: QrModules, url: string, style: QrStyle): string {
     ({ outline, color }) => `<path fill="${hexOf(color)}" d="${pathOf(outline)}"/>`,
   );
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg"${logo ? XLINK : ''} width="${size}" height="${round((size * height) / width)}" ` +
-    `viewBox="0 0 ${width} ${height}" role="img"><title>QR code for ${escaped(url)}</title>` +
+    `<svg xmlns="http://www.w3.org/2000/svg"${logo ? XLINK : ''} width="${size}" ` +
+    `height="${round((size * height) / width)}" viewBox="0 0 ${width} ${height}" role="img">` +
+    `<title>QR code for ${escaped(url)}</title>` +
     `${paths.join('')}${logo && scene.logo ? imageElement(logo, scene.logo) : ''}</svg>`
   );
 }
@@ -82,5 +87,8 @@ function imageElement(logo: Pixels, box: { x: number; y: number; width: number }
   const width = box.width - 2 * LOGO_MARGIN;
   const href = `data:image/png;base64,${Buffer.from(encodedPng(printedLogo(logo), true)).toString('base64')}`;
   // Keeps its proportions and is centered: the default of preserveAspectRatio.
-  return `<image x="${box.x + LOGO_MARGIN}" y="${box.y + LOGO_MARGIN}" width="${width}" height="${width}" xlink:href="${href}"/>`;
+  return (
+    `<image x="${box.x + LOGO_MARGIN}" y="${box.y + LOGO_MARGIN}" width="${width}" height="${width}" ` +
+    `xlink:href="${href}"/>`
+  );
 }

@@ -10,9 +10,9 @@ import { subscriberOf } from './recipients.ts';
 import type { ShownRecipient } from './scheduled-report.ts';
 
 /**
- * Sends another confirmation email to a recipient of a report, unless it has confirmed or unsubscribed; returns that state. Throws
- * NOT_FOUND, VALIDATION_ERROR for an address that the report does not have, RATE_LIMITED within a day after the last one or if a limit of
- * the day is reached, and MAIL_NOT_SENT.
+ * Sends another confirmation email to a recipient of a report, unless it has confirmed or unsubscribed;
+ * returns that state. Throws NOT_FOUND, VALIDATION_ERROR for an address that the report does not have,
+ * RATE_LIMITED within a day after the last one or if a limit of the day is reached, and MAIL_NOT_SENT.
  */
 export async function confirmRecipient(
   { by, now, hashKey }: Pick<Act, 'now'> & { by: Author & Pick<Caller, 'owner'>; hashKey: string },
@@ -48,7 +48,8 @@ export async function confirmRecipient(
     case 'no sender':
       throw new AppError('MAIL_NOT_SENT', 'This deployment sends no emails.');
     default:
-      // Owners do not learn which addresses bounce or want no emails at all, not from a second request either.
+      // Owners do not learn which addresses bounce or want no emails at all, not from
+      // a second request either.
       await completeAsking(subscriber, now);
       return { email, status };
   }

@@ -45,9 +45,10 @@ const nextUtcDay = (now: Date): string =>
   `${new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)}T00:05:00.000Z`;
 
 /**
- * Emails due reports, one after another. Safe to run concurrently: a report is claimed, and each email is marked before it is sent, so
- * that nobody gets the same period twice. After a crash in between, that one email is lost, because SES could not detect a duplicate.
- * After an outage only the newest period is sent. Stops once `shouldStop` returns true; the next run continues.
+ * Emails due reports, one after another. Safe to run concurrently: a report is claimed, and each email is
+ * marked before it is sent, so that nobody gets the same period twice. After a crash in between, that one
+ * email is lost, because SES could not detect a duplicate. After an outage only the newest period is sent.
+ * Stops once `shouldStop` returns true; the next run continues.
  */
 export async function mailReports({
   now,
@@ -79,7 +80,7 @@ interface Work {
   hostsOf: (owner: Owner) => ShortUrlHosts;
 }
 
-/** What is left of a due report: changes of its item. */
+/** The changes to the item of a due report. */
 type Progress = Partial<
   Pick<ScheduledReport, 'status' | 'nextSendAt' | 'last' | 'lastSentAt' | 'asking' | 'askAt'>
 >;
@@ -98,7 +99,7 @@ async function handleReport(id: string, { now, hostsOf }: Work): Promise<Pick<Do
 interface Done {
   count: number;
   progress: (current: ScheduledReport) => Progress;
-  /** What kept some emails from being sent: they are tried again. */
+  /** The error that kept some emails from being sent: they are retried. */
   error?: unknown;
 }
 

@@ -26,7 +26,7 @@ import {
 
 /** An owner's scheduled reports, through the API. */
 
-/** With the key that addresses are hashed with. */
+/** An act on reports, with the key for hashes of addresses. */
 export interface ReportAct extends Act {
   hashKey: string;
 }
@@ -37,9 +37,9 @@ export interface CreateReportAct extends ReportAct {
 }
 
 /**
- * Schedules a report. Its recipients who are not members are asked to confirm within minutes. Throws VALIDATION_ERROR, LINK_NOT_FOUND,
- * SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, PERMISSION_DENIED for a caller who may not read analytics, FOLDER_READ_ONLY, and
- * ALL_FOLDERS_REQUIRED for a report of a tag or the account.
+ * Schedules a report. Its recipients who are not members are asked to confirm within minutes. Throws
+ * VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, PERMISSION_DENIED for a caller who
+ * may not read analytics, FOLDER_READ_ONLY, and ALL_FOLDERS_REQUIRED for a report of a tag or the account.
  */
 export async function createReport(act: CreateReportAct, input: CreateReport): Promise<ReportRecord> {
   const { by, ids, now, hashKey } = act;
@@ -93,8 +93,8 @@ export const getReport = async (by: Author, id: string, hashKey: string): Promis
   shown(await requireReport(by, id), hashKey);
 
 /**
- * Changes a report; absent fields stay. Recipients who have not confirmed are asked again, if the link that they got has expired. Throws
- * VALIDATION_ERROR, NOT_FOUND, PRECONDITION_FAILED.
+ * Changes a report; absent fields stay. Recipients who have not confirmed are asked again, if the link that
+ * they got has expired. Throws VALIDATION_ERROR, NOT_FOUND, PRECONDITION_FAILED.
  */
 export async function updateReport(
   act: ReportAct & { by: Author & Pick<Caller, 'permissions'> },
@@ -198,7 +198,9 @@ async function shown(report: ScheduledReport, hashKey: string): Promise<ReportRe
   return reportRecord(report, states);
 }
 
-/** As the audit log has it: how many recipients, because it contains no strangers' addresses. */
+/**
+ * A report in the audit log: with the number of recipients, because the log contains no strangers' addresses.
+ */
 const audited = (report: ScheduledReport | null) => {
   if (!report) return null;
   const { lastSentAt, nextSendAt, ...record } = reportRecord(report, []);

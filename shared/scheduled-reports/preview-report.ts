@@ -8,8 +8,9 @@ import { periodAt } from './schedule.ts';
 import { scheduleOf } from './scheduled-report.ts';
 
 /**
- * Sends the report of the newest period to the member who asks for it, and to nobody else. Throws PERMISSION_DENIED for a key, NOT_FOUND,
- * RANGE_TOO_LARGE, RATE_LIMITED, and CONFLICT if the address gets no email.
+ * Sends the report of the newest period to the member who asks for it, and to nobody else.
+ * Throws PERMISSION_DENIED for a key, NOT_FOUND, RANGE_TOO_LARGE, RATE_LIMITED, and CONFLICT if
+ * the address gets no email.
  */
 export async function previewReport(
   { by, now }: { by: Caller; now: Date },

@@ -19,8 +19,8 @@ export const subscriberOf = (
 ): Subscriber => ({ recipient: recipientHash(address, hashKey), list: 'reports', ownerId, topic: id });
 
 /**
- * Confirms the recipients who are members of the account: they have proven their address by signing in. Returns the others who have
- * neither confirmed nor unsubscribed.
+ * Confirms the recipients who are members of the account: they have proven their address by signing in.
+ * Returns the others who have neither confirmed nor unsubscribed.
  */
 export async function admitMembers(report: Recipients, hashKey: string, now: Date): Promise<string[]> {
   const members = await findMembers(report.ownerId);

@@ -10,9 +10,9 @@ import type { ReportPeriod } from './schedule.ts';
 
 /** The body of a report by email. Pure. */
 
-/** Of each list. */
+/** Maximum rows of each list. */
 const MAX_ROWS = 10;
-/** In characters. Email programs cut off long emails. */
+/** Maximum length of a title in characters. Email programs cut off long emails. */
 const MAX_TITLE = 120;
 
 export interface MailedReport {
@@ -31,7 +31,7 @@ export interface MailedReport {
 
 interface Context {
   text: ReportMailTexts;
-  /** Of the figures, as in shared reports. */
+  /** Names of the figures, the same as in shared reports. */
   names: ReportTexts;
   formats: Formats;
 }
@@ -157,7 +157,7 @@ const listOf = (label: string, parts: readonly QuotePart[]): MailBlock[] =>
 const cut = (title: string): string =>
   title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).toWellFormed()}…` : title;
 
-/** Such as `7–13 June 2027`. */
+/** The days of a period, such as `7–13 June 2027`. */
 const daysText = ({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
     new Date(from),

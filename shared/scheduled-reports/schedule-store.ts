@@ -49,7 +49,7 @@ export async function addReport(
   return failure ?? 'added';
 }
 
-/** Strongly consistent. */
+/** A report, read strongly consistent. */
 export const findReport = (id: string): Promise<ScheduledReport | undefined> =>
   findItem(scheduleKey(id), reportSchema);
 
@@ -60,7 +60,7 @@ export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledRepor
   }
 }
 
-/** False if it was changed or deleted concurrently. A claim ends with it. */
+/** Replaces a report, which ends a claim. False if it was changed or deleted concurrently. */
 export const replaceReport = (
   before: ScheduledReport,
   after: ScheduledReport,
@@ -83,7 +83,10 @@ export async function removeReport(report: ScheduledReport, entry: AuditEntry): 
 export const eraseReport = (id: string, shouldStop: () => boolean): Promise<number | false> =>
   purgeItems(schedulePartition(id), shouldStop);
 
-/** Ids of reports with something to do, earliest first, in pages. The index lags: claim one before acting on it. */
+/**
+ * Ids of reports with something to do, earliest first, in pages. The index lags: claim
+ * one before acting on it.
+ */
 export async function* dueReports(now: Date): AsyncGenerator<string[]> {
   const prefix = schedulePartition('');
   for await (const items of dueFirst(REPORTS_DUE, now))
@@ -91,8 +94,8 @@ export async function* dueReports(now: Date): AsyncGenerator<string[]> {
 }
 
 /**
- * Claims a due report for a term, after which it is due again, so that one that crashes the run does not come first again. Only one
- * concurrent run gets it. undefined: another run has it, or nothing is due.
+ * Claims a due report for a term, after which it is due again, so that one that crashes the run does not come
+ * first again. Only one concurrent run gets it. undefined: another run has it, or nothing is due.
  */
 export async function claimReport(id: string, term: Term): Promise<ScheduledReport | undefined> {
   const until = reportIndexKeys(id, term.until.toISOString())[INDEX.byExpiry.sortKey];
@@ -109,8 +112,8 @@ export async function claimReport(id: string, term: Term): Promise<ScheduledRepo
 }
 
 /**
- * Marks that a recipient gets the report of a period, before it is sent: no other run sends it. undefined: it was sent. Otherwise
- * returns how to take the mark back if it was not.
+ * Marks that a recipient gets the report of a period, before it is sent: no other run sends it. undefined: it
+ * was sent. Otherwise returns how to take the mark back if it was not.
  */
 export async function claimSending(
   id: string,

@@ -9,11 +9,14 @@ export interface Schedule {
   every: Every;
   /** IANA time zone. */
   timezone: string;
-  /** Of the day, on the clock of the time zone. */
+  /** Hour of the day in the time zone. */
   hour: number;
 }
 
-/** The days of one report, `YYYY-MM-DD`, both included: the day, week from Monday to Sunday, or month that is over. */
+/**
+ * The days of one report, `YYYY-MM-DD`, both included: the day, week from Monday to
+ * Sunday, or month that is over.
+ */
 export interface ReportPeriod {
   every: Every;
   from: string;
@@ -34,8 +37,8 @@ export const nextAfter = (schedule: Schedule, now: Date): string =>
   timeOn(schedule, nextDay(schedule.every, latestDay(schedule, now)));
 
 /**
- * The same for a schedule that was changed: not before the report that follows `last`, so that no period is reported twice, and
- * at once if that report would have been sent already, so that none is left out.
+ * When a schedule that was changed is next due: not before the report that follows `last`, so that no period
+ * is reported twice, and at once if that report would already have been sent, so that none is left out.
  */
 export function nextAfterChange(schedule: Schedule, last: ReportPeriod | null, now: Date): string {
   if (last?.every !== schedule.every) return nextAfter(schedule, now);
@@ -86,7 +89,10 @@ function nextDay(every: Every, day: string): string {
   }
 }
 
-/** The hour on a day: the first instant at which the clock shows it or more, if a clock change skips or repeats it. */
+/**
+ * The hour on a day: the first instant at which the clock shows it or more, if a clock
+ * change skips or repeats it.
+ */
 function timeOn({ timezone, hour }: Schedule, day: string): string {
   const zone = new TimeZone(timezone);
   const wanted = Date.parse(day) + hour * HOUR_MS;

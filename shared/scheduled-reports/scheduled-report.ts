@@ -13,7 +13,7 @@ import { EVERY, type Schedule } from './schedule.ts';
 /** Recipients of a report. */
 const MAX_RECIPIENTS = 10;
 
-/** From the first hour on, all clicks of the day before are counted. */
+/** Hours at which reports can be sent. From the first one on, all clicks of the day before are counted. */
 const [MIN_HOUR, MAX_HOUR, DEFAULT_HOUR] = [1, 23, 8];
 
 const MAX_NAME = 100;
@@ -21,7 +21,8 @@ const TO = `must be an array of 1 to ${MAX_RECIPIENTS} email addresses`;
 
 const everyField = enumField(EVERY).meta({
   description:
-    'How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before.',
+    'How often: every day about the day before, every Monday about the week before, or on the first of the ' +
+    'month about the month before.',
   examples: ['week'],
 });
 const timezoneField = timeZoneField.meta({
@@ -121,7 +122,7 @@ export const reportSchema = z.object({
   timezone: z.string(),
   hour: z.int(),
   language: z.enum(LANGUAGES),
-  /** As `emailSchema` normalizes them. */
+  /** Recipients, normalized by `emailSchema`. */
   to: z.array(z.string()),
   status: z.enum(['active', 'paused', 'target_deleted']),
   /** When it is sent next, ISO 8601; null unless it is active. */
@@ -149,7 +150,8 @@ export const recipientSchema = z
     email: z.string().meta({ description: 'The address.', examples: ['ada@example.com'] }),
     status: z.enum(RECIPIENT_STATES).meta({
       description:
-        '`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 days. `unsubscribed`: by the link in each report.',
+        '`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 ' +
+        'days. `unsubscribed`: by the link in each report.',
       examples: ['confirmed'],
     }),
   })
@@ -181,7 +183,8 @@ export const reportRecordSchema = z
     to: z.array(recipientSchema).meta({ description: 'Its recipients.' }),
     status: z.enum(['active', 'paused', 'target_deleted']).meta({
       description:
-        '`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not sent.',
+        '`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not ' +
+        'sent.',
       examples: ['active'],
     }),
     nextSendAt: timeField('When it is sent next, within five minutes. null: it is not.').nullable(),
@@ -200,7 +203,7 @@ export const scheduleOf = ({ every, timezone, hour }: ScheduledReport): Schedule
   hour,
 });
 
-/** When there is something to do, ISO 8601; null: never. */
+/** When a report next needs something, ISO 8601; null: never. */
 export const dueAt = ({ nextSendAt, askAt }: Pick<ScheduledReport, 'nextSendAt' | 'askAt'>): string | null =>
   [nextSendAt, askAt].filter((at) => at !== null).sort()[0] ?? null;
 

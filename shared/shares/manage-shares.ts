@@ -31,8 +31,9 @@ export interface ShareAct extends Act, Pick<ShareContext, 'publicOrigin' | 'serv
 }
 
 /**
- * Shares a report. Throws VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, PERMISSION_DENIED for a
- * caller who may not read analytics, FOLDER_READ_ONLY, and ALL_FOLDERS_REQUIRED for a report of a tag or the account.
+ * Shares a report. Throws VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED,
+ * PERMISSION_DENIED for a caller who may not read analytics, FOLDER_READ_ONLY, and ALL_FOLDERS_REQUIRED for a
+ * report of a tag or the account.
  */
 export async function createShare(act: ShareAct, input: CreateShare): Promise<ShareRecord> {
   const { by, ids, now, serviceKey } = act;
@@ -80,7 +81,10 @@ export async function listShares(by: Author, context: ShareContext): Promise<Sha
   return records;
 }
 
-/** Revokes a share: its URL returns 404 at once. Throws NOT_FOUND, also for another owner's share, and for one that the author may not see. */
+/**
+ * Revokes a share: its URL returns 404 at once. Throws NOT_FOUND, also for another owner's share, and for one
+ * that the author may not see.
+ */
 export async function deleteShare(act: Act, id: string): Promise<void> {
   const found = isId('share', id) ? await findShare(id) : undefined;
   const isOwn =

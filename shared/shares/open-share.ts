@@ -11,7 +11,7 @@ import { shareIdOf } from './share-token.ts';
 import { daysOf, readSharedReport, type SharedReport } from './shared-report.ts';
 import { findSubject, type Subject } from './subject.ts';
 
-/** What a visitor of a shared report gets. */
+/** Opens shared reports for their visitors. */
 
 export type Opened =
   | { outcome: 'report'; share: Share; subject: Subject; report: SharedReport }
@@ -30,16 +30,20 @@ const DAY_MS = 86_400_000;
 /** Clicks are counted within seconds. This is for those that a failure has delayed. */
 const SETTLED_MS = DAY_MS;
 
-/** Of a period that is over: a link of it may still be deleted, or get other tags. */
+/**
+ * How long the stored report of a past period is used: one of its links may still be deleted, or get other
+ * tags.
+ */
 const STORED_MS = DAY_MS;
 
-/** Of a period that goes on. */
+/** How long this process keeps the report of a current period. */
 const KEPT_MS = 30_000;
 const MAX_KEPT = 200;
 
 /**
- * Opens a share by its token. Throws NOT_FOUND in the same way for tokens that never existed, and for shares that have expired or
- * been revoked, or whose link, page or account is gone; RATE_LIMITED after too many wrong passwords; RANGE_TOO_LARGE.
+ * Opens a share by its token. Throws NOT_FOUND in the same way for tokens that never existed, and for shares
+ * that have expired or been revoked, or whose link, page or account is gone; RATE_LIMITED after too many
+ * wrong passwords; RANGE_TOO_LARGE.
  */
 export async function openShare(token: string, visit: ShareVisit): Promise<Opened> {
   const { password, address, now } = visit;

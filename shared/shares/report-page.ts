@@ -43,9 +43,16 @@ export function reportPage({ share, subject, report }: Shown, language: Language
     linkList(report, context),
     ...report.lists.map(({ name, rows }) => list(name, rows, context)),
     '</div>',
-    `<footer>${text.updated} <time datetime="${report.madeAt}">${escaped(context.formats.time(report.madeAt, report.timezone))}</time> (${escaped(report.timezone)})</footer>`,
+    `<footer>${text.updated} <time datetime="${report.madeAt}">` +
+      `${escaped(context.formats.time(report.madeAt, report.timezone))}` +
+      `</time> (${escaped(report.timezone)})</footer>`,
   ].join('');
-  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="description" content="${text.description}: ${period}"><title>${heading}</title><style>${REPORT_STYLE}</style></head><body><main>${content}</main></body></html>`;
+  const body =
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<meta name="robots" content="noindex">' +
+    `<meta name="description" content="${text.description}: ${period}"><title>${heading}</title>` +
+    `<style>${REPORT_STYLE}</style></head><body><main>${content}</main></body></html>`;
   const headers = { ...reportHeaders(share.embed), 'content-language': language, vary: 'accept-language' };
   return { body, headers };
 }
@@ -96,7 +103,12 @@ function totals({ clicks, visitors, before, conversions }: SharedReport, context
         ),
       ].join('')
     : '';
-  return `<dl>${item(text.clicks, countText(clicks, context))}${item(text.visitors, countText(visitors, context))}${change}${earned}</dl>`;
+  return (
+    '<dl>' +
+    item(text.clicks, countText(clicks, context)) +
+    item(text.visitors, countText(visitors, context)) +
+    `${change}${earned}</dl>`
+  );
 }
 
 const HEIGHT = 100;
@@ -114,13 +126,20 @@ function chart({ series, interval, clicks }: SharedReport, context: Context): st
   });
   const rows = series.map(
     ({ date, count }) =>
-      `<tr><th scope="row">${escaped(formats.date(date, interval))}</th><td>${countText(count, context)}</td></tr>`,
+      `<tr><th scope="row">${escaped(formats.date(date, interval))}</th>` +
+      `<td>${countText(count, context)}</td></tr>`,
   );
-  const label = `${text.overTime}: ${formats.date(first.date, interval)} – ${formats.date(last.date, interval)}`;
+  const [from, to] = [first.date, last.date].map((date) => formats.date(date, interval));
+  const label = `${text.overTime}: ${from} – ${to}`;
   return (
-    `<section><h2>${text.overTime}</h2><svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escaped(label)}" direction="ltr"><path fill="currentColor" d="${bars.join('')}"/></svg>` +
-    `<p class="axis" dir="ltr"><bdi>${escaped(formats.date(first.date, interval))}</bdi><bdi>${escaped(formats.date(last.date, interval))}</bdi></p>` +
-    `<details><summary>${text.asTable}</summary><table><thead><tr><th scope="col">${text.date}</th><th scope="col">${text.clicks}</th></tr></thead><tbody>${rows.join('')}</tbody></table></details></section>`
+    `<section><h2>${text.overTime}</h2>` +
+    `<svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" ` +
+    `aria-label="${escaped(label)}" direction="ltr"><path fill="currentColor" d="${bars.join('')}"/></svg>` +
+    `<p class="axis" dir="ltr"><bdi>${escaped(formats.date(first.date, interval))}</bdi>` +
+    `<bdi>${escaped(formats.date(last.date, interval))}</bdi></p><details>` +
+    `<summary>${text.asTable}</summary><table><thead><tr><th scope="col">${text.date}</th>` +
+    `<th scope="col">${text.clicks}</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>` +
+    '</section>'
   );
 }
 
@@ -137,9 +156,15 @@ function table(
   const highest = Math.max(1, ...rows.map(({ count }) => count));
   const body = rows.map(({ label, count }) => {
     const width = Number(((count / highest) * 100).toFixed(1));
-    return `<tr><th scope="row">${label}<svg class="bar" aria-hidden="true"><rect width="${width}%" height="100%"/></svg></th><td>${formats.count(count)}</td></tr>`;
+    return (
+      `<tr><th scope="row">${label}<svg class="bar" aria-hidden="true">` +
+      `<rect width="${width}%" height="100%"/></svg></th><td>${formats.count(count)}</td></tr>`
+    );
   });
-  return `<section><h2>${title}</h2><table class="list"><thead><tr><th scope="col">${title}</th><th scope="col">${text.clicks}</th></tr></thead><tbody>${body.join('')}</tbody></table></section>`;
+  return (
+    `<section><h2>${title}</h2><table class="list"><thead><tr><th scope="col">${title}</th>` +
+    `<th scope="col">${text.clicks}</th></tr></thead><tbody>${body.join('')}</tbody></table></section>`
+  );
 }
 
 const list = (name: ListName, rows: readonly NamedCount[], context: Context): string =>
@@ -155,7 +180,9 @@ const list = (name: ListName, rows: readonly NamedCount[], context: Context): st
 function linkList({ links }: SharedReport, context: Context): string {
   if (!links || links.length === 0) return '';
   const rows = links.map(({ title, url, count }) => ({
-    label: `<bdi>${escaped(cut(title))}</bdi><br><a href="${escaped(url)}" rel="noreferrer">${escaped(url)}</a>`,
+    label:
+      `<bdi>${escaped(cut(title))}</bdi><br>` +
+      `<a href="${escaped(url)}" rel="noreferrer">${escaped(url)}</a>`,
     count,
   }));
   return table(context.text.links, rows, context);

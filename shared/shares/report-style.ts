@@ -33,7 +33,8 @@ th+th,td{width:7.5em;text-align:end;font-variant-numeric:lining-nums tabular-num
 .note{font-size:.875rem}
 footer{margin-top:1.25rem;font-size:.875rem;color:var(--soft)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-@media (min-width:40rem){dl{grid-template-columns:repeat(3,1fr)}.grid{grid-template-columns:1fr 1fr}main{padding:2rem 1.5rem 3rem}h1{font-size:1.75rem}}
+@media (min-width:40rem){dl{grid-template-columns:repeat(3,1fr)}.grid{grid-template-columns:1fr 1fr}\
+main{padding:2rem 1.5rem 3rem}h1{font-size:1.75rem}}
 `.trim();
 
 const styleHash = createHash('sha256').update(REPORT_STYLE).digest('base64');
@@ -51,7 +52,9 @@ const headers = {
 export const reportHeaders = (embed: boolean): Record<string, string> => ({
   ...headers,
   ...(!embed && { 'x-frame-options': 'DENY' }),
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors ${embed ? '*' : "'none'"}`,
+  'content-security-policy':
+    `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; ` +
+    `frame-ancestors ${embed ? '*' : "'none'"}`,
 });
 
 /** Lets other sites show another page of the visitor, such as the password form of a report, in a frame. */

@@ -299,7 +299,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
   },
 };
 
-/** The same for tokens that never existed, expired and revoked shares. */
+/** One message for tokens that never existed, and for expired and revoked shares. */
 export const REPORT_NOT_FOUND: Message = {
   en: [
     'This report does not exist',

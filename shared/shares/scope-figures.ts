@@ -20,8 +20,10 @@ export type ScopeFigures = Omit<AccountAnalytics, 'linksCreated' | 'conversions'
   Partial<Pick<AccountAnalytics, 'topLinks'>>;
 
 /**
- * The figures of what a report is about: of shared reports, of reports by email, and the same as those of the analytics endpoints.
- * `targets`: its links and pages with clicks or conversions in the period or the one before. Throws RANGE_TOO_LARGE.
+ * The figures of what a report is about: of shared reports, of reports by email, and the same as those of
+ * the analytics endpoints.
+ * `targets`: its links and pages with clicks or conversions in the period or the one
+ * before. Throws RANGE_TOO_LARGE.
  */
 export async function readScopeFigures(
   reader: LinkReader,

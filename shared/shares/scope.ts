@@ -12,7 +12,7 @@ import { exampleId, isId } from '#shared/platform/runtime/ids.ts';
 import { requireOwnSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
 import { type ShareFilters, TARGET_FILTERS } from './share-filters.ts';
 
-/** What a shared or scheduled report is about. */
+/** The subject of a shared or scheduled report. */
 
 const SCOPES = ['link', 'page', 'folder', 'tag', 'account'] as const;
 
@@ -22,7 +22,8 @@ const ID_KINDS = { link: 'link', page: 'smartLink', folder: 'folder' } as const;
 const scopeShape = {
   type: enumField(SCOPES).meta({
     description:
-      'What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account.',
+      'What the report is about: one link, one page, all links and pages in a folder or with a tag, or all ' +
+      'of the account.',
     examples: ['link'],
   }),
   id: z
@@ -84,8 +85,8 @@ export const notForType = (path: string, type: string): AppError =>
   invalidField(path, problem('not_for_type', `must be absent with the scope ${type}`, { type }));
 
 /**
- * Throws LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, VALIDATION_ERROR for an unknown folder, and for what the author may only view
- * FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED.
+ * Throws LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, VALIDATION_ERROR for an unknown folder, and for what the
+ * author may only view FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED.
  */
 export async function assertTarget(by: Author, { type, id = '' }: Scope): Promise<void> {
   const viewer = viewerOf(by);
@@ -96,11 +97,12 @@ export async function assertTarget(by: Author, { type, id = '' }: Scope): Promis
 }
 
 const ALL_OF_IT =
-  'A report of a tag or of the whole account counts what is in all folders, and you do not see all of them. Choose single links, pages or folders.';
+  'A report of a tag or of the whole account counts what is in all folders, and you do not see all of ' +
+  'them. Choose single links, pages or folders.';
 
 /**
- * The reports that an author may manage: of links, pages and folders that the author may change; of tags and the account only with access to
- * all folders.
+ * The reports that an author may manage: of links, pages and folders that the author may change; of tags and
+ * the account only with access to all folders.
  */
 export async function manageable<Report extends { scope: Scope }>(
   by: Author,

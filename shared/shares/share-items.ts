@@ -3,7 +3,7 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /** Keys and path of shares. No zod, no AWS SDK: the route table reads them. */
 
-/** Of their URLs. */
+/** First path segment of shares' URLs. */
 export const SHARE_PATH = '/s';
 
 const SHARE = 'SHARE#';

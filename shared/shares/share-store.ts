@@ -48,7 +48,7 @@ export async function* sharesOf(ownerId: string): AsyncGenerator<Share[]> {
   }
 }
 
-/** What is stored of a report, and when it was made. */
+/** A stored report, and when it was made (ISO 8601). */
 export interface StoredReport {
   madeAt: string;
   report: unknown;
@@ -69,7 +69,10 @@ export async function findShare(
   return share && { share, stored };
 }
 
-/** Stores the report of a share until it has to be made again. One of a share that was deleted meanwhile is never read. */
+/**
+ * Stores the report of a share until it has to be made again. One of a share that was deleted
+ * meanwhile is never read.
+ */
 export async function storeReport(
   id: string,
   report: unknown,

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 /**
- * The token in the URL of a share is derived from a nonce that is stored, with a key that is not in the table. So the table alone
- * gives away no URL, and yet the URL can be shown again. The id of a share is a hash of its token: a visitor's token leads to the
- * share in one read.
+ * The token in the URL of a share is derived from a nonce that is stored, with a key that is not in the
+ * table. So the table alone gives away no URL, and yet the URL can be shown again. The id of a share is a
+ * hash of its token: a visitor's token leads to the share in one read.
  */
 
 /** 192 bits. */

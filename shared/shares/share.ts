@@ -39,7 +39,8 @@ const choice = (description: string) => ({
 const embed = choice('Whether other sites may show the report in a frame.');
 const hideSmallCounts = choice('Whether counts below 3 are hidden.');
 const showLinks = choice(
-  'With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks.',
+  'With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links ' +
+    'with the most clicks.',
 );
 
 const showConversions = choice('Whether the report has leads, sales and revenue.');
@@ -55,7 +56,8 @@ export const createShareSchema = z
         .nullish()
         .meta({
           description:
-            'The heading of the report. Absent or null: the title of the link or page, the name of the folder, or the tag.',
+            'The heading of the report. Absent or null: the title of the link or page, the name of the ' +
+            'folder, or the tag.',
           examples: ['Spring campaign'],
         }),
       filters: filtersInput.nullish().meta({
@@ -87,7 +89,8 @@ export const createShareSchema = z
         }),
       expiresAt: dateField.nullish().meta({
         description:
-          'When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never.',
+          'When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. ' +
+          'Absent or null: never.',
         examples: ['2090-01-01'],
       }),
       embed: embed.input,
@@ -114,7 +117,7 @@ const periodSchema = z.object(periodShape).meta({
 export const shareSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** What its token is derived from. */
+  /** Random value that the share's token is derived from. */
   nonce: z.string(),
   name: z.string().nullable(),
   scope: scopeSchema,
@@ -139,7 +142,8 @@ export const shareRecordSchema = z
       .nullable()
       .meta({
         description:
-          'The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works.',
+          'The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, ' +
+          'because the operator has replaced the key that it was made with; it still works.',
         examples: ['https://sign.example/s/4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX'],
       }),
     name: z
@@ -147,7 +151,8 @@ export const shareRecordSchema = z
       .nullable()
       .meta({
         description:
-          'The heading of the report. null: the title of the link or page, the name of the folder, or the tag.',
+          'The heading of the report. null: the title of the link or page, the name of the folder, or the ' +
+          'tag.',
         examples: ['Spring campaign'],
       }),
     scope: scopeSchema,

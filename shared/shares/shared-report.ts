@@ -8,7 +8,7 @@ import type { Share } from './share.ts';
 
 /** The figures that a shared report shows: totals and breakdowns, nothing about a single click or visitor. */
 
-/** null: hidden, because it is below the smallest count. */
+/** A count; null: hidden, because it is below the smallest count. */
 export type Count = number | null;
 
 export const LISTS = [
@@ -63,7 +63,9 @@ export function daysOf(
   return { from: addDays(today, 1 - days), to: today, timezone };
 }
 
-/** Reads the report of a share. `since`: when its link, page or account was created. Throws RANGE_TOO_LARGE. */
+/**
+ * Reads the report of a share. `since`: when its link, page or account was created. Throws RANGE_TOO_LARGE.
+ */
 export async function readSharedReport(
   share: Share,
   { hosts, since, now }: { hosts: ShortUrlHosts; since: string; now: Date },
@@ -107,7 +109,7 @@ export async function readSharedReport(
   };
 }
 
-/** With few sales, revenue would give away the amount of each. */
+/** The conversions in a report. With few sales, revenue would give away the amount of each. */
 function conversionsOf(
   { leads, sales, revenue }: ScopeFigures,
   hides: boolean,
@@ -142,7 +144,7 @@ const listsOf = (figures: ScopeFigures): [ListName, NamedCount[]][] => [
 const withoutUnknown = (rows: NamedCount[]): NamedCount[] =>
   rows.every(({ name }) => name === 'Unknown') ? [] : rows;
 
-/** What is below the smallest count is only part of the rest, and hidden if that is below it, too. */
+/** Merges counts below the smallest one into the rest, which is hidden if it is still too small. */
 function withoutSmall(rows: readonly NamedCount[]): NamedCount[] {
   const kept = rows.filter(({ name, count }) => name !== OTHER && count >= SMALLEST_COUNT);
   const all = rows.reduce((total, { count }) => total + count, 0);

@@ -8,13 +8,13 @@ import { requireSmartLink } from '#shared/smart-links/manage/read-smart-link.ts'
 import { landingUrl } from '#shared/smart-links/model/slug.ts';
 import type { Scope } from './scope.ts';
 
-/** What a report is about, as its heading names it. null: the whole account. */
+/** The subject of a report, for its heading. null: the whole account. */
 export interface Subject {
   title: string | null;
   url: string | null;
 }
 
-/** What a report is about, and since when there is any of it; undefined if it was deleted. */
+/** The subject of a report, and the time of its first data; undefined if it was deleted. */
 export async function findSubject(
   { ownerId, createdAt }: Pick<Owner, 'ownerId' | 'createdAt'>,
   { type, id = '', tag }: Scope,

@@ -31,8 +31,9 @@ export interface SentSession {
 }
 
 /**
- * Authenticates a session's request to an account. Session, member and owner are read on every request, so that signing out, a
- * removal and a new role take effect immediately. Throws 401 SESSION_INVALID, 403 NOT_A_MEMBER, and what `admit` throws.
+ * Authenticates a session's request to an account. Session, member and owner are read on every request, so
+ * that signing out, a removal and a new role take effect immediately. Throws 401 SESSION_INVALID, 403
+ * NOT_A_MEMBER, and what `admit` throws.
  */
 export async function authenticateSession(
   sent: SentSession,

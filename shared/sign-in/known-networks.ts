@@ -8,15 +8,15 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { type SignedIn, type SignInContext, type SignInProof, startSession } from './start-session.ts';
 
 /**
- * The networks from which a person signed in last have limits of their own. Otherwise anyone could keep a person out by using up
- * the limits for their address.
+ * The networks from which a person signed in last have limits of their own. Otherwise anyone could keep a
+ * person out by using up the limits for their address.
  */
 
 const MAX_NETWORKS = 5;
 
 /** A sign-in from a network. */
 export interface NetworkContext extends SignInContext {
-  /** Its `networkOf`. */
+  /** Hash of the network, by `networkOf`. */
   network: string;
 }
 

@@ -22,7 +22,10 @@ import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
 import { signInKeys } from './sign-in-key.ts';
 
-/** Sign-in emails and notices about sign-in methods. An event that is delivered twice sends the same code again. */
+/**
+ * Sign-in emails and notices about sign-in methods. An event that is delivered twice
+ * sends the same code again.
+ */
 
 export type SignInMailOutcome =
   | SendOutcome
@@ -39,15 +42,15 @@ const requestSchema = z.object({
 });
 
 /**
- * Codes to one mailbox, requested from networks that the person has not signed in from. They bound how many emails strangers can
- * cause; how many codes they can try is bounded by `CODE_TRIES`.
+ * Codes to one mailbox, requested from networks that the person has not signed in from. They bound how many
+ * emails strangers can cause; how many codes they can try is bounded by `CODE_TRIES`.
  */
 export const CODES_FROM_NEW_NETWORKS: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 10, windowSeconds: 3600 },
   { scope: 'sign-in-mails', limit: 40, windowSeconds: 24 * 3600 },
 ];
 
-/** The same for people who are only invited, and so have not agreed to anything yet. */
+/** Codes to people who are only invited, and so have not agreed to anything yet. */
 export const CODES_TO_INVITED: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 5, windowSeconds: 24 * 3600 },
 ];
@@ -95,7 +98,9 @@ function codeMail(userId: string, stored: StoredCode, key: string, now: Date): O
     { type: 'button', label: 'Sign in', url: signInUrl(linkTokenOf(userId, stored.salt, key)) },
     {
       type: 'text',
-      text: `Each works once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never share the code with anyone.`,
+      text:
+        `Each works once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never share the code with ` +
+        'anyone.',
     },
   ];
 }
@@ -147,7 +152,9 @@ async function mailPasskeyNotice({ data, time }: DomainEvent, now: Date): Promis
     { type: 'quote', parts: [{ text: name }] },
     {
       type: 'text',
-      text: 'If it was not you, sign in with a code, remove the passkeys that you do not recognize, and end the sessions that are not yours:',
+      text:
+        'If it was not you, sign in with a code, remove the passkeys that you do not recognize, and end ' +
+        'the sessions that are not yours:',
     },
     {
       type: 'button',

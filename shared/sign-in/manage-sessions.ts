@@ -55,7 +55,9 @@ export function sessionRecord(session: Session, currentId: string): SessionRecor
   };
 }
 
-/** The person of a session with accounts and invitations. Throws SESSION_INVALID if the user no longer exists. */
+/**
+ * The person of a session with accounts and invitations. Throws SESSION_INVALID if the user no longer exists.
+ */
 export async function describeUser(
   userId: string,
   now: Date,
@@ -86,7 +88,7 @@ export async function endSession(act: PersonAct, sessionId: string): Promise<voi
   });
 }
 
-/** False if there is no such session. */
+/** Ends a session. False if there is no such session. */
 async function end({ userId, requestId, now }: PersonAct, sessionId: string): Promise<boolean> {
   const session = isId('session', sessionId) ? await findSession({ userId, sessionId }) : undefined;
   if (!session) return false;
@@ -99,8 +101,8 @@ async function end({ userId, requestId, now }: PersonAct, sessionId: string): Pr
 }
 
 /**
- * Selects an account; an invitation to it is accepted. Throws NOT_A_MEMBER, OWNER_SUSPENDED for an invitation of a suspended
- * account, QUOTA_EXCEEDED for too many accounts, and WRITE_CONFLICT.
+ * Selects an account; an invitation to it is accepted. Throws NOT_A_MEMBER, OWNER_SUSPENDED for an invitation
+ * of a suspended account, QUOTA_EXCEEDED for too many accounts, and WRITE_CONFLICT.
  */
 export async function chooseAccount(act: PersonAct, ownerId: string): Promise<AccountChoice> {
   const membership = await retryConflicts(() => joinedMembership(act, ownerId));

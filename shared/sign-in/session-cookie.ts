@@ -1,8 +1,9 @@
 /** The cookie of a session (RFC 6265). No zod, no AWS SDK: the infrastructure reads its name. */
 
 /**
- * Over https, the prefix makes browsers reject the cookie from subdomains, other paths and http (RFC 6265bis). Over http, so
- * on this machine only, browsers would not store it; cookies ignore ports, so the name distinguishes two local runs.
+ * Over https, the prefix makes browsers reject the cookie from subdomains, other paths and http (RFC
+ * 6265bis). Over http, so on this machine only, browsers would not store it; cookies ignore ports, so the
+ * name distinguishes two local runs.
  */
 export function cookieName(consoleOrigin: string, purpose: 'session' | 'sso' = 'session'): string {
   const { protocol, port } = new URL(consoleOrigin);
@@ -22,7 +23,10 @@ export function cookie(
   { maxAgeSeconds, purpose }: CookieOptions,
 ): string {
   const secure = consoleOrigin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(consoleOrigin, purpose)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+  return (
+    `${cookieName(consoleOrigin, purpose)}=${value}; Path=/; HttpOnly; SameSite=Lax; ` +
+    `Max-Age=${maxAgeSeconds}${secure}`
+  );
 }
 
 /** A `Set-Cookie` header that removes the cookie. */

@@ -19,9 +19,9 @@ export const findCode = (userId: string): Promise<StoredCode | undefined> =>
   findItem(codeKey(userId), storedCodeSchema);
 
 /**
- * The code to send: the current one while it is valid, with its own key, so that nobody can invalidate a code by requesting
- * another one; otherwise a new one for the key with this name. If only its tries are used up, the new one keeps the link, which
- * may be on its way to the person.
+ * The code to send: the current one while it is valid, with its own key, so that nobody can invalidate a code
+ * by requesting another one; otherwise a new one for the key with this name. If only its tries are used up,
+ * the new one keeps the link, which may be on its way to the person.
  */
 export async function issueCode(
   userId: string,
@@ -68,8 +68,8 @@ export async function issueCode(
 }
 
 /**
- * Counts an attempt before its code is compared, so that concurrent guesses are all counted. Undefined if no code can be
- * tried.
+ * Counts an attempt before its code is compared, so that concurrent guesses are all counted. Undefined
+ * if no code can be tried.
  */
 export async function countTry(
   userId: string,

@@ -7,8 +7,8 @@ const CODE_MINUTES = 10;
 export const CODE_MS = CODE_MINUTES * 60_000;
 
 /**
- * Wrong codes, from networks that the person has signed in from and from others, after which codes from there no longer work. The
- * link does.
+ * Wrong codes, from networks that the person has signed in from and from others, after which codes from there
+ * no longer work. The link does.
  */
 export const MAX_TRIES = 5;
 
@@ -19,7 +19,7 @@ export const storedCodeSchema = z.object({
   keyName: z.string().optional(),
   /** How many codes it had before. Each has tries of its own, and all have the same link. */
   round: z.int().default(0),
-  /** From new networks. */
+  /** Wrong tries from new networks. */
   tries: z.int(),
   knownTries: z.int().default(0),
   expiresAt: z.string(),

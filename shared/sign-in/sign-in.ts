@@ -32,21 +32,22 @@ export const CODES_FROM_NETWORK: readonly RateLimit[] = [
 ];
 
 /**
- * Codes that one person can try in a day, counted separately for the networks that the person has signed in from and for all
- * others: above it, only links work. Someone who uses all of them every day guesses right once in some 27 years, or 14 if they
- * also share a network with the person.
+ * Codes that one person can try in a day, counted separately for the networks that the person has signed in
+ * from and for all others: above it, only links work. Someone who uses all of them every day guesses right
+ * once in some 27 years, or 14 if they also share a network with the person.
  */
 const CODE_TRIES: RateLimit = { scope: 'sign-in-tries', limit: 100, windowSeconds: 24 * 3600 };
 
 interface CodeRequest {
   email: string;
-  /** Its `networkOf`. */
+  /** Hash of the network, by `networkOf`. */
   network: string;
 }
 
 /**
- * Emails a code to a person, if the address is a member's. A worker looks that up, so that the response is the same for all
- * addresses, in content and timing. Throws RATE_LIMITED and SSO_REQUIRED, whether or not the address is known.
+ * Emails a code to a person, if the address is a member's. A worker looks that up, so that the response
+ * is the same for all addresses, in content and timing. Throws RATE_LIMITED and SSO_REQUIRED, whether or
+ * not the address is known.
  */
 export async function requestCode({ email, network }: CodeRequest, now: Date): Promise<void> {
   if (needsSso(email)) throw new AppError('SSO_REQUIRED');
@@ -56,7 +57,9 @@ export async function requestCode({ email, network }: CodeRequest, now: Date): P
   await publishEvents([newEvent(SIGN_IN_REQUESTED, '', data, now)]);
 }
 
-/** Signs in with a code from an email. Throws the same SIGN_IN_FAILED for an unknown address and a wrong code. */
+/**
+ * Signs in with a code from an email. Throws the same SIGN_IN_FAILED for an unknown address and a wrong code.
+ */
 export async function signInWithCode(
   { email, code }: { email: string; code: string },
   keys: SignInKeys,
@@ -67,7 +70,8 @@ export async function signInWithCode(
   await prepare(keys);
   const counter = isKnownNetwork(await findUser(userId), network) ? 'knownTries' : 'tries';
   const stored = await countTry(userId, counter, now);
-  // Counted without a code as well, because the response must not show whether there is one, but not against the person.
+  // Counted without a code as well, because the response must not show whether there is one,
+  // but not against the person.
   const isBelow = await tryUse(CODE_TRIES, `${userId}#${stored ? counter : 'none'}`, now);
   if (!stored || !isBelow || !isSame(code, codeOf(userId, stored, await keyOf(stored, keys)))) {
     throw new AppError('SIGN_IN_FAILED');

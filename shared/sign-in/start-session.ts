@@ -13,7 +13,7 @@ import { insertSession } from './session-store.ts';
 import { needsSso } from './sso-settings.ts';
 import { userAudit } from './user-audit.ts';
 
-/** What proves who signs in. */
+/** The proof of a person who signs in. */
 export interface SignInProof {
   method: SignInMethod;
   /** Actions that consume the proof. */
@@ -36,9 +36,10 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session for an authenticated user, in the transaction that consumes the proof: in the account that
- * was selected last, else in the one that was joined first, else in none. It accepts no invitations. Throws SIGN_IN_FAILED if
- * the proof was used concurrently, or the user has neither account nor invitation, and SSO_REQUIRED.
+ * Starts a session for an authenticated user, in the transaction that consumes the proof: in the account
+ * that was selected last, else in the one that was joined first, else in none. It accepts no invitations.
+ * Throws SIGN_IN_FAILED if the proof was used concurrently, or the user has neither account nor
+ * invitation, and SSO_REQUIRED.
  */
 export async function startSession(
   userId: string,

@@ -6,8 +6,8 @@ import type { PersonAct } from '#shared/core/audit/author.ts';
 import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 
 /**
- * Audit entries of a person's changes to their own sign-in, in the log of each account that they have joined: no other account
- * learns of them. At most MAX_ACCOUNTS, so they fit into the transaction of the change.
+ * Audit entries of a person's changes to their own sign-in, in the log of each account that they have joined:
+ * no other account learns of them. At most MAX_ACCOUNTS, so they fit into the transaction of the change.
  */
 export const userAudit = (
   { joined }: Pick<Memberships, 'joined'>,

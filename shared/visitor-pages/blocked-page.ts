@@ -3,7 +3,7 @@ import type { Language, Translated } from './language.ts';
 import type { Message } from './message-page.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 
-/** As general as the English texts. They do not say whether it is a link or a page, whose genders differ. */
+/** Reasons for visitors. Translations do not say whether it is a link or a page, whose genders differ. */
 const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   en: REASON_TEXT,
   es: {
@@ -17,7 +17,8 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   },
   fr: {
     phishing:
-      'Motif : signalement pour hameçonnage. Ne saisissez ni mot de passe ni données de paiement sur le site concerné.',
+      'Motif : signalement pour hameçonnage. Ne saisissez ni mot de passe ni données de paiement sur le ' +
+      'site concerné.',
     malware: 'Motif : signalement pour logiciel malveillant.',
     spam: 'Motif : signalement pour spam.',
     abuse: 'Motif : non-respect des règles de ce service.',
@@ -26,7 +27,8 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   },
   de: {
     phishing:
-      'Grund: Meldung wegen Phishing. Gib auf der betreffenden Website keine Passwörter oder Zahlungsdaten ein.',
+      'Grund: Meldung wegen Phishing. Gib auf der betreffenden Website keine Passwörter oder Zahlungsdaten ' +
+      'ein.',
     malware: 'Grund: Meldung wegen Schadsoftware.',
     spam: 'Grund: Meldung wegen Spam.',
     abuse: 'Grund: Verstoß gegen die Regeln dieses Dienstes.',
@@ -51,7 +53,9 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   },
 };
 
-/** The page for something blocked, with the reason of the error; it uses the title of the message `suspended`. */
+/**
+ * The page for something blocked, with the reason of the error; it uses the title of the message `suspended`.
+ */
 export function blockedPage(suspended: Message, error: Error, language: Language): VisitorPage {
   const [title] = suspended[language];
   const text = error instanceof BlockedError ? `<p>${REASONS[language][error.reason]}</p>` : '';

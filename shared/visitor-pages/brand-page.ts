@@ -24,7 +24,8 @@ export function brandedPage(
   const sign = signOf(brand, mediaOrigin);
   const site =
     url !== undefined && mayLinkTo(url)
-      ? `<p class="more"><a class="${buttonOn(body)}" href="${hrefOf(url)}"><bdi>${escaped(name ?? new URL(url).host)}</bdi></a></p>`
+      ? `<p class="more"><a class="${buttonOn(body)}" href="${hrefOf(url)}">` +
+        `<bdi>${escaped(name ?? new URL(url).host)}</bdi></a></p>`
       : '';
   const footer =
     footerText !== undefined && footerUrl !== undefined && mayLinkTo(footerUrl)
@@ -37,7 +38,10 @@ export function brandedPage(
   return withLook({ ...page, body: signed }, brand, mediaOrigin);
 }
 
-/** A shared report, and the form that asks for its password: with the brand, and without links, because readers are the owner's guests. */
+/**
+ * A shared report, and the form that asks for its password: with the brand, and without links, because
+ * readers are the owner's guests.
+ */
 export function brandedReport(page: VisitorPage, brand: StoredBrand, mediaOrigin: string): VisitorPage {
   const sign = signOf(brand, mediaOrigin);
   const body = page.body.includes(SIGNPOST)
@@ -79,11 +83,15 @@ const buttonOn = (body: string): string =>
 const hrefOf = (url: string): string => escaped(new URL(url).href);
 
 const LAYOUT =
-  '.brand{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1.25rem;color:var(--ink);font-weight:600;overflow-wrap:anywhere}' +
-  '.brand span{min-width:0}.brand img{display:block;max-width:min(100%,12rem);max-height:3rem;border-radius:.25rem}' +
+  '.brand{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1.25rem;' +
+  'color:var(--ink);font-weight:600;overflow-wrap:anywhere}.brand span{min-width:0}' +
+  '.brand img{display:block;max-width:min(100%,12rem);max-height:3rem;border-radius:.25rem}' +
   '.second{background:transparent;color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}';
 
-/** Not validated when it was read: nothing but colors may get into the style. */
+/**
+ * Shape of a color. Brands are not validated when they are read, and nothing but colors may get into the
+ * style.
+ */
 const COLOR = /^#[\da-f]{6}$/;
 
 function styleOf(

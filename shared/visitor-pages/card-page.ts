@@ -6,7 +6,7 @@ export interface CardPage {
   title: string;
   description: string | undefined;
   image: string | undefined;
-  /** What was shared. */
+  /** The short URL that was shared. */
   shortUrl: string;
   /** Destination of the link, for people who see the page by mistake and for crawlers that follow it. */
   to: string;
@@ -29,11 +29,13 @@ export function cardPage({ title, description, image, shortUrl, to }: CardPage):
     ['twitter:image', image],
   ];
   return (
-    '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<meta name="robots" content="noindex"><title>${escaped(title)}</title>` +
-    `${tags('property', graph)}${tags('name', card)}</head><body><h1 dir="auto">${escaped(title)}</h1>` +
-    `${description === undefined ? '' : `<p dir="auto">${escaped(description)}</p>`}` +
-    `<p><a href="${escaped(to)}" rel="noreferrer">${escaped(new URL(to).host)}</a></p></body></html>`
+    '<!doctype html><html><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<meta name="robots" content="noindex">' +
+    `<title>${escaped(title)}</title>${tags('property', graph)}${tags('name', card)}</head><body>` +
+    `<h1 dir="auto">${escaped(title)}</h1>` +
+    `${description === undefined ? '' : `<p dir="auto">${escaped(description)}</p>`}<p>` +
+    `<a href="${escaped(to)}" rel="noreferrer">${escaped(new URL(to).host)}</a></p></body></html>`
   );
 }
 
@@ -47,5 +49,5 @@ const tags = (
     )
     .join('');
 
-/** Not cached: the same URL redirects people. */
+/** Headers of a card page. Not cached: the same URL redirects people. */
 export const CARD_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'private, no-store', vary: 'user-agent' };

@@ -3,8 +3,9 @@ import { CLICK_ID_PARAMETER, MAX_CLICK_ID } from '#shared/clicks/visits/click-to
 export const CONVERSIONS_SCRIPT_PATH = '/v1/conversions.js';
 
 /**
- * The script with which other sites read the click ID of a visit. It stores something only if the site says where, because that is
- * the site's decision and may need its visitors' consent. Storage that a browser refuses is as if it were empty.
+ * The script with which other sites read the click ID of a visit. It stores something only if the site says
+ * where, because that is the site's decision and may need its visitors' consent. Storage that a browser
+ * refuses is as if it were empty.
  */
 export const CONVERSIONS_SCRIPT = `(() => {
   'use strict';

@@ -1,10 +1,13 @@
 import type { FontName } from '#shared/core/brand/font-names.ts';
 import { FONT } from './tokens.ts';
 
-/** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */
+/**
+ * Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under
+ * the SIL Open Font License.
+ */
 export interface WebFont {
   family: string;
-  /** Of `@fontsource-variable/`; `npm run fonts` makes our files from it. */
+  /** Package under `@fontsource-variable/` from which `npm run fonts` makes our files. */
   package: string;
   /** Range of its weights; `npm run fonts` leaves out others. */
   weights: string;
@@ -104,7 +107,8 @@ export function fontFaces(font: Exclude<FontName, 'system'>, subsets = FONT_SUBS
   return subsets
     .map(
       (subset) =>
-        `@font-face{font-family:"${web.family}";src:url(${FONT_PATH}/${fontFile(web, subset)});font-weight:${web.weights};font-display:swap;unicode-range:${SUBSETS[subset]}}`,
+        `@font-face{font-family:"${web.family}";src:url(${FONT_PATH}/${fontFile(web, subset)});` +
+        `font-weight:${web.weights};font-display:swap;unicode-range:${SUBSETS[subset]}}`,
     )
     .join('');
 }

@@ -9,8 +9,8 @@ export type Translated<T = string> = Readonly<Record<Language, T>>;
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 /**
- * The language of pages that an `accept-language` header prefers (RFC 9110): `pt-BR` is served by `pt`. English if it
- * accepts none of them.
+ * The language of pages that an `accept-language` header prefers (RFC 9110): `pt-BR` is served by `pt`.
+ * English if it accepts none of them.
  */
 export function languageOf(accepted: string | undefined): Language {
   let best: Language = 'en';

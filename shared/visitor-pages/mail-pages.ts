@@ -25,7 +25,8 @@ const EVERYTHING = choiceButton('everything', 'Get no email from this service at
 const OF_REPORT = {
   end: page(
     'Unsubscribe',
-    `<p>This is about one report to the address that got this link.</p>${choiceButton('unsubscribe', 'Get this report no more')}${EVERYTHING}`,
+    '<p>This is about one report to the address that got this link.</p>' +
+      `${choiceButton('unsubscribe', 'Get this report no more')}${EVERYTHING}`,
   ),
   ended: page(
     'You are unsubscribed',
@@ -36,13 +37,15 @@ const OF_REPORT = {
 const unsubscribe = (list: keyof typeof END): string =>
   page(
     'Unsubscribe',
-    `<p>This is about the emails of one account to the address that got this link.</p>${choiceButton('unsubscribe', END[list])}${EVERYTHING}`,
+    '<p>This is about the emails of one account to the address that got this link.</p>' +
+      `${choiceButton('unsubscribe', END[list])}${EVERYTHING}`,
   );
 
 const unsubscribed = (list: keyof typeof AGAIN): string =>
   page(
     'You are unsubscribed',
-    `<p>You get no more of these emails. Others may still come on behalf of other accounts.</p>${choiceButton('again', AGAIN[list])}${EVERYTHING}`,
+    '<p>You get no more of these emails. Others may still come on behalf of other accounts.</p>' +
+      `${choiceButton('again', AGAIN[list])}${EVERYTHING}`,
   );
 
 const confirm = (what: string): string =>
@@ -83,11 +86,13 @@ export const MAIL_PAGES = {
   report: OF_REPORT,
   optedOut: page(
     'You get no more email',
-    '<p>This service sends nothing to this address any more. Only its operator can change that, or a link to confirm that you use yourself.</p>',
+    '<p>This service sends nothing to this address any more. Only its operator can change that, or a link ' +
+      'to confirm that you use yourself.</p>',
   ),
   expired: page(
     'This link has expired',
-    '<p>Links to confirm an address are valid for 7 days. The account that asked for it can have another one sent to you.</p>',
+    '<p>Links to confirm an address are valid for 7 days. The account that asked for it can have another ' +
+      'one sent to you.</p>',
   ),
   unknown: page(
     'This link does not work',

@@ -1,7 +1,10 @@
 import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 
-/** Error pages of short links, landing pages and forms. A bundle contains only the messages that its function uses. */
+/**
+ * Error pages of short links, landing pages and forms. A bundle contains only the
+ * messages that its function uses.
+ */
 export type Message = Translated<readonly [title: string, text: string]>;
 
 /** The page of a message. */

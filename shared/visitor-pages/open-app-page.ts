@@ -4,7 +4,10 @@ import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { PAGE_HEADERS } from './style.ts';
 
-/** Tries to open the app, and sends visitors without it to the store or destination: iOS does not say whether it is installed. */
+/**
+ * Tries to open the app, and sends visitors without it to the store or destination: iOS does not say
+ * whether it is installed.
+ */
 
 interface Texts {
   title: string;
@@ -59,7 +62,10 @@ const TEXTS: Translated<Texts> = {
   },
 };
 
-/** After this time without the app, the page leads on. The system first asks whether to open it. */
+/**
+ * After this time without the app, the page goes to the next destination. The system first asks whether to
+ * open the app.
+ */
 const WAIT_MS = 2500;
 
 const SCRIPT = `
@@ -79,9 +85,9 @@ const HEADERS = {
 };
 
 export interface OpenedApp {
-  /** What opens the app; validated. */
+  /** URL that opens the app; validated. */
   url: string;
-  /** Its page in the store, if known. */
+  /** The app's page in the store, if known. */
   store: string | undefined;
   /** The destination of the link. */
   to: string;

@@ -81,7 +81,8 @@ const TEXTS: Translated<PreviewTexts> = {
     hidden: 'Este link é protegido por senha e, por isso, o destino não é mostrado aqui.',
     ended: 'Este link não está mais ativo. Agora ele leva para cá:',
     others:
-      'Dependendo do visitante (por exemplo, do país ou do dispositivo) e do momento, ele também pode levar para cá:',
+      'Dependendo do visitante (por exemplo, do país ou do dispositivo) e do momento, ele também pode ' +
+      'levar para cá:',
     created: (date) => `Criado em ${date}`,
     proceed: 'Continuar',
     report: 'Denunciar este link',
@@ -131,11 +132,14 @@ function shownDestination(
   ];
 }
 
-/** In characters. */
+/** Maximum length in characters. */
 const MAX_SHOWN = 200;
 const SHOWN_END = 60;
 
-/** Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is resolved: letters may look alike. */
+/**
+ * Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is
+ * resolved: letters may look alike.
+ */
 function shownUrl(url: string): JSX.Element {
   const { hostname, host } = new URL(url);
   const readable = `${domainToUnicode(hostname)}${host.slice(hostname.length)}`;

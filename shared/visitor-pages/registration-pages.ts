@@ -4,7 +4,10 @@ import type { Message } from './message-page.ts';
 import { choiceButton, localizedPage, type VisitorPage } from './page.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
-/** Pages behind the link in emails to webinar registrants. They never show the email address: links are forwarded. */
+/**
+ * Pages behind the link in emails to webinar registrants. They never show the email
+ * address: links are forwarded.
+ */
 
 interface Texts {
   confirmTitle: string;
@@ -35,7 +38,8 @@ const TEXTS: Translated<Texts> = {
     fullText: 'The last seat was taken before you confirmed. Try again later: someone may cancel.',
     over: 'It is too late to confirm',
     overText:
-      'The webinar is over, or this link has expired. If it has not taken place yet, register again on its page.',
+      'The webinar is over, or this link has expired. If it has not taken place yet, register again on its ' +
+      'page.',
     page: 'View the webinar page',
     calendar: 'Add to calendar (.ics)',
   },
@@ -51,7 +55,8 @@ const TEXTS: Translated<Texts> = {
     fullText: 'Otras personas confirmaron antes. Inténtalo más tarde: alguien puede cancelar.',
     over: 'Es demasiado tarde para confirmar',
     overText:
-      'El webinar ha terminado o el enlace es demasiado antiguo. Si aún no se ha celebrado, inscríbete de nuevo en su página.',
+      'El webinar ha terminado o el enlace es demasiado antiguo. Si aún no se ha celebrado, inscríbete de ' +
+      'nuevo en su página.',
     page: 'La página del webinar',
     calendar: 'Archivo de calendario (.ics)',
   },
@@ -67,7 +72,8 @@ const TEXTS: Translated<Texts> = {
     fullText: 'D’autres ont confirmé plus vite. Réessayez plus tard : quelqu’un annulera peut-être.',
     over: 'Il est trop tard pour confirmer',
     overText:
-      'Le webinaire est terminé ou le lien est trop ancien. S’il n’a pas encore eu lieu, inscrivez-vous de nouveau sur sa page.',
+      'Le webinaire est terminé ou le lien est trop ancien. S’il n’a pas encore eu lieu, inscrivez-vous de ' +
+      'nouveau sur sa page.',
     page: 'La page du webinaire',
     calendar: 'Fichier de calendrier (.ics)',
   },
@@ -83,7 +89,8 @@ const TEXTS: Translated<Texts> = {
     fullText: 'Andere haben schneller bestätigt. Versuche es später noch einmal: Vielleicht sagt jemand ab.',
     over: 'Zum Bestätigen ist es zu spät',
     overText:
-      'Das Webinar ist vorbei, oder der Link ist zu alt. Wenn es noch bevorsteht, melde dich auf seiner Seite noch einmal an.',
+      'Das Webinar ist vorbei, oder der Link ist zu alt. Wenn es noch bevorsteht, melde dich auf seiner ' +
+      'Seite noch einmal an.',
     page: 'Die Seite des Webinars',
     calendar: 'Kalenderdatei (.ics)',
   },
@@ -99,7 +106,8 @@ const TEXTS: Translated<Texts> = {
     fullText: 'Outras pessoas confirmaram antes. Tente mais tarde: alguém pode cancelar.',
     over: 'É tarde demais para confirmar',
     overText:
-      'O webinar terminou ou o link é antigo demais. Se ele ainda não aconteceu, inscreva-se novamente na página.',
+      'O webinar terminou ou o link é antigo demais. Se ele ainda não aconteceu, inscreva-se novamente na ' +
+      'página.',
     page: 'A página do webinar',
     calendar: 'Arquivo de calendário (.ics)',
   },
@@ -135,7 +143,7 @@ export const REGISTRATION_UNKNOWN: Message = {
 export interface ShownWebinar {
   title: string;
   date: string;
-  /** Of the page and the calendar file. */
+  /** URL of the page, also in the calendar file. */
   url: string;
   calendarUrl: string;
 }

@@ -23,7 +23,7 @@ export interface ReportForm {
   problems?: Partial<Record<Field, string>>;
 }
 
-/** In characters, as the browser counts. */
+/** Maximum lengths in characters, as the browser counts. */
 const MAX_LENGTH = { url: 2048, description: 2000, email: 254 } as const;
 
 /** The form to report a short link or a page. Works without JavaScript. */
@@ -102,17 +102,18 @@ export function reportPage({ values = {}, problems = {} }: ReportForm = {}): str
   const hasProblems = Object.keys(problems).length > 0;
   return page(
     hasProblems ? 'Please check your report' : 'Report abuse',
-    `<p>Tell us about a harmful short link or page. Its creator will not learn who reported it.</p>${renderToString(form)}`,
+    '<p>Tell us about a harmful short link or page. Its creator will not learn who reported it.</p>' +
+      `${renderToString(form)}`,
   );
 }
 
-/** After a report. */
+/** The page after a report. */
 export const REPORT_THANKS = page(
   'Thank you',
   '<p role="status">Your report has been received. We check it and block what harms people.</p>',
 );
 
-/** After too many reports from one network address. */
+/** The page after too many reports from one network address. */
 export const TOO_MANY_REPORTS = page(
   'Too many reports at once',
   '<p>This report was not sent. Please try again later.</p>',

@@ -1,4 +1,4 @@
-/** How to report vulnerabilities of a deployment. */
+/** The contact for vulnerabilities of a deployment. */
 export interface SecurityContact {
   /** A mailto: or https: URI. */
   uri: string;
@@ -8,7 +8,7 @@ export interface SecurityContact {
   languages: readonly string[];
 }
 
-/** Below the maximum of a year that RFC 9116 recommends; copies must be read again by then. */
+/** How long a copy is valid: below the maximum of a year that RFC 9116 recommends. */
 const VALID_MS = 180 * 86_400_000;
 
 /** A file in the format of RFC 9116. `origins`: where it is served. */

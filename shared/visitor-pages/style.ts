@@ -5,8 +5,10 @@ import { FONT, TOKENS } from './tokens.ts';
 export const STYLE = `
 ${TOKENS}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--paper);color:var(--ink);font:1rem/1.6 ${FONT}}
-main{width:100%;max-width:27rem;padding:2.5rem 2rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--paper);\
+color:var(--ink);font:1rem/1.6 ${FONT}}
+main{width:100%;max-width:27rem;padding:2.5rem 2rem;background:var(--card);border:1px solid var(--line);\
+border-radius:1rem}
 svg{display:block;width:2.5rem;height:2.5rem;margin-bottom:1.25rem;color:var(--accent)}
 h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}
 [dir=rtl] h1{letter-spacing:0}
@@ -34,7 +36,8 @@ a{color:inherit}
 `.trim();
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
+const STYLES = `'sha256-${STYLE_HASH}'`;
+const policy = `default-src 'none'; style-src ${STYLES}; base-uri 'none'; frame-ancestors 'none'`;
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',

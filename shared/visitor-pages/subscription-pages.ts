@@ -4,7 +4,9 @@ import type { Message } from './message-page.ts';
 import { choiceButton, localizedPage, type VisitorPage } from './page.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
-/** Pages behind the links in emails to subscribers. They never show the email address: links are forwarded. */
+/**
+ * Pages behind the links in emails to subscribers. They never show the email address: links are forwarded.
+ */
 
 interface Texts {
   confirmTitle: string;

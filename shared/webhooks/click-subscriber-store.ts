@@ -8,12 +8,14 @@ import { hotReadMs } from '#shared/platform/runtime/settings.ts';
 import { CLICK_SUBSCRIBERS } from './webhook-items.ts';
 
 /**
- * The owners who subscribe to `link.clicked`, an attribute each, which contains the time of the last subscription. The first
- * hundred are in one item, so counting a click reads next to nothing where few or none subscribe. All later ones are in shards
- * by a hash of the owner, and one more item has the numbers of the shards in use, so that unused ones are not read. Items may
- * contain owners without a subscription, and an owner may be in the first item and in a shard.
+ * The owners who subscribe to `link.clicked`, an attribute each, which contains the time of the last
+ * subscription. The first hundred are in one item, so counting a click reads next to nothing where few or
+ * none subscribe. All later ones are in shards by a hash of the owner, and one more item has the numbers of
+ * the shards in use, so that unused ones are not read. Items may contain owners without a subscription, and
+ * an owner may be in the first item and in a shard.
  *
- * Releases before the shards read and wrote only the first item, with any number of owners: all of them stay subscribed.
+ * Releases before the shards read and wrote only the first item, with any number of owners: all
+ * of them stay subscribed.
  */
 
 const FIRST: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'OWNERS' };
@@ -37,8 +39,8 @@ const MIN_AGE_MS = 3600_000;
 const KEPT_FOR = 30;
 
 /**
- * Adds an owner. Call before the webhook is stored, so that no crash leaves a webhook without clicks. One write unit per KB of
- * the item: up to 4 for the first owners, 9 for the millionth.
+ * Adds an owner. Call before the webhook is stored, so that no crash leaves a webhook without clicks. One
+ * write unit per KB of the item: up to 4 for the first owners, 9 for the millionth.
  */
 export async function addClickSubscriber(ownerId: string, now: Date): Promise<void> {
   const shards = await read(SHARDS_IN_USE);
@@ -61,7 +63,7 @@ async function addTo(Key: ItemKey, ownerId: string, now: Date): Promise<void> {
   });
 }
 
-/** Strongly consistent. */
+/** Reads an item, strongly consistent. */
 async function read(Key: ItemKey): Promise<Record<string, unknown> | undefined> {
   const item = await getItem(Key);
   return item;
@@ -110,13 +112,18 @@ let list: { owners: ReadonlySet<string>; shards: ReadonlySet<number>; at: number
 /** Owners of shards in use. */
 const cached = new Map<number, { owners: ReadonlySet<string>; at: number }>();
 
-/** Whether any owner may subscribe, as of some seconds ago. Up to one read unit per 30 seconds without shards. */
+/**
+ * Whether any owner may subscribe, as of some seconds ago. Up to one read unit per 30 seconds without shards.
+ */
 export async function hasClickSubscribers(now: Date): Promise<boolean> {
   const { owners, shards } = await currentList(now);
   return owners.size > 0 || shards.size > 0;
 }
 
-/** The owners among these who subscribe, as of some seconds ago. Half a read unit per 4 KB of each of their shards in use, once in 30 seconds. */
+/**
+ * The owners among these who subscribe, as of some seconds ago. Half a read unit per 4 KB of each of their
+ * shards in use, once in 30 seconds.
+ */
 export async function clickSubscribers(ownerIds: Iterable<string>, now: Date): Promise<Set<string>> {
   const { owners, shards } = await currentList(now);
   const others = [...ownerIds].filter((id) => !owners.has(id));

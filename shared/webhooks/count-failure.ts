@@ -8,8 +8,9 @@ import { type Webhook, webhookRecord } from './webhook.ts';
 import { disabledEntry } from './webhook-entry.ts';
 
 /**
- * Counts a failed attempt. Publishes one event that the webhook fails after about a day without a success, and disables it
- * after three. After a crash in between, the next failure does this. True if this call disabled it.
+ * Counts a failed attempt. Publishes one event that the webhook fails after about a day without a
+ * success, and disables it after three. After a crash in between, the next failure does this. True
+ * if this call disabled it.
  */
 export async function countFailure(
   before: Pick<Webhook, 'ownerId' | 'id'>,

@@ -58,9 +58,9 @@ export type DeliverResult =
   | { did: 'skipped' };
 
 /**
- * Processes a message: makes one attempt of one delivery. Safe to repeat, also concurrently: an attempt is claimed
- * first. The retry is queued before the attempt is recorded, so that a crash loses nothing; at worst an attempt is
- * repeated.
+ * Processes a message: makes one attempt of one delivery. Safe to repeat, also concurrently: an attempt is
+ * claimed first. The retry is queued before the attempt is recorded, so that a crash loses nothing; at
+ * worst an attempt is repeated.
  */
 export async function deliver(
   message: DeliveryMessage,

@@ -3,9 +3,9 @@ import { MAX_DELAY_SECONDS, sendMessages, sendQueueMessages } from '#shared/plat
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
- * Delivery queues. A message is one attempt of one delivery; delays beyond SQS's maximum are chained across messages (4
- * hours are 16 messages). EventBridge Scheduler allows any delay, but far fewer calls a second, and each schedule would
- * need a cleanup.
+ * Delivery queues. A message is one attempt of one delivery; delays beyond SQS's maximum are chained across
+ * messages (4 hours are 16 messages). EventBridge Scheduler allows any delay, but far fewer calls a second,
+ * and each schedule would need a cleanup.
  */
 
 export const deliveryMessageSchema = z.object({

@@ -62,7 +62,7 @@ export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEve
   await transactIf([{ Put: insertion(delivery) }, outboxPut(event)]);
 }
 
-/** Strongly consistent. */
+/** A delivery, read strongly consistent. */
 export const findDelivery = (webhookId: string, id: string): Promise<Delivery | undefined> =>
   findItem(deliveryKey({ webhookId, id }), deliverySchema);
 
@@ -90,8 +90,8 @@ export async function* listDeliveries(
 }
 
 /**
- * Claims the next attempt of a delivery for a term, if `made` attempts precede it. One concurrent worker gets the
- * claim.
+ * Claims the next attempt of a delivery for a term, if `made` attempts precede it. One
+ * concurrent worker gets the claim.
  */
 export async function claimAttempt(
   key: Pick<Delivery, 'webhookId' | 'id'>,
@@ -121,7 +121,8 @@ export async function recordAttempt(
   const item = await updateItem({
     Key: deliveryKey(delivery),
     UpdateExpression:
-      'SET #status = :status, made = :made, attempts = :attempts, nextAttemptAt = :next, failureReason = :reason REMOVE claim',
+      'SET #status = :status, made = :made, attempts = :attempts, nextAttemptAt = :next, failureReason = ' +
+      ':reason REMOVE claim',
     ConditionExpression: 'claim = :claim',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
@@ -175,8 +176,8 @@ interface Reopening {
 }
 
 /**
- * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt continues.
- * Undefined when `made` no longer matches.
+ * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt
+ * continues. Undefined when `made` no longer matches.
  */
 export async function reopen(
   key: Pick<Delivery, 'webhookId' | 'id'>,
@@ -187,7 +188,10 @@ export async function reopen(
   return item && deliverySchema.parse(item);
 }
 
-/** The same at the owner's request, with its audit entry. */
+/**
+ * Reopens a delivery at the owner's request, for an immediate attempt and a new round of retries, and writes
+ * the audit entry. Undefined if another attempt was made in the meantime.
+ */
 export async function reopenByOwner(
   before: Delivery,
   entry: AuditEntry,

@@ -30,7 +30,8 @@ const attemptSchema = z
       .nullable()
       .meta({
         description:
-          'The beginning of the response body, if it is text. null: it is not, or you may not see the `payload`, which it may repeat.',
+          'The beginning of the response body, if it is text. null: it is not, or you may not see the ' +
+          '`payload`, which it may repeat.',
         examples: ['ok'],
       }),
   })
@@ -101,10 +102,13 @@ export const DELIVERY_POSITION = new RegExp(
 
 export const listDeliveriesSchema = z.object({
   ...pageQuery('deliveries'),
-  status: enumField(DELIVERY_STATUSES).optional().meta({
-    description:
-      'Only deliveries with this status. A page can have few entries, or none, even if `nextCursor` is not null.',
-  }),
+  status: enumField(DELIVERY_STATUSES)
+    .optional()
+    .meta({
+      description:
+        'Only deliveries with this status. A page can have few entries, or none, even if `nextCursor` ' +
+        'is not null.',
+    }),
 });
 
 export type ListDeliveries = z.infer<typeof listDeliveriesSchema>;
@@ -152,7 +156,7 @@ export const deliveryRecordSchema = z
 
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
 
-/** With its payload only for readers who may read the data of its event. */
+/** A delivery in responses. Its payload is only for readers who may read the data of its event. */
 export function deliveryRecord(
   delivery: Delivery,
   { permissions }: { permissions: readonly Permission[] },

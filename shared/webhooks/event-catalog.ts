@@ -89,7 +89,10 @@ const LINK = { data: eventLinkSchema } as const;
 const SMART_LINK = { data: smartLinkRecordSchema } as const;
 const WEBHOOK = { data: webhookRecordSchema } as const;
 
-/** Events that can be subscribed to. One without an entry fails to compile. Their permissions: `event-permissions.ts`. */
+/**
+ * Events that can be subscribed to. One without an entry fails to compile. Their
+ * permissions: `event-permissions.ts`.
+ */
 export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.created': { summary: 'A link was created.', ...LINK },
   'link.updated': { summary: 'A link was changed.', ...LINK },
@@ -132,23 +135,26 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   },
   'subscriber.confirmed': {
     summary:
-      'A visitor subscribed to a page and confirmed the email address. `*` does not include it; subscribe to it by name.',
+      'A visitor subscribed to a page and confirmed the email address. `*` does not include it; subscribe ' +
+      'to it by name.',
     data: subscriberConfirmed,
   },
   'conversion.recorded': {
     summary:
-      'A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name.',
+      'A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to ' +
+      'it by name.',
     data: conversionSchema,
   },
   'domain.live': {
     summary:
-      'A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; subscribe to it by name.',
+      'A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; ' +
+      'subscribe to it by name.',
     data: domainEventSchema,
   },
   'domain.failed': {
     summary:
-      'A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. `*` does not include it; subscribe ' +
-      'to it by name.',
+      'A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. `*` ' +
+      'does not include it; subscribe to it by name.',
     data: domainEventSchema,
   },
   'account.paused': {

@@ -6,7 +6,10 @@ import {
 } from '#shared/core/accounts/permissions.ts';
 import { type EVENT_TYPES, TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
 
-/** The permission to read the data of each event: to subscribe to it, and to see its payload in the log. No zod. */
+/**
+ * The permission to read the data of each event: to subscribe to it, and to see its
+ * payload in the log. No zod.
+ */
 export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], NeededPermission>> = {
   'link.created': 'links:read',
   'link.updated': 'links:read',
@@ -34,13 +37,15 @@ export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], Ne
   'webhook.disabled': 'webhooks:manage',
 };
 
-/** Of a stored event. One of another version, which this one does not know, needs all permissions. */
+/**
+ * The permission to read a stored event. Unknown types, which another version stored, need all permissions.
+ */
 export function permissionOf(eventType: string): NeededPermission {
   if (eventType === TEST_EVENT_TYPE) return 'webhooks:manage';
   return (EVENT_PERMISSIONS as Record<string, NeededPermission>)[eventType] ?? '*';
 }
 
-/** Those of `permissions` that allow reading the data of some event. */
+/** The ones of `permissions` that allow reading the data of an event. */
 export const dataPermissionsOf = (permissions: readonly Permission[]): Permission[] =>
   permissions.includes('*') ? ['*'] : DATA_PERMISSIONS.filter((needed) => isAllowed(permissions, needed));
 
@@ -49,8 +54,9 @@ const DATA_PERMISSIONS: readonly Permission[] = [
 ];
 
 /**
- * Why a webhook's URL may not receive an event; undefined if it may: the author who set the URL, or subscribed it to such events since,
- * had the permission to read their data. Before that, the webhook may have had another URL, and other events in its log.
+ * Why a webhook's URL may not receive an event; undefined if it may: the author who set the URL, or
+ * subscribed it to such events since, had the permission to read their data. Before that, the webhook may
+ * have had another URL, and other events in its log.
  */
 export function refusalOf(
   { dataPermissions }: { dataPermissions?: readonly Permission[] | undefined },
@@ -59,5 +65,8 @@ export function refusalOf(
   const needed = permissionOf(eventType);
   // Webhooks without them were stored before, by someone who could read all of their events.
   if (dataPermissions === undefined || isPermitted(dataPermissions, needed)) return undefined;
-  return `The URL of this webhook was set without the permission ${needed}. Subscribe the webhook to ${eventType} to send it.`;
+  return (
+    `The URL of this webhook was set without the permission ${needed}. Subscribe the webhook to ` +
+    `${eventType} to send it.`
+  );
 }

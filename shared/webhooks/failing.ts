@@ -22,8 +22,9 @@ export interface Failing {
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * The consequence of a failed attempt at `now`, which `failing` already includes. Silence does not disable a webhook: one
- * with few events must have failed on as many days. `isGivenUp`: the attempt was the last one of its delivery.
+ * The consequence of a failed attempt at `now`, which `failing` already includes. Silence does not
+ * disable a webhook: one with few events must have failed on as many days. `isGivenUp`: the attempt was
+ * the last one of its delivery.
  */
 export function consequence(
   { failingSince, failedOn, reportedAt }: Failing,

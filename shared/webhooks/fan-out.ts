@@ -7,9 +7,9 @@ import { isRecording, isSlow, isSubscribed, type Webhook } from './webhook.ts';
 import { findWebhook, findWebhooks } from './webhook-store.ts';
 
 /**
- * Creates a delivery for each subscribed webhook; returns their number. Those of inactive webhooks are held instead of sent,
- * except clicks, and those in pull mode are held while a client reads them. Idempotent: delivery IDs are deterministic, and
- * duplicate messages are detected when they are processed.
+ * Creates a delivery for each subscribed webhook; returns their number. Those of inactive webhooks are held
+ * instead of sent, except clicks, and those in pull mode are held while a client reads them. Idempotent:
+ * delivery IDs are deterministic, and duplicate messages are detected when they are processed.
  */
 export async function fanOut(event: DomainEvent, now: Date): Promise<number> {
   const all = (await subscribers(event)).filter((webhook) => isRecording(webhook, now));

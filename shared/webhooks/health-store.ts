@@ -10,7 +10,9 @@ import { dayOf } from './failing.ts';
 import { FAILURE_STATE, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
 
-/** The results of attempts, in the webhook's item: failures since the last success, and whether it is slow. */
+/**
+ * The results of attempts, in the webhook's item: failures since the last success, and whether it is slow.
+ */
 
 const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
 
@@ -20,9 +22,10 @@ export async function recordSuccess(
   slowUntil: string | undefined,
 ): Promise<void> {
   const remove = [...FAILURE_STATE, ...(slowUntil ? [] : ['slowUntil'])];
+  const slow = slowUntil ? ', slowUntil = :slow' : '';
   await updateItem({
     Key: webhookKey(ownerId, id),
-    UpdateExpression: `SET failures = :none${slowUntil ? ', slowUntil = :slow' : ''} REMOVE ${remove.join(', ')}`,
+    UpdateExpression: `SET failures = :none${slow} REMOVE ${remove.join(', ')}`,
     ConditionExpression: EXISTS,
     ExpressionAttributeValues: { ':none': 0, ...(slowUntil && { ':slow': slowUntil }) },
   });
@@ -37,7 +40,8 @@ export async function recordFailure(
   const item = await updateItem({
     Key: webhookKey(ownerId, id),
     UpdateExpression:
-      'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError = :error' +
+      'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError ' +
+      '= :error' +
       (slowUntil ? ', slowUntil = :slow' : ''),
     ConditionExpression: EXISTS,
     ExpressionAttributeValues: {
@@ -52,8 +56,8 @@ export async function recordFailure(
 }
 
 /**
- * Records that the owner is notified, and stores the event, atomically. False if that was done before, or the failures have
- * ended.
+ * Records that the owner is notified, and stores the event, atomically. False if that was done before, or
+ * the failures have ended.
  */
 export function markReported(webhook: Webhook, event: DomainEvent): Promise<boolean> {
   return storeWithEvent(webhook, event, {
@@ -64,8 +68,8 @@ export function markReported(webhook: Webhook, event: DomainEvent): Promise<bool
 }
 
 /**
- * Disables a failing webhook and stores event and audit entry, atomically. False if it is inactive, or the failures have
- * ended.
+ * Disables a failing webhook and stores event and audit entry, atomically. False if it is inactive, or
+ * the failures have ended.
  */
 export function disableWebhook(
   webhook: Webhook,

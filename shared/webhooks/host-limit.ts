@@ -7,11 +7,15 @@ import { rateKey } from '#shared/platform/limits/rate-limit-items.ts';
 import { hostOf } from './webhook.ts';
 
 /**
- * Limits attempts per receiving host. One item counts the attempts of all owners within a minute, and those of each owner in
- * an attribute, so that both limits cost one write. A name and an IP address that it resolves to are two hosts.
+ * Limits attempts per receiving host. One item counts the attempts of all owners within a minute, and those
+ * of each owner in an attribute, so that both limits cost one write. A name and an IP address that it
+ * resolves to are two hosts.
  */
 
-/** Attempts per minute of all owners together. With a thousand owners, the item takes most of its partition's capacity. */
+/**
+ * Attempts per minute of all owners together. With a thousand owners, the item takes most of
+ * its partition's capacity.
+ */
 export const HOST_ATTEMPTS_PER_MINUTE = 6000;
 
 const WINDOW_SECONDS = 60;
@@ -19,8 +23,8 @@ const WINDOW_SECONDS = 60;
 const MAX_WAIT_MS = 15 * 60_000;
 
 /**
- * Counts an attempt. Above the limits it does not count, and returns when to try again: the delay grows with `waits`, the
- * number of times that the delivery has waited.
+ * Counts an attempt. Above the limits it does not count, and returns when to try again: the delay grows with
+ * `waits`, the number of times that the delivery has waited.
  */
 export async function countAttempt(
   { ownerId, url, plan, waits }: { ownerId: string; url: string; plan: Plan; waits: number },

@@ -59,8 +59,8 @@ export async function testWebhook(
 const MAX_PAGES = 20;
 
 /**
- * A webhook's deliveries, newest first. With a filter, only part of a long log is scanned per request; `nextCursor`
- * continues. Throws NOT_FOUND.
+ * A webhook's deliveries, newest first. With a filter, only part of a long log is scanned per request;
+ * `nextCursor` continues. Throws NOT_FOUND.
  */
 export async function listOwnDeliveries(
   { by, now }: LogAct,
@@ -121,8 +121,9 @@ async function requireDelivery(webhookId: string, deliveryId: string, now: Date)
 }
 
 /**
- * Replays a delivery immediately, in any state, with a new round of retries. It keeps its `webhook-id`, so that
- * receivers can deduplicate. Throws NOT_FOUND, WEBHOOK_INACTIVE, or PERMISSION_DENIED if the webhook's URL may not receive it.
+ * Replays a delivery immediately, in any state, with a new round of retries. It keeps its `webhook-id`, so
+ * that receivers can deduplicate. Throws NOT_FOUND, WEBHOOK_INACTIVE, or PERMISSION_DENIED if the
+ * webhook's URL may not receive it.
  */
 export async function replayDelivery(
   { by, now }: Act & { by: WebhookManager },

@@ -47,8 +47,8 @@ export interface WebhookAct extends Act {
 }
 
 /**
- * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the caller
- * may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
+ * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events
+ * that the caller may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
  */
 export async function createWebhook(
   { by, now, ids, targets }: WebhookAct & { ids: IdSource },
@@ -84,8 +84,9 @@ export async function createWebhook(
 }
 
 /**
- * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A guard
- * outlives its webhook if an earlier release deletes the webhook; then `write` receives the guard's holder to replace it.
+ * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook
+ * with it. A guard outlives its webhook if an earlier release deletes the webhook; then `write` receives the
+ * guard's holder to replace it.
  */
 async function withFreeUrl<T>(
   webhook: Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>,
@@ -135,7 +136,10 @@ export async function requireWebhook(ownerId: string, id: string): Promise<Webho
   return webhook;
 }
 
-/** As `requireActive`. Throws WEBHOOK_INACTIVE for one in pull mode, too: nothing is sent to it. */
+/**
+ * An owner's active webhook in push mode. Throws NOT_FOUND, and WEBHOOK_INACTIVE for an inactive one or one
+ * in pull mode, which is sent nothing.
+ */
 export async function requireSending(ownerId: string, id: string): Promise<Webhook> {
   const webhook = await requireActive(ownerId, id);
   if (webhook.mode === 'push') return webhook;
@@ -145,7 +149,7 @@ export async function requireSending(ownerId: string, id: string): Promise<Webho
   );
 }
 
-/** As `requireWebhook`. Throws WEBHOOK_INACTIVE for an inactive one. */
+/** An owner's active webhook. Throws NOT_FOUND, and WEBHOOK_INACTIVE for an inactive one. */
 export async function requireActive(ownerId: string, id: string): Promise<Webhook> {
   const webhook = await requireWebhook(ownerId, id);
   if (webhook.status !== 'active') throw new AppError('WEBHOOK_INACTIVE');
@@ -153,8 +157,8 @@ export async function requireActive(ownerId: string, id: string): Promise<Webhoo
 }
 
 /**
- * Updates the given fields; null clears the description. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PERMISSION_DENIED for events
- * that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
+ * Updates the given fields; null clears the description. Throws NOT_FOUND, PRECONDITION_FAILED,
+ * VALIDATION_ERROR, PERMISSION_DENIED for events that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
  */
 export async function updateWebhook(
   { by, now, targets }: WebhookAct,
@@ -189,7 +193,10 @@ export async function updateWebhook(
   return webhookRecord(webhook, now);
 }
 
-/** Those of a new URL are the caller's: deliveries of other events may be in the log, or wait for a retry. */
+/**
+ * The permissions after a change. With a new URL, they are the caller's: deliveries of other events may be in
+ * the log, or wait for a retry.
+ */
 const dataPermissionsAfter = (
   { dataPermissions }: Webhook,
   { url, events }: { url: string | undefined; events: readonly string[] },
@@ -210,8 +217,8 @@ export async function deleteWebhook(act: Act, id: string, ifMatch?: IfMatch): Pr
 }
 
 /**
- * Rotates the secret, returned only here; the old one also signs for a day. Throws NOT_FOUND, and QUOTA_EXCEEDED while
- * too many old ones still sign.
+ * Rotates the secret, returned only here; the old one also signs for a day. Throws NOT_FOUND, and
+ * QUOTA_EXCEEDED while too many old ones still sign.
  */
 export async function rotateSecret(
   { by, now, ids }: Act & { ids: IdSource },
@@ -224,7 +231,9 @@ export async function rotateSecret(
     if (before.secret === secret) return before;
     const kept = currentOldSecrets(before, now);
     if (kept.length >= MAX_OLD_SECRETS) {
-      const message = `The secret was rotated ${MAX_OLD_SECRETS} times within a day, and each old one still signs. Wait until ${kept[0]?.until}.`;
+      const message =
+        `The secret was rotated ${MAX_OLD_SECRETS} times within a day, and each old one still signs. Wait ` +
+        `until ${kept[0]?.until}.`;
       throw new AppError('QUOTA_EXCEEDED', message);
     }
     const entry = secretEntry({ by, now }, before);
@@ -235,7 +244,7 @@ export async function rotateSecret(
   return { ...webhookRecord(webhook, now), secret };
 }
 
-/** Without fields that are absent. */
+/** The fields that are set. */
 const defined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;

@@ -22,9 +22,9 @@ export type NoticeOutcome =
   | 'not needed';
 
 /**
- * Emails the contact of an account that a webhook is failing or was disabled: `webhook.failing` and `webhook.disabled`.
- * Throws if sending failed or another worker is sending it, so that the event is retried. After a crash between sending and
- * recording it, the email is sent again.
+ * Emails the contact of an account that a webhook is failing or was disabled: `webhook.failing` and
+ * `webhook.disabled`. Throws if sending failed or another worker is sending it, so that the event is retried.
+ * After a crash between sending and recording it, the email is sent again.
  */
 export async function notifyOwner(
   { id: eventId, type, ownerId, data }: DomainEvent,
@@ -71,7 +71,8 @@ export function noticeOf(
   const since = `${failingSince.slice(0, 16).replace('T', ' ')} UTC`;
   const what =
     kind === 'webhookDisabled'
-      ? 'It was disabled. Events are recorded for 30 days: once the endpoint works again, activate the webhook and replay them.'
+      ? 'It was disabled. Events are recorded for 30 days: once the endpoint works again, activate the ' +
+        'webhook and replay them.'
       : `If this continues, it will be disabled after ${DISABLE_AFTER_DAYS} days.`;
   return [
     { type: 'text', text: `Every attempt to deliver to this webhook endpoint has failed since ${since}:` },

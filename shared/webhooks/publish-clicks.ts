@@ -12,8 +12,8 @@ import { clickSubscribers, hasClickSubscribers } from './click-subscriber-store.
 import type { LinkClick } from './event-catalog.ts';
 
 /**
- * Publishes the event `link.clicked`: newly counted clicks, for owners who subscribe to them. At least once: a redelivered
- * click may be in two events, with the same ID.
+ * Publishes the event `link.clicked`: newly counted clicks, for owners who subscribe to them. At least once:
+ * a redelivered click may be in two events, with the same ID.
  */
 
 /** Bytes of the clicks in one event: far below the limit of the bus, and one billing unit. */
@@ -29,7 +29,7 @@ interface Known {
 
 const MAX_LINKS = 20_000;
 const KEPT_MS = 5 * 60_000;
-/** Of links whose owner does not subscribe: one may be moved to an account that does. */
+/** How long links of owners who do not subscribe are remembered: one may be moved to an account that does. */
 const OWNER_KEPT_MS = 30 * 60_000;
 const links = new Map<string, Known>();
 
@@ -50,9 +50,9 @@ function remember(id: string, known: Known): void {
 }
 
 /**
- * Queues events for new clicks, and for clicks that may have been counted by a process that crashed before it published them.
- * Returns the IDs of clicks that could not be published now. Never throws. Without a subscriber it costs one read unit per
- * 30 seconds.
+ * Queues events for new clicks, and for clicks that may have been counted by a process that crashed before it
+ * published them. Returns the IDs of clicks that could not be published now. Never throws. Without a
+ * subscriber it costs one read unit per 30 seconds.
  */
 export async function publishClicks(
   { added, repeated }: { added: readonly ClickEvent[]; repeated: readonly ClickEvent[] },
@@ -99,7 +99,7 @@ export async function publishClicks(
   }
 }
 
-/** Without a subscriber, only the owner of a link matters. */
+/** Whether data about a link is current. Without a subscriber, only its owner matters. */
 const isCurrent = (known: Known | undefined, now: Date): boolean =>
   known?.shortUrl !== undefined && now.getTime() - known.at < KEPT_MS;
 
@@ -119,7 +119,10 @@ async function loadLinks(
   }
 }
 
-/** Events for an owner's clicks; the same ones for the same clicks. Unverified views and other pixel events are not clicks. */
+/**
+ * Events for an owner's clicks; the same ones for the same clicks. Unverified views and other
+ * pixel events are not clicks.
+ */
 function eventsOf(
   ownerId: string,
   clicks: readonly ClickEvent[],

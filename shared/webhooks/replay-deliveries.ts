@@ -31,9 +31,9 @@ import { replayEntry } from './webhook-entry.ts';
 import { findWebhook } from './webhook-store.ts';
 
 /**
- * Replays many deliveries: one queue message per part of the range, which queues its deliveries and the message of the next
- * part. Every step can be repeated: a delivery records the replay that queued it, and parts before the stored position are
- * dropped.
+ * Replays many deliveries: one queue message per part of the range, which queues its deliveries and the
+ * message of the next part. Every step can be repeated: a delivery records the replay that queued it, and
+ * parts before the stored position are dropped.
  */
 
 const PAGE_SIZE = 50;
@@ -51,8 +51,8 @@ const SHARE = 0.5;
 const intervalMs = (plan: Plan): number => 60_000 / (PLAN_LIMITS[plan].webhookAttemptsPerMinute * SHARE);
 
 /**
- * Starts a replay of the deliveries in a range. A running replay of the same range is returned. Throws NOT_FOUND,
- * VALIDATION_ERROR, WEBHOOK_INACTIVE, or REPLAY_RUNNING for another range.
+ * Starts a replay of the deliveries in a range. A running replay of the same range is returned. Throws
+ * NOT_FOUND, VALIDATION_ERROR, WEBHOOK_INACTIVE, or REPLAY_RUNNING for another range.
  */
 export async function startReplay(
   { by, now, ids }: Act & { ids: IdSource },
@@ -153,7 +153,7 @@ async function queuePart(
   return { next, queued, isLast: false };
 }
 
-/** Undefined if the delivery is not part of the replay. `isWaiting`: its message has to be sent. */
+/** Reopens a delivery; undefined if it is not part of the replay. `isWaiting`: its message has to be sent. */
 async function reopenForReplay(
   webhookId: string,
   replay: Replay,

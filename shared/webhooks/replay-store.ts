@@ -17,8 +17,8 @@ import { webhookKey } from './webhook-items.ts';
 type WebhookId = Pick<Webhook, 'ownerId' | 'id'>;
 
 /**
- * Stores a new replay in place of `before`, with its audit entry. False if another was started, or the webhook deleted
- * concurrently.
+ * Stores a new replay in place of `before`, with its audit entry. False if another was started, or the
+ * webhook deleted concurrently.
  */
 export async function storeReplay(
   { ownerId, id }: WebhookId,
@@ -41,8 +41,8 @@ export async function storeReplay(
 }
 
 /**
- * Claims the part of a running replay after a position for a term. Only one concurrent worker gets the claim. False if
- * another one has it or the replay has advanced.
+ * Claims the part of a running replay after a position for a term. Only one concurrent worker gets the claim.
+ * False if another one has it or the replay has advanced.
  */
 export async function claimReplay(
   { ownerId, id }: WebhookId,
@@ -72,9 +72,11 @@ export async function advanceReplay(
   const item = await updateItem({
     Key: webhookKey(ownerId, id),
     UpdateExpression:
-      'SET replay.#position = :position, replay.#status = :status, replay.updatedAt = :now, replay.queued = replay.queued + :queued REMOVE replay.claim',
+      'SET replay.#position = :position, replay.#status = :status, replay.updatedAt = :now, replay.queued ' +
+      '= replay.queued + :queued REMOVE replay.claim',
     ConditionExpression:
-      'replay.id = :id AND replay.#status = :running AND (replay.#position < :position OR :status <> :running)',
+      'replay.id = :id AND replay.#status = :running AND (replay.#position < :position OR :status <> ' +
+      ':running)',
     ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },
     ExpressionAttributeValues: {
       ':id': replayId,
@@ -99,7 +101,10 @@ const replayedSchema = deliverySchema.pick({
 /** A delivery as needed by a replay. */
 export type ReplayedDelivery = z.infer<typeof replayedSchema>;
 
-/** Deliveries of a range after a position, oldest first; `next`: start of the following page. Strongly consistent. */
+/**
+ * Deliveries of a range after a position, oldest first; `next`: start of the following
+ * page. Strongly consistent.
+ */
 export async function replayPage(
   webhookId: string,
   { from, to, after }: { from: string; to: string; after: string },

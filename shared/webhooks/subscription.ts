@@ -4,7 +4,9 @@ import { AppError } from '#shared/platform/errors.ts';
 import { EVENT_PERMISSIONS } from './event-permissions.ts';
 import { isSubscribed } from './webhook.ts';
 
-/** Throws PERMISSION_DENIED unless `permissions` include reading what these events carry, beyond `known` ones. */
+/**
+ * Throws PERMISSION_DENIED unless `permissions` include reading what these events carry, beyond `known` ones.
+ */
 export function assertReadable(
   events: readonly string[],
   permissions: readonly Permission[],

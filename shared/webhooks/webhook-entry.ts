@@ -35,7 +35,7 @@ const actOf = (
 const webhookChanges = (before: Webhook | null, after: Webhook | null, now: Date): Change[] =>
   changesOf(before && webhookRecord(before, now), after && webhookRecord(after, now), STATE);
 
-/** For a new or deleted webhook. */
+/** The audit entry of a new or deleted webhook. */
 export function webhookEntry(
   { by, now }: Act,
   action: 'webhook.created' | 'webhook.deleted',
@@ -46,21 +46,21 @@ export function webhookEntry(
   return auditEntry(by, actOf(webhook, action, [...webhookChanges(before, after, now), ...secret]), now);
 }
 
-/** undefined if nothing changes. */
+/** The audit entry of a change; undefined if nothing changes. */
 export const webhookUpdate = ({ by, now }: Act, before: Webhook, after: Webhook): AuditEntry | undefined =>
   updateEntry(by, actOf(after, 'webhook.updated', webhookChanges(before, after, now)), now);
 
-/** For a rotated secret. */
+/** The audit entry of a rotated secret. */
 export const secretEntry = ({ by, now }: Act, webhook: Webhook): AuditEntry =>
   auditEntry(by, actOf(webhook, 'webhook.secret_rotated', secretChange('secret', true, true)), now);
 
-/** For a webhook disabled because of failures. */
+/** The audit entry of a webhook that was disabled because of failures. */
 export function disabledEntry({ by, now }: Act, webhook: Webhook, reason: string): AuditEntry {
   const changes = [{ field: 'status', before: webhook.status, after: 'inactive' }];
   return auditEntry({ ...by, reason }, actOf(webhook, 'webhook.disabled', changes), now);
 }
 
-/** For replayed deliveries: one `delivery`, or those of a `range`. */
+/** The audit entry of replayed deliveries: one `delivery`, or those of a `range`. */
 export const replayEntry = (
   { by, now }: Act,
   webhook: Webhook,

@@ -11,7 +11,10 @@ export const webhookKey = (ownerId: string, id: string): ItemKey => ({
 
 const WEBHOOK = 'WEBHOOK#';
 
-/** The deliveries and notices of all webhooks. The webhooks themselves are in the partitions of their accounts. */
+/**
+ * The deliveries and notices of all webhooks. The webhooks themselves are in the
+ * partitions of their accounts.
+ */
 export const DELIVERY_PARTITIONS: Partitions = `${WEBHOOK}*`;
 
 export const deliveryPartition = (webhookId: string): string => `${WEBHOOK}${webhookId}`;

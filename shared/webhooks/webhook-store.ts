@@ -27,7 +27,9 @@ const ATTEMPTS = 14;
 
 type Guarded = Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>;
 
-/** The guard of a URL: one webhook of an owner has it. Webhooks stored before guards existed may share a URL. */
+/**
+ * The guard of a URL: one webhook of an owner has it. Webhooks stored before guards existed may share a URL.
+ */
 const guardKey = (webhook: Guarded): ItemKey =>
   uniqueKey(webhook.ownerId, ['webhook', uniqueTarget(webhook)]);
 
@@ -56,15 +58,18 @@ function guardDelete(webhook: Guarded) {
   };
 }
 
-/** The webhook that holds the guard of a URL. It may be deleted or have another URL by now. Strongly consistent. */
+/**
+ * The webhook that holds the guard of a URL. It may be deleted or have another URL by
+ * now. Strongly consistent.
+ */
 export async function findGuardHolder(webhook: Guarded): Promise<string | undefined> {
   const item = await getItem(guardKey(webhook));
   return item && String(item['webhookId']);
 }
 
 /**
- * Adds a webhook unless the owner has the maximum or another webhook with this URL, also under concurrency. Takes over the
- * guard of `stale`. Idempotent.
+ * Adds a webhook unless the owner has the maximum or another webhook with this URL, also under concurrency.
+ * Takes over the guard of `stale`. Idempotent.
  */
 export async function addWebhook(
   webhook: Webhook,
@@ -82,7 +87,7 @@ export async function addWebhook(
   return (await transactSteps(steps, { attempts: ATTEMPTS })) ?? 'added';
 }
 
-/** Strongly consistent. */
+/** A webhook, read strongly consistent. */
 export const findWebhook = (ownerId: string, id: string): Promise<Webhook | undefined> =>
   findItem(webhookKey(ownerId, id), webhookSchema);
 
@@ -101,7 +106,8 @@ export async function removeWebhook(webhook: Webhook, entry: AuditEntry): Promis
 /** Condition: what its owner may change of a webhook is as it was read. */
 const sameAs = ({ url, events, description, status, secret, updatedAt }: Webhook) => ({
   ConditionExpression:
-    '#url = :sameUrl AND #events = :sameEvents AND #description = :sameDescription AND #status = :sameStatus AND #secret = :sameSecret AND #updatedAt = :sameUpdate',
+    '#url = :sameUrl AND #events = :sameEvents AND #description = :sameDescription AND #status = ' +
+    ':sameStatus AND #secret = :sameSecret AND #updatedAt = :sameUpdate',
   ExpressionAttributeNames: {
     '#url': 'url',
     '#events': 'events',
@@ -120,7 +126,10 @@ const sameAs = ({ url, events, description, status, secret, updatedAt }: Webhook
   },
 });
 
-/** Runs actions and deletes the guard of `before`, if it holds it. The first action needs the state that was read. */
+/**
+ * Runs actions and deletes the guard of `before`, if it holds it. The first action needs
+ * the state that was read.
+ */
 async function writeWithGuard(
   actions: TransactItems,
   before: Guarded,
@@ -141,7 +150,10 @@ async function writeWithGuard(
   return 'changed';
 }
 
-/** Deletes a webhook of a closed account, with its deliveries. False if stopped, or if it was changed in the meantime. */
+/**
+ * Deletes a webhook of a closed account, with its deliveries. False if stopped, or if it was
+ * changed in the meantime.
+ */
 export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean): Promise<boolean> {
   const { ownerId, id, url } = webhook;
   if (!(await purgeDeliveries(id, shouldStop))) return false;
@@ -161,8 +173,8 @@ export type WebhookChange = {
 };
 
 /**
- * Updates the given fields of a webhook; `changed`: it was changed or deleted concurrently. A new URL is guarded against
- * another webhook with it; the guard of `stale` is taken over.
+ * Updates the given fields of a webhook; `changed`: it was changed or deleted concurrently. A new URL is
+ * guarded against another webhook with it; the guard of `stale` is taken over.
  */
 export async function changeWebhook(
   before: Webhook,
@@ -217,8 +229,8 @@ function updateOf(set: Record<string, unknown>, remove: readonly string[]) {
 }
 
 /**
- * Replaces a webhook's secret; the old one keeps signing for a while, like those in `kept`. False when the webhook was
- * changed, rotated or deleted concurrently.
+ * Replaces a webhook's secret; the old one keeps signing for a while, like those in `kept`. False when the
+ * webhook was changed, rotated or deleted concurrently.
  */
 export function replaceSecret(
   before: Webhook,
@@ -246,7 +258,9 @@ export async function recordRead({ ownerId, id }: Pick<Webhook, 'ownerId' | 'id'
   await updateIf({
     Key: webhookKey(ownerId, id),
     UpdateExpression: 'SET lastReadAt = :now',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(lastReadAt) OR lastReadAt < :now)`,
+    ConditionExpression:
+      `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(lastReadAt) OR lastReadAt < ` +
+      ':now)',
     ExpressionAttributeValues: { ':now': now.toISOString() },
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Allowed delivery targets. `public`: HTTPS on the public Internet. `local`: also HTTP and loopback, for the local
- * runner.
+ * Allowed delivery targets. `public`: HTTPS on the public Internet. `local`: also HTTP and
+ * loopback, for the local runner.
  */
 export const WEBHOOK_TARGETS = ['public', 'local'] as const;
 

@@ -31,8 +31,8 @@ export const MAX_OLD_SECRETS = 4;
 
 const url = destination.meta({
   description:
-    'Where events are sent: an https URL on the public Internet, without user name and password. A domain without ' +
-    'a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
+    'Where events are sent: an https URL on the public Internet, without user name and password. A domain ' +
+    'without a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
   examples: ['https://example.com/hooks/signpost'],
 });
 
@@ -46,7 +46,8 @@ const events = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries.',
+      'Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also ' +
+      'future ones. The API key needs the permission to read what an event carries.',
     examples: [['link.created', 'link.expired']],
   });
 
@@ -68,9 +69,10 @@ export const createWebhookSchema = z
       description: description.nullish(),
       mode: mode.default('push').meta({
         description:
-          '`push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as ' +
-          'where a client forwards events to. Events are recorded as deliveries with the status `held`, which ' +
-          '`GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later.',
+          '`push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on ' +
+          'your own machine, such as where a client forwards events to. Events are recorded as deliveries ' +
+          'with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops ' +
+          'one hour after they were last read. It cannot be changed later.',
         examples: ['push'],
       }),
     },
@@ -89,8 +91,8 @@ export const updateWebhookSchema = z
         .optional()
         .meta({
           description:
-            'Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be ' +
-            'replayed. Setting it to `active` resets its failures.',
+            'Whether events are sent. While it is `inactive`, they are recorded as deliveries with the ' +
+            'status `held`, which can be replayed. Setting it to `active` resets its failures.',
           examples: ['active'],
         }),
     },
@@ -108,7 +110,9 @@ export const webhookSchema = z.object({
   mode: z.enum(WEBHOOK_MODES).default('push'),
   /** In pull mode: when its deliveries were last read, within `READ_PRECISION_MS`. */
   lastReadAt: z.string().optional(),
-  /** What the author who set its URL, or subscribed it to more events, may read: see `refusalOf`. */
+  /**
+   * Permissions to read data of the author who set its URL or subscribed it to more events: see `refusalOf`.
+   */
   dataPermissions: z.array(z.enum(PERMISSIONS)).optional(),
   status: z.enum(['active', 'inactive']),
   /** In clear text, because it signs; the table is encrypted. */
@@ -117,7 +121,10 @@ export const webhookSchema = z.object({
   oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
   /** Failed attempts since the last success. */
   failures: z.int(),
-  /** First failed attempt since the last success. Webhooks stored before it existed may have `failures` without it. */
+  /**
+   * First failed attempt since the last success. Webhooks stored before it existed may
+   * have `failures` without it.
+   */
   failingSince: z.string().optional(),
   /** Days (UTC) with failed attempts since then. */
   failedOn: z.set(z.string()).optional(),
@@ -151,7 +158,8 @@ export const webhookRecordSchema = z
     }),
     events: z.array(z.string()).meta({
       description:
-        'The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and `domain.*`.',
+        'The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and ' +
+        '`domain.*`.',
       examples: [['link.created']],
     }),
     description: z
@@ -168,8 +176,8 @@ export const webhookRecordSchema = z
     status: z.enum(['active', 'inactive']).meta({ description: 'Whether events are sent.' }),
     consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
     failingSince: timeField(
-      `The first failed attempt since the last success. A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. ` +
-        'null: the last attempt succeeded, or there was none.',
+      'The first failed attempt since the last success. A webhook is disabled when every attempt has ' +
+        `failed for ${DISABLE_AFTER_DAYS} days. null: the last attempt succeeded, or there was none.`,
     ).nullable(),
     lastError: z
       .string()
@@ -244,7 +252,7 @@ function normalizedUrl(text: string): string {
   return url.href;
 }
 
-/** What only one webhook of an owner may have: in push mode its URL. */
+/** Unique among the webhooks of an owner: in push mode, its URL. */
 export const uniqueTarget = ({ id, url, mode }: Pick<Webhook, 'id' | 'url' | 'mode'>): string =>
   mode === 'pull' ? `pull ${id}` : normalizedUrl(url);
 
@@ -272,7 +280,8 @@ export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): bo
 }
 
 /**
- * Throws VALIDATION_ERROR for a URL that can never be delivered to. Host names are resolved and checked on delivery.
+ * Throws VALIDATION_ERROR for a URL that can never be delivered to. Host names are resolved
+ * and checked on delivery.
  */
 export function assertAllowedTarget(text: string, targets: WebhookTargets): void {
   const { protocol, hostname } = new URL(text);

@@ -7,7 +7,8 @@ export const contract = {
   tag: 'Account',
   summary: 'Retrieve your account',
   description:
-    'Owner, plan, quotas and their usage, balance, and the permissions of the key or member. Works with any valid key or session.',
+    'Owner, plan, quotas and their usage, balance, and the permissions of the key or member. Works with ' +
+    'any valid key or session.',
   permission: 'any',
   reach: 'folders',
   data: accountSchema,

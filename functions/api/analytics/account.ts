@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Analytics',
   summary: "Retrieve the account's analytics",
   description:
-    'Aggregates all links and Smart Links. Deleted ones are not included. With filters, the interval `hour`, or a ' +
-    'time zone other than UTC, a range can have at most one million clicks.',
+    'Aggregates all links and Smart Links. Deleted ones are not included. With filters, the interval ' +
+    '`hour`, or a time zone other than UTC, a range can have at most one million clicks.',
   permission: 'analytics:read',
   reach: 'folders',
   query: accountAnalyticsQuerySchema,

@@ -10,9 +10,10 @@ export const contract = {
   tag: 'Analytics',
   summary: 'List clicks',
   description:
-    'Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the ' +
-    'header `accept: text/csv`, the response is CSV with the title and URL of each link, and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an ' +
-    'apostrophe, and the next page is in the header `link: <...>; rel="next"`.',
+    'Individual clicks on links and events of Smart Links, newest first. A click appears within a few ' +
+    'seconds. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, ' +
+    'and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a ' +
+    'formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.',
   permission: 'analytics:read',
   reach: 'folders',
   query: clicksQuerySchema,

@@ -9,10 +9,11 @@ export const contract = {
   tag: 'Account',
   summary: 'List the audit log',
   description:
-    'Who changed what in the account, newest first. Entries are kept for one year, and are stored in the same transaction as the change. A page can have ' +
-    'fewer entries than `limit`, or none, even if there are more pages. With the header `accept: text/csv`, the response is CSV: `changes` is ' +
-    'JSON in a cell, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the ' +
-    'header `link: <...>; rel="next"`.',
+    'Who changed what in the account, newest first. Entries are kept for one year, and are stored in the ' +
+    'same transaction as the change. A page can have fewer entries than `limit`, or none, even if there ' +
+    'are more pages. With the header `accept: text/csv`, the response is CSV: `changes` is JSON in a cell, ' +
+    'a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page ' +
+    'is in the header `link: <...>; rel="next"`.',
   permission: 'audit:read',
   reach: 'everything',
   query: listAuditSchema,

@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Account',
   summary: 'Retrieve the brand',
   description:
-    'What visitors see on pages that they get instead of a destination: the brand saved for `domain`, else for the account. ' +
-    'Without `domain`, the one of the account.',
+    'What visitors see on pages that they get instead of a destination: the brand saved for `domain`, else ' +
+    'for the account. Without `domain`, the one of the account.',
   permission: 'links:read',
   reach: 'nothing',
   query: z.object({ domain: domainQuery }),

@@ -9,8 +9,9 @@ export const contract = {
   tag: 'Account',
   summary: 'Save the brand',
   description:
-    'Changes the brand of the account, or of `domain`, whose pages then show it instead. Missing fields stay as they ' +
-    'are; null removes one. Visitors see the change within a minute. 404: you have no such domain, or no such image.',
+    'Changes the brand of the account, or of `domain`, whose pages then show it instead. Missing fields ' +
+    'stay as they are; null removes one. Visitors see the change within a minute. 404: you have no such ' +
+    'domain, or no such image.',
   permission: 'links:write',
   reach: 'settings',
   query: z.object({ domain: domainQuery }),

@@ -10,8 +10,8 @@ export const contract = {
   tag: 'Account',
   summary: 'Update the conversion settings',
   description:
-    'Changes the given settings. Existing links and Smart Links keep their `trackConversions`; a new number of days also applies to ' +
-    'clicks that were made before.',
+    'Changes the given settings. Existing links and Smart Links keep their `trackConversions`; a new ' +
+    'number of days also applies to clicks that were made before.',
   permission: 'links:write',
   reach: 'settings',
   body: conversionSettingsInputSchema,

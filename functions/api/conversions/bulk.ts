@@ -6,8 +6,9 @@ export const contract = {
   tag: 'Conversions',
   summary: 'Record up to 100 conversions',
   description:
-    'Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if ' +
-    'all of them fail. If there is no response, send the same rows again: those that were recorded are `repeated`.',
+    'Each row has its own result, in the order of the rows: a row that fails does not affect the others, ' +
+    'and the status is 200 even if all of them fail. If there is no response, send the same rows again: ' +
+    'those that were recorded are `repeated`.',
   permission: 'conversions:write',
   reach: 'everything',
   body: conversionsInput,

@@ -10,9 +10,10 @@ export const contract = {
   tag: 'Conversions',
   summary: 'List conversions',
   description:
-    'Newest first. A conversion appears within a few seconds. Those of deleted links are not included. With the header `accept: text/csv`, ' +
-    'the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and ' +
-    'with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.',
+    'Newest first. A conversion appears within a few seconds. Those of deleted links are not included. ' +
+    'With the header `accept: text/csv`, the response is CSV with the title and URL of each link, the ' +
+    'amount as a decimal number (`value`), what is known of the click, and with times in `timezone`; the ' +
+    'next page is in the header `link: <...>; rel="next"`.',
   permission: 'analytics:read',
   reach: 'folders',
   query: conversionsQuery,

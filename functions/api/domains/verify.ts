@@ -10,10 +10,11 @@ export const contract = {
   path: { host: 'domain' },
   summary: 'Verify a domain',
   description:
-    'Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you ' +
-    'can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. ' +
-    'A domain with `cname` is verified by itself; this is sooner, and gives one that is `failed` another 7 days. ' +
-    '`DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.',
+    'Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, ' +
+    'the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. ' +
+    'You can then remove the record. A domain with `cname` is verified by itself; this is sooner, and ' +
+    'gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned. ' +
+    '`DOMAIN_TAKEN`: another account has verified the domain.',
   permission: 'domains:manage',
   reach: 'settings',
   data: z.object({ domain: domainRecordSchema }),

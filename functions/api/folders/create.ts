@@ -6,7 +6,9 @@ import { createFolder } from '#shared/core/folders/manage-folders.ts';
 export const contract = {
   tag: 'Folders',
   summary: 'Create a folder',
-  description: `A link or a Smart Link is in one folder at most: set its \`folderId\`. An account can have ${MAX_FOLDERS} folders.`,
+  description:
+    'A link or a Smart Link is in one folder at most: set its `folderId`. An account can have ' +
+    `${MAX_FOLDERS} folders.`,
   permission: 'links:write',
   reach: 'folders',
   idempotent: true,

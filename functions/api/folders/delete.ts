@@ -7,8 +7,9 @@ export const contract = {
   path: { id: 'folder' },
   summary: 'Delete a folder',
   description:
-    'Links and Smart Links in it are not deleted: they are moved out of it, which takes a second for about 100. A request that moves ' +
-    'some and does not finish returns `deleted: false`: repeat it until `deleted` is true. The folder takes nothing in meanwhile.',
+    'Links and Smart Links in it are not deleted: they are moved out of it, which takes a second for about ' +
+    '100. A request that moves some and does not finish returns `deleted: false`: repeat it until ' +
+    '`deleted` is true. The folder takes nothing in meanwhile.',
   permission: 'links:write',
   reach: 'folders',
   conditional: true,
@@ -16,7 +17,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WRITE_CONFLICT', 'ALL_FOLDERS_REQUIRED'],
 } as const;
 
-/** Before the timeout, with room for the last moves. */
+/** How long one request moves contents: less than the function's timeout, with room for the last moves. */
 const MAX_MS = 20_000;
 
 export const handler = apiFunction(contract, async ({ act, id, ifMatch }) => {

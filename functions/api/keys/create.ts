@@ -11,7 +11,8 @@ export const contract = {
   tag: 'Account',
   summary: 'Create an API key',
   description:
-    'The key is returned once and cannot be retrieved later. It can only have permissions that your own key has.',
+    'The key is returned once and cannot be retrieved later. It can only have permissions that your own ' +
+    'key has.',
   permission: 'keys:manage',
   reach: 'folders',
   idempotent: true,

@@ -7,8 +7,9 @@ export const contract = {
   tag: 'Links',
   summary: 'Delete up to 100 links',
   description:
-    'Deletes each link like `DELETE /v1/api/links/{id}`. Each link has its own result, in the order of the ids, and the status ' +
-    'is 200 even if all of them fail. In a repeated request, links that are deleted fail with `LINK_NOT_FOUND`.',
+    'Deletes each link like `DELETE /v1/api/links/{id}`. Each link has its own result, in the order of the ' +
+    'ids, and the status is 200 even if all of them fail. In a repeated request, links that are deleted ' +
+    'fail with `LINK_NOT_FOUND`.',
   permission: 'links:write',
   reach: 'folders',
   body: deleteLinksSchema,

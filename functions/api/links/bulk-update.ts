@@ -7,8 +7,9 @@ export const contract = {
   tag: 'Links',
   summary: 'Update up to 100 links',
   description:
-    'Applies the same changes to each link. Each link has its own result, in the order of the ids: a link that fails does not ' +
-    'affect the others, and the status is 200 even if all of them fail. Repeating the request has no effect.',
+    'Applies the same changes to each link. Each link has its own result, in the order of the ids: a link ' +
+    'that fails does not affect the others, and the status is 200 even if all of them fail. Repeating the ' +
+    'request has no effect.',
   permission: 'links:write',
   reach: 'folders',
   body: editLinksSchema,

@@ -10,8 +10,9 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Create up to 100 links',
   description:
-    'Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status ' +
-    'is 200 even if all of them fail. Of rows with the same URL and domain, only the first is created.',
+    'Each row has its own result, in the order of the rows: a row that fails does not affect the others, ' +
+    'and the status is 200 even if all of them fail. Of rows with the same URL and domain, only the first ' +
+    'is created.',
   permission: 'links:write',
   reach: 'folders',
   idempotent: true,

@@ -10,10 +10,11 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Export links',
   description:
-    'Newest first, or with `search` the best match first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response ' +
-    'follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by ' +
-    '`|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports ' +
-    'accept both formats.',
+    'Newest first, or with `search` the best match first, as CSV (`format=csv`, or the header ' +
+    '`accept: text/csv`) or JSON. What does not fit into one response follows on the next page: ' +
+    '`nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by `|`, ' +
+    'and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports accept ' +
+    'both formats.',
   permission: 'links:read',
   reach: 'folders',
   query: exportLinksSchema,

@@ -9,8 +9,9 @@ export const contract = {
   path: { id: 'import' },
   summary: 'Retrieve an import',
   description:
-    'Includes the progress, and the rows that failed so far with their errors, in pages of `limit`. Status `failed`: the import stopped, and the rows of ' +
-    '`total` that are not in `processed` were not imported. Kept for 30 days.',
+    'Includes the progress, and the rows that failed so far with their errors, in pages of `limit`. Status ' +
+    '`failed`: the import stopped, and the rows of `total` that are not in `processed` were not imported. ' +
+    'Kept for 30 days.',
   permission: 'links:read',
   reach: 'folders',
   query: showImportSchema,

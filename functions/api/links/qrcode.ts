@@ -13,9 +13,10 @@ export const contract = {
   path: { id: 'linkOrSmartLink' },
   summary: "Generate a link's QR code",
   description:
-    'An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
-    'The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, ' +
-    'so saving one changes no code that is requested without it.',
+    'An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction ' +
+    'level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of ' +
+    'its page. A saved style applies only with `style=saved`, so saving one changes no code that is ' +
+    'requested without it.',
   permission: 'links:read',
   reach: 'folders',
   query: qrQuerySchema,
@@ -41,16 +42,17 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
     fileName: `${target.name}.${query.format}`,
     disposition: 'inline' as const,
     headers: {
-      // The image changes only with the link's domain, or the saved style. Shared caches must not serve it to other keys.
+      // The image changes only with the link's domain, or the saved style. Shared caches must
+      // not serve it to other keys.
       'cache-control': isSaved ? 'private, no-cache' : 'private, max-age=300',
       vary: 'x-service-api-key, authorization',
     },
   };
 });
 
-/** null: none, whatever is saved. */
+/** The logo of a code: the one in the request, none for null, else the saved one. */
 const logoOf = (ownerId: string, storageCode: string | null | undefined, saved: string | undefined) =>
   storageCode ? findLogo(ownerId, storageCode) : storageCode === null ? undefined : savedLogo(ownerId, saved);
 
-/** Only codes with a frame load the fonts. */
+/** Outlines of a frame's text. Only codes with a frame load the fonts. */
 const frameText = async (text: string) => (await import('#shared/qr/frame-text.ts')).frameTextOf(text);

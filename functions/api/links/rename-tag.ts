@@ -7,8 +7,8 @@ export const contract = {
   tag: 'Links',
   summary: 'Rename, merge or remove a tag',
   description:
-    'Updates every link with the tag, up to 500 per request. While `nextCursor` is not null, repeat the request with it. ' +
-    'You can start over at any time.',
+    'Updates every link with the tag, up to 500 per request. While `nextCursor` is not null, repeat the ' +
+    'request with it. You can start over at any time.',
   permission: 'links:write',
   reach: 'folders',
   body: renameTagSchema,

@@ -7,7 +7,8 @@ export const contract = {
   path: { id: 'user' },
   summary: 'Remove a member',
   description:
-    "Takes effect with the member's next request. Withdraws an invitation that was not accepted. The last owner cannot be removed.",
+    "Takes effect with the member's next request. Withdraws an invitation that was not accepted. The last " +
+    'owner cannot be removed.',
   permission: 'members:manage',
   reach: 'everything',
   data: deletedSchema('user'),

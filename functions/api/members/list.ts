@@ -7,7 +7,8 @@ export const contract = {
   tag: 'Account',
   summary: 'List members',
   description:
-    'Oldest first, including invitations: open ones, and for another 30 days those that were declined or have expired.',
+    'Oldest first, including invitations: open ones, and for another 30 days those that were declined or ' +
+    'have expired.',
   permission: 'members:manage',
   reach: 'everything',
   data: z.object({ members: z.array(memberRecordSchema) }),

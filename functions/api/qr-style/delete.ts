@@ -7,7 +7,8 @@ export const contract = {
   tag: 'Links',
   summary: 'Remove a style of QR codes',
   description:
-    "Removes the style of the account, or of `domain`, whose links then have the account's. Without one, it changes nothing.",
+    "Removes the style of the account, or of `domain`, whose links then have the account's. Without one, " +
+    'it changes nothing.',
   permission: 'links:write',
   reach: 'settings',
   query: z.object({ domain: domainQuery }),

@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Links',
   summary: 'Retrieve the saved style of QR codes',
   description:
-    'The style that `style=saved` applies to the QR codes of links on `domain`: the one saved for the domain, else for the account. ' +
-    'Without `domain`, the one of the account.',
+    'The style that `style=saved` applies to the QR codes of links on `domain`: the one saved for the ' +
+    'domain, else for the account. Without `domain`, the one of the account.',
   permission: 'links:read',
   reach: 'nothing',
   query: z.object({ domain: domainQuery }),

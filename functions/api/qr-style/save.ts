@@ -8,8 +8,9 @@ export const contract = {
   tag: 'Links',
   summary: 'Save a style of QR codes',
   description:
-    'Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get ' +
-    'the defaults of the QR code endpoint. 404: you have no such domain, or no such image. Codes without `style=saved` do not change.',
+    'Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing ' +
+    'fields stay as they are, or get the defaults of the QR code endpoint. 404: you have no such domain, ' +
+    'or no such image. Codes without `style=saved` do not change.',
   permission: 'links:write',
   reach: 'settings',
   query: z.object({ domain: domainQuery }),

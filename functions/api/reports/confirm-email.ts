@@ -9,8 +9,9 @@ export const contract = {
   path: { id: 'scheduledReport' },
   summary: 'Resend the confirmation email of a scheduled report',
   description:
-    'A recipient gets reports once the address is confirmed. The first confirmation email is sent when the address is added. Its link is ' +
-    'valid for 7 days. At most one per day is sent to an address, and none to a recipient who has confirmed or unsubscribed.',
+    'A recipient gets reports once the address is confirmed. The first confirmation email is sent when the ' +
+    'address is added. Its link is valid for 7 days. At most one per day is sent to an address, and none ' +
+    'to a recipient who has confirmed or unsubscribed.',
   permission: 'shares:manage',
   reach: 'folders',
   body: confirmRecipientSchema,

@@ -8,9 +8,9 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'Resend the confirmation email of a survey',
   description:
-    'Responses are emailed to `submissionDetails.email` once the recipient has confirmed the address. The first confirmation email ' +
-    'is sent when the address is set. Its link is valid for 7 days. At most one per day is sent to an address, and none to a ' +
-    'recipient who has confirmed or unsubscribed.',
+    'Responses are emailed to `submissionDetails.email` once the recipient has confirmed the address. The ' +
+    'first confirmation email is sent when the address is set. Its link is valid for 7 days. At most one ' +
+    'per day is sent to an address, and none to a recipient who has confirmed or unsubscribed.',
   permission: 'smart-links:write',
   reach: 'folders',
   status: 202,

@@ -7,7 +7,8 @@ export const contract = {
   path: { id: 'smartLink', registrationId: 'registration' },
   summary: 'Delete a registration for a webinar',
   description:
-    'Frees its seat. The registrant is not notified, and receives no more emails about the webinar. Webhooks may still deliver the registration.',
+    'Frees its seat. The registrant is not notified, and receives no more emails about the webinar. ' +
+    'Webhooks may still deliver the registration.',
   permission: 'smart-links:write',
   reach: 'folders',
   data: deletedSchema('registration'),

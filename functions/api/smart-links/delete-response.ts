@@ -7,8 +7,8 @@ export const contract = {
   path: { id: 'smartLink', submissionId: 'submission' },
   summary: 'Delete a response to a survey',
   description:
-    'The response is removed from lists, exports and the summary immediately, and is not emailed if it has not been yet. Webhooks may still ' +
-    'deliver it.',
+    'The response is removed from lists, exports and the summary immediately, and is not emailed if it has ' +
+    'not been yet. Webhooks may still deliver it.',
   permission: 'smart-links:write',
   reach: 'folders',
   data: deletedSchema('submission'),

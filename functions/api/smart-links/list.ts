@@ -9,8 +9,9 @@ export const contract = {
   tag: 'Smart Links',
   summary: 'List Smart Links',
   description:
-    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact slug, ' +
-    'then slugs that start with the text, titles and tags, the newest first among equals.',
+    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best ' +
+    'match comes first: the exact slug, then slugs that start with the text, titles and tags, the newest ' +
+    'first among equals.',
   permission: 'smart-links:read',
   reach: 'folders',
   query: listSmartLinksSchema,

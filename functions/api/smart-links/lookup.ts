@@ -12,8 +12,8 @@ export const contract = {
   tag: 'Smart Links',
   summary: 'Look up music',
   description:
-    'Reads the metadata of a song, album or playlist from a music service: for the `title`, the `cover` and a platform of a ' +
-    '`musicLink`. Nothing is stored. At most 20 requests per minute per account.',
+    'Reads the metadata of a song, album or playlist from a music service: for the `title`, the `cover` ' +
+    'and a platform of a `musicLink`. Nothing is stored. At most 20 requests per minute per account.',
   permission: 'smart-links:write',
   reach: 'nothing',
   body: lookupSchema,

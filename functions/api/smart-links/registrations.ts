@@ -14,9 +14,10 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'List the registrations for a webinar',
   description:
-    'Newest first, in JSON, or in CSV with the header `accept: text/csv`. Registrations with an unconfirmed address are `pending`, ' +
-    'and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header ' +
-    '`link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
+    'Newest first, in JSON, or in CSV with the header `accept: text/csv`. Registrations with an ' +
+    'unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response ' +
+    'follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, ' +
+    'a cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
   permission: 'smart-links:read',
   reach: 'folders',
   query: listRegistrationsSchema,

@@ -11,10 +11,11 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'List the responses to a survey',
   description:
-    'Newest first, in JSON, or in CSV with the header `accept: text/csv`: one column for each question of the survey, then ' +
-    'one for each removed question. What does not fit into one response follows on the next page: `nextCursor` ' +
-    'in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, multiple options are separated by `|`, and a ' +
-    'cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
+    'Newest first, in JSON, or in CSV with the header `accept: text/csv`: one column for each question of ' +
+    'the survey, then one for each removed question. What does not fit into one response follows on the ' +
+    'next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, multiple ' +
+    'options are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with ' +
+    'an apostrophe.',
   permission: 'smart-links:read',
   reach: 'folders',
   query: listSubmissionsSchema,

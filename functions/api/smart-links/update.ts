@@ -12,8 +12,9 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'Update a Smart Link',
   description:
-    'Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new title ' +
-    'does not change the URL. A new `slug` moves the page; the old slug stays reserved for your account.',
+    'Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new ' +
+    'title does not change the URL. A new `slug` moves the page; the old slug stays reserved for your ' +
+    'account.',
   permission: 'smart-links:write',
   reach: 'folders',
   etagOf: 'link',

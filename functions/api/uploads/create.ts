@@ -8,10 +8,10 @@ export const contract = {
   tag: 'Media',
   summary: 'Upload a large image or video',
   description:
-    'Returns an upload form. POST the file to `uploadUrl` as `multipart/form-data`: first all `fields` unchanged, then the ' +
-    'file as the last part, named `file`. Then send `storageCode` in `cover`, `image` or `videos[].storageCode` of a ' +
-    'Smart Link, in `preview.image` of a link or in `logo` of a QR code, where the content is checked. Small files can be ' +
-    'sent with the Smart Link itself.',
+    'Returns an upload form. POST the file to `uploadUrl` as `multipart/form-data`: first all `fields` ' +
+    'unchanged, then the file as the last part, named `file`. Then send `storageCode` in `cover`, `image` ' +
+    'or `videos[].storageCode` of a Smart Link, in `preview.image` of a link or in `logo` of a QR code, ' +
+    'where the content is checked. Small files can be sent with the Smart Link itself.',
   permission: 'media:write',
   reach: 'nothing',
   idempotent: true,

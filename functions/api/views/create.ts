@@ -7,8 +7,9 @@ export const contract = {
   tag: 'Views',
   summary: 'Save a view',
   description:
-    'Saves the state of a list or report of the console under a name: for yourself, or with `shared` for all members, which needs the ' +
-    `permission \`links:write\`. There can be ${MAX_VIEWS} views for all members, and ${MAX_VIEWS} of each person.`,
+    'Saves the state of a list or report of the console under a name: for yourself, or with `shared` for ' +
+    `all members, which needs the permission \`links:write\`. There can be ${MAX_VIEWS} views for all ` +
+    `members, and ${MAX_VIEWS} of each person.`,
   permission: 'any',
   reach: 'settings',
   idempotent: true,

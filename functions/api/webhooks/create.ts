@@ -8,9 +8,10 @@ export const contract = {
   tag: 'Webhooks',
   summary: 'Create a webhook',
   description:
-    'Events are sent to `url` from now on. `secret` verifies their signatures and is returned only here. The API key needs the ' +
-    'permission to read what the events carry: `links:read` for `link.*`, `smart-links:read` for `smart_link.*`, ' +
-    '`survey.submitted` and `webinar.registered`, all of them for `*`.',
+    'Events are sent to `url` from now on. `secret` verifies their signatures and is returned only here. ' +
+    'The API key needs the permission to read what the events carry: `links:read` for `link.*`, ' +
+    '`smart-links:read` for `smart_link.*`, `survey.submitted` and `webinar.registered`, all of them for ' +
+    '`*`.',
   permission: 'webhooks:manage',
   reach: 'everything',
   idempotent: true,

@@ -9,7 +9,8 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'List the deliveries of a webhook',
   description:
-    'Newest first, with every attempt; payloads need the permission to subscribe to their events. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.',
+    'Newest first, with every attempt; payloads need the permission to subscribe to their events. ' +
+    'Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.',
   permission: 'webhooks:manage',
   reach: 'everything',
   query: listDeliveriesSchema,

@@ -8,9 +8,10 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'Replay the deliveries of a time range',
   description:
-    'Sends all deliveries of the range that have not succeeded, or those with a `status`, oldest first, with all retries and ' +
-    'the same `webhook-id`. They take at most half of the rate per receiving host, and do not delay new events. ' +
-    'A webhook has one replay at a time; the same request again returns it. `replay` of the webhook shows its progress.',
+    'Sends all deliveries of the range that have not succeeded, or those with a `status`, oldest first, ' +
+    'with all retries and the same `webhook-id`. They take at most half of the rate per receiving host, ' +
+    'and do not delay new events. A webhook has one replay at a time; the same request again returns it. ' +
+    '`replay` of the webhook shows its progress.',
   permission: 'webhooks:manage',
   reach: 'everything',
   idempotent: true,

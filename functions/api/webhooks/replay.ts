@@ -8,8 +8,9 @@ export const contract = {
   path: { id: 'webhook', deliveryId: 'delivery' },
   summary: 'Resend a delivery',
   description:
-    'Sends the message again immediately, with all retries, whatever its status. It has the same `webhook-id`, so ' +
-    'that the receiver can detect a duplicate. Returns 403 if the `url` was set without the permission to read what the event carries.',
+    'Sends the message again immediately, with all retries, whatever its status. It has the same ' +
+    '`webhook-id`, so that the receiver can detect a duplicate. Returns 403 if the `url` was set without ' +
+    'the permission to read what the event carries.',
   permission: 'webhooks:manage',
   reach: 'everything',
   data: z.object({ delivery: deliveryRecordSchema }),

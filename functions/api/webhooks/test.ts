@@ -8,8 +8,8 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'Send a test event',
   description:
-    'Sends an event `webhook.test`, whose `data` is the webhook, to this webhook only, like any other event. Its ' +
-    'delivery shows the result.',
+    'Sends an event `webhook.test`, whose `data` is the webhook, to this webhook only, like any other ' +
+    'event. Its delivery shows the result.',
   permission: 'webhooks:manage',
   reach: 'everything',
   idempotent: true,

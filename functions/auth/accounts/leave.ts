@@ -9,8 +9,8 @@ export const contract = {
   path: { id: 'owner' },
   summary: 'Leave an account',
   description:
-    'Ends your membership, or declines an invitation: the account then cannot invite you again for 30 days. The last owner of an ' +
-    'account cannot leave it.',
+    'Ends your membership, or declines an invitation: the account then cannot invite you again for 30 ' +
+    'days. The last owner of an account cannot leave it.',
   data: deletedSchema('owner'),
   errors: [
     'SESSION_INVALID',

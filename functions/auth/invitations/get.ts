@@ -8,7 +8,8 @@ export const contract = {
   path: { id: 'owner' },
   summary: 'Retrieve an invitation',
   description:
-    'Your invitation to an account, also if it is not among the newest. Switch accounts to accept it, or leave the account to decline.',
+    'Your invitation to an account, also if it is not among the newest. Switch accounts to accept it, or ' +
+    'leave the account to decline.',
   data: z.object({ invitation: invitationSchema }),
   errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

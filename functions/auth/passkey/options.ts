@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Start signing in with a passkey',
   description:
-    'Pass the options to `navigator.credentials.get()`, and its result to `POST /v1/auth/session`. No email address is needed: the ' +
-    'browser offers its passkeys.',
+    'Pass the options to `navigator.credentials.get()`, and its result to `POST /v1/auth/session`. No ' +
+    'email address is needed: the browser offers its passkeys.',
   data: z.object({ options: requestOptionsSchema }),
   errors: ['CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

@@ -11,8 +11,8 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Add a passkey',
   description:
-    'Adds a passkey for signing in, and notifies you by email. At most 20. Without a name, it is named after the ' +
-    'authenticator or this browser.',
+    'Adds a passkey for signing in, and notifies you by email. At most 20. Without a name, it is named ' +
+    'after the authenticator or this browser.',
   body: z
     .object({ name: nameSchema.optional(), response: registrationSchema }, { error: 'must be a JSON object' })
     .meta({ id: 'CreatePasskey' }),

@@ -7,7 +7,8 @@ export const contract = {
   path: { id: 'passkey' },
   summary: 'Remove a passkey',
   description:
-    'The passkey can no longer be used to sign in, and you are notified by email. Its sessions stay active: end them if the device is lost.',
+    'The passkey can no longer be used to sign in, and you are notified by email. Its sessions stay ' +
+    'active: end them if the device is lost.',
   data: deletedSchema('passkey'),
   errors: ['SESSION_INVALID', 'NOT_FOUND', 'CROSS_SITE_REQUEST', 'RATE_LIMITED'],
 } as const;

@@ -9,7 +9,8 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Switch accounts',
   description:
-    'Further requests in this session are for this account. Accepts an invitation to it. You can be a member of at most 50 accounts.',
+    'Further requests in this session are for this account. Accepts an invitation to it. You can be a ' +
+    'member of at most 50 accounts.',
   body: z
     .object({ account: idField('owner') }, { error: 'must be a JSON object' })
     .meta({ id: 'SwitchAccount' }),

@@ -8,7 +8,8 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Sign in with single sign-on',
   description:
-    'Navigate to this URL. It redirects to the OpenID provider of this deployment, and from there back to the console.',
+    'Navigate to this URL. It redirects to the OpenID provider of this deployment, and from there back to ' +
+    'the console.',
   query: { returnTo: 'Path of the console to return to, such as `/console/links`.' },
   responses: [
     {

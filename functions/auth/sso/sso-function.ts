@@ -19,9 +19,9 @@ interface SsoRequest {
 }
 
 /**
- * A step of single sign-on, reached by navigation: every failure redirects to the console. `counterOf` names the counter of a
- * request for the limits of its IP address: other sites, which can send visitors here, must not use up the one that visitors need.
- * It may throw SsoError.
+ * A step of single sign-on, reached by navigation. Every failure, including an SsoError from `run`, redirects
+ * to the console. `counterOf` names the counter for limits per IP address: other sites can send visitors
+ * here, and must not use up the counter that sign-ins need.
  */
 export function ssoFunction(
   counterOf: (event: HttpEvent, consoleOrigin: string) => string,

@@ -14,8 +14,9 @@ export const searchTool = tool({
   name: 'search',
   title: 'Search links and pages',
   description:
-    'Finds links and pages by what the user remembers: words of the title or destination, a short code, a slug or a URL. Returns ' +
-    'ids for the other tools. Pages are searched only with the permission smart-links:read.',
+    'Finds links and pages by what the user remembers: words of the title or destination, a short code, a ' +
+    'slug or a URL. Returns ids for the other tools. Pages are searched only with the permission ' +
+    'smart-links:read.',
   permission: 'links:read',
   reach: 'folders',
   effect: 'read',
@@ -41,7 +42,7 @@ export const searchTool = tool({
   },
 });
 
-/** What an agent needs to choose a domain, or to say what it still needs. */
+/** The fields of a domain that an agent needs to choose one, or to say what is still missing. */
 const listedDomain = domainRecordSchema.pick({
   host: true,
   status: true,
@@ -55,8 +56,8 @@ export const listDomainsTool = tool({
   name: 'list_domains',
   title: 'List domains',
   description:
-    "Lists the account's own domains. A domain can be the `customDomain` of a link unless it is `pending`: that one still needs its TXT " +
-    'record.',
+    "Lists the account's own domains. A domain can be the `customDomain` of a link unless it is `pending`: " +
+    'that one still needs its TXT record.',
   permission: 'domains:manage',
   reach: 'settings',
   effect: 'read',
@@ -72,8 +73,8 @@ export const getAccountTool = tool({
   name: 'get_account',
   title: 'Get the account',
   description:
-    'Returns whose account this is, its plan, its quotas with their use, its balance, its rate limit, and what the key in use may ' +
-    'do. Use it to find out why something is not allowed.',
+    'Returns whose account this is, its plan, its quotas with their use, its balance, its rate limit, and ' +
+    'what the key in use may do. Use it to find out why something is not allowed.',
   permission: 'any',
   reach: 'folders',
   effect: 'read',

@@ -21,8 +21,8 @@ const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const RANGE =
-  `Of the last ${DEFAULT_DAYS} days, or from \`from\` to \`to\` (days, both included). Numbers are exact and some seconds behind; ` +
-  'bots are not counted.';
+  `Of the last ${DEFAULT_DAYS} days, or from \`from\` to \`to\` (days, both included). Numbers are exact ` +
+  'and some seconds behind; bots are not counted.';
 
 /** The last days when no range is given: the whole life of a link may be thousands of them. */
 const withRange = <Query extends { from?: string | undefined; to?: string | undefined }>(
@@ -33,10 +33,12 @@ const withRange = <Query extends { from?: string | undefined; to?: string | unde
     ? { ...query, from: new Date(now.getTime() - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10) }
     : query;
 
-/** With the range that is meant by default. */
+/** Fields of a date range, with the default that an agent gets. */
 const rangeFields = {
   from: analyticsQueryFields.from.meta({
-    description: `First day, in \`timezone\`. Without \`from\` and \`to\`: ${DEFAULT_DAYS} days ago; with \`to\` alone: the first click.`,
+    description:
+      `First day, in \`timezone\`. Without \`from\` and \`to\`: ${DEFAULT_DAYS} days ago; with \`to\` ` +
+      'alone: the first click.',
   }),
   to: analyticsQueryFields.to.meta({ description: 'Last day, in `timezone`. Default: today.' }),
 };
@@ -71,7 +73,9 @@ async function figuresOf(
 export const getLinkAnalyticsTool = tool({
   name: 'get_link_analytics',
   title: 'Get the analytics of a link',
-  description: `Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ${RANGE}`,
+  description:
+    'Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ' +
+    `${RANGE}`,
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',
@@ -91,8 +95,8 @@ export const getPageAnalyticsTool = tool({
   name: 'get_page_analytics',
   title: 'Get the analytics of a page',
   description:
-    'Returns the visits of a Smart Link (a landing page) by day, country, device, referrer and more, and what visitors did on it ' +
-    `in \`events\` and \`topTargets\`. ${RANGE}`,
+    'Returns the visits of a Smart Link (a landing page) by day, country, device, referrer and more, and ' +
+    `what visitors did on it in \`events\` and \`topTargets\`. ${RANGE}`,
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',
@@ -112,8 +116,8 @@ export const getAccountAnalyticsTool = tool({
   name: 'get_account_analytics',
   title: 'Get the analytics of the account',
   description:
-    `Returns the clicks of all links and pages together, with the most clicked ones in \`topLinks\`. ${RANGE} Use it for ` +
-    'questions such as "which links did best last week?".',
+    'Returns the clicks of all links and pages together, with the most clicked ones in `topLinks`. ' +
+    `${RANGE} Use it for questions such as "which links did best last week?".`,
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',

@@ -13,8 +13,8 @@ export const getBrandTool = tool({
   name: 'get_brand',
   title: 'Get the brand',
   description:
-    'Returns the name, color, font, logo and icon that visitors see on password, preview, expired and not-found pages and on shared ' +
-    'reports, of the account or of one of its domains.',
+    'Returns the name, color, font, logo and icon that visitors see on password, preview, expired and ' +
+    'not-found pages and on shared reports, of the account or of one of its domains.',
   permission: 'links:read',
   reach: 'nothing',
   effect: 'read',
@@ -30,8 +30,8 @@ export const updateBrandTool = tool({
   name: 'update_brand',
   title: 'Update the brand',
   description:
-    'Changes the given fields of the brand of the account, or of one of its domains, and returns it. Fields that are left out stay as they ' +
-    'are; null clears one. Logo and icon are uploaded in the console.',
+    'Changes the given fields of the brand of the account, or of one of its domains, and returns it. ' +
+    'Fields that are left out stay as they are; null clears one. Logo and icon are uploaded in the console.',
   permission: 'links:write',
   reach: 'settings',
   effect: 'update',

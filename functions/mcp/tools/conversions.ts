@@ -11,8 +11,8 @@ export const listConversionsTool = tool({
   name: 'list_conversions',
   title: 'List conversions',
   description:
-    'Lists what customers did after a click, newest first: leads, sales, refunds and events of your own. Amounts are in the smallest ' +
-    'unit of their currency. For totals use the analytics tools.',
+    'Lists what customers did after a click, newest first: leads, sales, refunds and events of your own. ' +
+    'Amounts are in the smallest unit of their currency. For totals use the analytics tools.',
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',

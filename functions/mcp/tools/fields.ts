@@ -18,7 +18,10 @@ export const pageField = z
   .meta({ description: 'The page: its id (`sml_...`), its slug such as `bio/jane`, or its URL.' });
 
 const MAX_LIMIT = 100;
-/** Of a list. Shorter pages than the API's: they fill the model's context. */
+/**
+ * Paging parameters of a list. Pages are shorter than those of the API, because they fill the model's
+ * context.
+ */
 export const pageFields = {
   limit: intField(1, MAX_LIMIT)
     .default(20)

@@ -9,7 +9,8 @@ export const listFoldersTool = tool({
   name: 'list_folders',
   title: 'List folders',
   description:
-    "Lists the account's folders with how many `links` and pages (`smartLinks`) each has. Their `_id` is the `folderId` of these. Links in a folder must have the UTM parameters of its `requiredUtm`.",
+    "Lists the account's folders with how many `links` and pages (`smartLinks`) each has. Their `_id` is " +
+    'the `folderId` of these. Links in a folder must have the UTM parameters of its `requiredUtm`.',
   permission: 'links:read',
   reach: 'folders',
   effect: 'read',

@@ -44,9 +44,10 @@ export const createLinkTool = tool({
   name: 'create_link',
   title: 'Create a link',
   description:
-    'Creates a short link that redirects to `originalUrl`, and returns it with its `displayUrl`. Set `code` for a readable short ' +
-    'URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect by country, device or language. Fails with ' +
-    'LINK_ALREADY_EXISTS when the account already has a link to this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`.',
+    'Creates a short link that redirects to `originalUrl`, and returns it with its `displayUrl`. Set ' +
+    '`code` for a readable short URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect ' +
+    'by country, device or language. Fails with LINK_ALREADY_EXISTS when the account already has a link to ' +
+    'this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`.',
   permission: 'links:write',
   reach: 'folders',
   effect: 'create',
@@ -82,8 +83,9 @@ export const listLinksTool = tool({
   name: 'list_links',
   title: 'List links',
   description:
-    "Lists the account's links, newest first, optionally only those that match `search` (best match first), `tag`, `status` or " +
-    '`health`. Use `search` (the tool) to look for links and pages by name at once.',
+    "Lists the account's links, newest first, optionally only those that match `search` (best match " +
+    'first), `tag`, `status` or `health`. Use `search` (the tool) to look for links and pages by name at ' +
+    'once.',
   permission: 'links:read',
   reach: 'folders',
   effect: 'read',
@@ -101,8 +103,9 @@ export const updateLinkTool = tool({
   name: 'update_link',
   title: 'Update a link',
   description:
-    'Changes the given settings of a link and returns it. Settings that are left out stay as they are; null clears one. After a ' +
-    'change of `code`, the old short URL keeps working. Set `status` to `inactive` to disable a link without deleting it.',
+    'Changes the given settings of a link and returns it. Settings that are left out stay as they are; ' +
+    'null clears one. After a change of `code`, the old short URL keeps working. Set `status` to ' +
+    '`inactive` to disable a link without deleting it.',
   permission: 'links:write',
   reach: 'folders',
   effect: 'update',
@@ -122,8 +125,9 @@ export const deleteLinkTool = tool({
   name: 'delete_link',
   title: 'Delete a link',
   description:
-    'Deletes a link for good, with its analytics. Its short URL stops working at once and cannot be used again by another ' +
-    'account. Confirm with the user first; to disable a link for a while, use `update_link` with `status` `inactive`.',
+    'Deletes a link for good, with its analytics. Its short URL stops working at once and cannot be used ' +
+    'again by another account. Confirm with the user first; to disable a link for a while, use ' +
+    '`update_link` with `status` `inactive`.',
   permission: 'links:write',
   reach: 'folders',
   effect: 'delete',

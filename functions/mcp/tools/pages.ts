@@ -33,7 +33,10 @@ const briefPage = smartLinkRecordSchema.pick({
 /** A whole page, of which only the fields above are described. */
 const onePage = z.object({ page: briefPage.loose() });
 
-/** Left to the API and the console: tracking, embedding, reports by email, and files, which a tool cannot send. */
+/**
+ * Left to the API and the console: tracking, embedding, reports by email, and files,
+ * which a tool cannot send.
+ */
 const settings = updateSmartLinkSchema.omit({
   pixels: true,
   embedOrigins: true,
@@ -47,9 +50,10 @@ export const createPageTool = tool({
   name: 'create_page',
   title: 'Create a page',
   description:
-    'Creates a Smart Link, a hosted landing page, and returns it with its `url`. Each `type` needs fields of its own: myBio ' +
-    '`urls`; appDownload `appstoreLink` or `playstoreLink`; musicLink `platforms`; videoLink `videos`, each with `url`; ' +
-    'webinarLink `startsAt` or `urls`; surveyLink `questions`. Fields of other types are ignored. Images are URLs.',
+    'Creates a Smart Link, a hosted landing page, and returns it with its `url`. Each `type` needs fields ' +
+    'of its own: myBio `urls`; appDownload `appstoreLink` or `playstoreLink`; musicLink `platforms`; ' +
+    'videoLink `videos`, each with `url`; webinarLink `startsAt` or `urls`; surveyLink `questions`. Fields ' +
+    'of other types are ignored. Images are URLs.',
   permission: 'smart-links:write',
   reach: 'folders',
   effect: 'create',
@@ -83,8 +87,8 @@ export const listPagesTool = tool({
   name: 'list_pages',
   title: 'List pages',
   description:
-    "Lists the account's Smart Links (landing pages), newest first, optionally only those that match `search` (best match first), " +
-    '`type`, `tag` or `status`.',
+    "Lists the account's Smart Links (landing pages), newest first, optionally only those that match " +
+    '`search` (best match first), `type`, `tag` or `status`.',
   permission: 'smart-links:read',
   reach: 'folders',
   effect: 'read',
@@ -100,8 +104,9 @@ export const updatePageTool = tool({
   name: 'update_page',
   title: 'Update a page',
   description:
-    'Changes the given fields of a Smart Link and returns it. Fields that are left out stay as they are; null clears one. A list ' +
-    'such as `urls` or `questions` is replaced as a whole: call `get_page` first and send the entries to keep, with their ids.',
+    'Changes the given fields of a Smart Link and returns it. Fields that are left out stay as they are; ' +
+    'null clears one. A list such as `urls` or `questions` is replaced as a whole: call `get_page` first ' +
+    'and send the entries to keep, with their ids.',
   permission: 'smart-links:write',
   reach: 'folders',
   effect: 'update',
@@ -118,8 +123,9 @@ export const deletePageTool = tool({
   name: 'delete_page',
   title: 'Delete a page',
   description:
-    'Deletes a Smart Link for good, with its images, its survey answers and its analytics. Its URL stops working at once. Confirm ' +
-    'with the user first; to hide a page for a while, use `update_page` with `status` `inactive`.',
+    'Deletes a Smart Link for good, with its images, its survey answers and its analytics. Its URL stops ' +
+    'working at once. Confirm with the user first; to hide a page for a while, use `update_page` with ' +
+    '`status` `inactive`.',
   permission: 'smart-links:write',
   reach: 'folders',
   effect: 'delete',

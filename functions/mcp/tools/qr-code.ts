@@ -12,14 +12,15 @@ import { findSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
 import { tool } from '../tool.ts';
 import { linkField } from './fields.ts';
 
-/** In pixels: larger images fill the context, and scan no better on a screen. */
+/** Maximum size in pixels: larger images fill the context, and scan no better on a screen. */
 const MAX_SIZE = 1024;
 export const getQrCodeTool = tool({
   name: 'get_qr_code',
   title: 'Get a QR code',
   description:
-    'Returns the QR code of a link or a page as a PNG image, and the URL that it encodes. With `tracked`, scans are counted apart ' +
-    'from clicks. For SVG, PDF, JPEG, larger images, a frame or a logo, use the console or `GET /v1/api/links/{id}/qrcode`.',
+    'Returns the QR code of a link or a page as a PNG image, and the URL that it encodes. With `tracked`, ' +
+    'scans are counted apart from clicks. For SVG, PDF, JPEG, larger images, a frame or a logo, use the ' +
+    'console or `GET /v1/api/links/{id}/qrcode`.',
   permission: 'links:read',
   reach: 'folders',
   effect: 'read',
@@ -40,10 +41,14 @@ export const getQrCodeTool = tool({
     corners: enumField(QR_CORNERS)
       .optional()
       .meta({ description: 'Shape of the three large squares in the corners. Default: square.' }),
-    style: z.enum(['plain', 'saved'], { error: 'must be one of plain, saved' }).optional().meta({
-      description:
-        "`saved`: the saved style of the link's domain or the account, without its frame and logo. Default: plain.",
-    }),
+    style: z
+      .enum(['plain', 'saved'], { error: 'must be one of plain, saved' })
+      .optional()
+      .meta({
+        description:
+          "`saved`: the saved style of the link's domain or the account, without its frame and logo. " +
+          'Default: plain.',
+      }),
     tracked: z
       .boolean({ error: 'must be true or false' })
       .default(false)

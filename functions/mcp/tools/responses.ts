@@ -11,7 +11,8 @@ export const listPageResponsesTool = tool({
   name: 'list_page_responses',
   title: 'List survey responses',
   description:
-    'Lists the responses to a survey page (type surveyLink), newest first. For totals and averages use `summarize_page_responses`.',
+    'Lists the responses to a survey page (type surveyLink), newest first. For totals and averages use ' +
+    '`summarize_page_responses`.',
   permission: 'smart-links:read',
   reach: 'folders',
   effect: 'read',
@@ -28,8 +29,8 @@ export const summarizePageResponsesTool = tool({
   name: 'summarize_page_responses',
   title: 'Summarize survey responses',
   description:
-    'Returns how many responses a survey page (type surveyLink) has, and for each question the counts of each option, or the ' +
-    'average and the newest answers.',
+    'Returns how many responses a survey page (type surveyLink) has, and for each question the counts of ' +
+    'each option, or the average and the newest answers.',
   permission: 'smart-links:read',
   reach: 'folders',
   effect: 'read',

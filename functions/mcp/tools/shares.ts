@@ -11,7 +11,8 @@ export const listSharesTool = tool({
   name: 'list_shares',
   title: 'List shared reports',
   description:
-    'Lists the reports that anyone with their URL can open, newest first, with what they are about and their URLs.',
+    'Lists the reports that anyone with their URL can open, newest first, with what they are about and ' +
+    'their URLs.',
   permission: 'shares:manage',
   reach: 'folders',
   effect: 'read',
@@ -26,8 +27,9 @@ export const createShareTool = tool({
   name: 'create_share',
   title: 'Share a report',
   description:
-    'Makes a page with the clicks of a link, page, folder, tag or the account public, for everyone who has its URL, and returns the URL. ' +
-    'Ask the user before you share figures, and offer a `password` and `expiresAt`. Requires `analytics:read`, too.',
+    'Makes a page with the clicks of a link, page, folder, tag or the account public, for everyone who has ' +
+    'its URL, and returns the URL. Ask the user before you share figures, and offer a `password` and ' +
+    '`expiresAt`. Requires `analytics:read`, too.',
   permission: 'shares:manage',
   reach: 'folders',
   effect: 'create',

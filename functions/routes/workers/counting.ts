@@ -7,7 +7,7 @@ import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
 
-/** How clicks and conversions are counted. */
+/** Workers that count clicks and conversions. */
 export const countingWorkers = {
   aggregateClicks: {
     name: 'aggregate-clicks',

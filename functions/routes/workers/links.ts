@@ -17,7 +17,7 @@ type Several = readonly [Partitions, ...Partitions[]];
 /** A link or page and the entry that serves it. */
 const BLOCKED: Several = [LINK_PARTITIONS, REDIRECT_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS];
 
-/** What is done for links once they are stored. */
+/** Workers that process links after they are stored. */
 export const linkWorkers = {
   importLinks: {
     name: 'import-links',

@@ -6,7 +6,7 @@ import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { PAGE_REFRESH } from '#shared/smart-links/media/refresh-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 
-/** What is done for Smart Links once they are stored. */
+/** Workers that process Smart Links after they are stored. */
 export const pageWorkers = {
   reserveSurveyStorage: {
     name: 'reserve-survey-storage',

@@ -1,4 +1,7 @@
-/** What CloudFormation sends to the function of a custom resource. All values of its properties are texts. */
+/**
+ * The request that CloudFormation sends to the function of a custom resource. All property values are
+ * strings.
+ */
 export interface CustomResourceRequest<Properties> {
   RequestType: 'Create' | 'Update' | 'Delete';
   /** Where the response goes, signed: do not log it. */
@@ -7,7 +10,7 @@ export interface CustomResourceRequest<Properties> {
   RequestId: string;
   LogicalResourceId: string;
   ResourceProperties: Properties;
-  /** Of an update. In a rollback, those of the update that failed. */
+  /** Only for updates. In a rollback, the properties of the update that failed. */
   OldResourceProperties?: Partial<Properties>;
 }
 

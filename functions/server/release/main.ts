@@ -4,7 +4,9 @@ import { log } from '#shared/platform/runtime/log.ts';
 import { respond } from './custom-resource.ts';
 import { outcomeOf, type Shift, type ShiftRequest, shiftVisits } from './shift-visits.ts';
 
-/** Called by CloudFormation to begin a rollout of the visitor server, and by its state machine for each step. */
+/**
+ * Called by CloudFormation to begin a rollout of the visitor server, and by its state machine for each step.
+ */
 export const handler = withLogging(async (event: ShiftRequest | Shift): Promise<Shift | undefined> => {
   if ('request' in event) return shiftVisits(event, Date.now());
   await begin(event);
@@ -22,7 +24,8 @@ async function begin(request: ShiftRequest): Promise<void> {
     });
   } catch (error) {
     log.error('rollout not begun', { error });
-    // Otherwise, CloudFormation would wait until its time limit. A deletion must not fail: nothing would be left of it.
+    // Otherwise, CloudFormation would wait until its time limit. A deletion must not fail:
+    // nothing would be left of it.
     const failure =
       request.RequestType === 'Delete' ? undefined : 'The rollout could not be begun: see the log';
     await respond(request, outcomeOf(request, failure));

@@ -21,7 +21,7 @@ export interface ShiftProperties {
   StateMachineArn: string;
   FunctionName: string;
   EndpointName: string;
-  /** That is to get all visits. */
+  /** The revision that gets all visits in the end. */
   RevisionId: string;
   /** When it was created. In a rollback, the one to return to is older than the one before. */
   RevisionCreatedAt: string;
@@ -37,7 +37,7 @@ export interface Shift {
   /** Seconds to the next step; 0 at the end. */
   wait: number;
   alarms?: { MetricAlarms: { AlarmName: string; StateValue: string }[] };
-  /** Of the state machine, if a task failed for good. */
+  /** Set by the state machine if a task failed after all retries. */
   error?: { Error?: string };
   /** The revision that had the visits before, once the new one gets some. */
   before?: string;
@@ -50,17 +50,20 @@ export interface Shift {
 }
 
 /**
- * One step of giving a new revision a tenth of the visits for some minutes. After the last one CloudFormation gives it the
- * rest, by updating the endpoint. Each step begins with what the endpoint says, so a repeated one does no harm.
+ * One step of giving a new revision a tenth of the visits for some minutes. After the last one
+ * CloudFormation gives it the rest, by updating the endpoint. Each step begins with what the endpoint says,
+ * so a repeated one does no harm.
  */
 export async function shiftVisits(shift: Shift, now: number): Promise<Shift> {
   if (!shift.error) return takeStep(shift, now);
-  // A deletion that fails would leave a stack that cannot be deleted, and nothing of this is left in any case.
+  // A deletion that fails would leave a stack that cannot be deleted, and nothing of
+  // this is left in any case.
   if (shift.request.RequestType === 'Delete') return end(shift);
   try {
     return await takeStep(shift, now);
   } catch (error) {
-    // The state machine has tried for a while. CloudFormation rolls back, which tries to return the visits again.
+    // The state machine has tried for a while. CloudFormation rolls back, which tries to
+    // return the visits again.
     log.error('visits not returned', { error });
     return end({ ...shift, failure: shift.failure ?? BROKEN });
   }
@@ -110,7 +113,7 @@ async function takeStep(shift: Shift, now: number): Promise<Shift> {
   return left <= 0 ? end(shift) : { ...shift, since, wait: Math.ceil(Math.min(LOOK, left)) };
 }
 
-/** Why the visits have to return. */
+/** Why the visits have to go back to the previous revision; undefined: no reason. */
 function failureOf(shift: Shift): string | undefined {
   if (shift.error) return BROKEN;
   if (shift.before === undefined) return undefined;

@@ -11,8 +11,8 @@ export const contract = {
   tag: 'Public',
   summary: 'Check whether a URL can be reached',
   description:
-    'Requests the URL and follows up to 5 redirects, within 5 seconds. Only public IP addresses and the ports 80, 443, ' +
-    '8080 and 8443 are requested. Limited to 20 URLs per minute per IP address.',
+    'Requests the URL and follows up to 5 redirects, within 5 seconds. Only public IP addresses and the ' +
+    'ports 80, 443, 8080 and 8443 are requested. Limited to 20 URLs per minute per IP address.',
   query: checkUrlQuerySchema,
   data: urlCheckSchema,
   errors: ['RATE_LIMITED'],

@@ -19,8 +19,9 @@ export const contract = {
   tag: 'Public',
   summary: 'Create a temporary link',
   description:
-    'Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links ' +
-    'were blocked. The operator of a deployment can require an API key with the permission `links:write`, or turn this off.',
+    'Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 ' +
+    'days after its links were blocked. The operator of a deployment can require an API key with the ' +
+    'permission `links:write`, or turn this off.',
   idempotent: true,
   body: createPublicLinkSchema,
   status: 201,
@@ -48,7 +49,10 @@ export const handler = publicFunction(
   { limits: PUBLIC_LINK_LIMITS, assertAllowed },
 );
 
-/** Throws PUBLIC_LINKS_OFF, and the errors of authentication, where the operator limits who creates temporary links. */
+/**
+ * Throws PUBLIC_LINKS_OFF, and the errors of authentication, where the operator limits who
+ * creates temporary links.
+ */
 async function assertAllowed(
   headers: RequestHeaders,
   context: { now: Date; requestId: string },
@@ -63,4 +67,5 @@ async function assertAllowed(
 }
 
 const KEY_MISSING =
-  'This service creates temporary links only with an API key. Send it in the header Authorization: Bearer sk_...';
+  'This service creates temporary links only with an API key. Send it in the header Authorization: Bearer ' +
+  'sk_...';

@@ -14,7 +14,8 @@ export const contract = {
   path: { code: 'code' },
   summary: 'Preview the destination of a short link',
   description:
-    'Also available at the short URL followed by `+`. Shows the destination, unless the link is password-protected. Not counted as a click.',
+    'Also available at the short URL followed by `+`. Shows the destination, unless the link is ' +
+    'password-protected. Not counted as a click.',
   responses: [{ status: 200, description: 'The page.', contentTypes: ['text/html'] }],
   errors: [
     'OWNER_SUSPENDED',
@@ -27,7 +28,9 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Shows the destination of a short link. A separate function, so that the redirect does not contain the page. */
+/**
+ * Shows the destination of a short link. A separate function, so that the redirect does not contain the page.
+ */
 export const handler = withLogging((event: HttpEvent) =>
   respondWithBrand(event, LINK_PAGES, async (now) => {
     const code = event.pathParameters?.['code'] ?? '';

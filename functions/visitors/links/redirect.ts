@@ -10,9 +10,10 @@ export const contract = {
   path: { code: 'code' },
   summary: 'Follow a short link',
   description:
-    'Every redirected visit counts as one click. HEAD requests, bots and prefetches are redirected, but not counted; visits that ' +
-    'look like those of a program are recorded as suspected. An ' +
-    'expired link redirects to its `expiredUrl`, if set. A password-protected link returns a form that posts to this URL.',
+    'Every redirected visit counts as one click. HEAD requests, bots and prefetches are redirected, but ' +
+    'not counted; visits that look like those of a program are recorded as suspected. An expired link ' +
+    'redirects to its `expiredUrl`, if set. A password-protected link returns a form that posts to this ' +
+    'URL.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   responses: [
     { status: 302, description: 'Redirects to the destination.', headers: { location: 'The destination.' } },

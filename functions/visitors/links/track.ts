@@ -9,8 +9,8 @@ export const contract = {
   path: { id: 'link' },
   summary: 'Track a view of a link with a pixel',
   description:
-    'A transparent 1x1 image for pages that show the destination of the link. Always returns the image; nothing is counted for an ' +
-    'unknown or expired link, for bots and for prefetches.',
+    'A transparent 1x1 image for pages that show the destination of the link. Always returns the image; ' +
+    'nothing is counted for an unknown or expired link, for bots and for prefetches.',
   query: {
     ua: "The visitor's user agent, in place of the header.",
     screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",

@@ -96,8 +96,9 @@ function respondWithPreview(
 }
 
 /**
- * The code of a request. At the root, throws for anything that cannot be a link, or returns where its host redirects such visitors.
- * Reads nothing but the binding of a host that is not the service's own: browsers and scanners request many paths there.
+ * The code of a request. At the root, throws for anything that cannot be a link, or returns where its host
+ * redirects such visitors. Reads nothing but the binding of a host that is not the service's own: browsers
+ * and scanners request many paths there.
  */
 async function codeOf(event: HttpEvent): Promise<string | { to: string }> {
   const { routeKey, pathParameters, headers } = event;

@@ -14,8 +14,9 @@ export const contract = {
   path: { token: 'mailToken' },
   summary: 'Confirm an email address, or unsubscribe',
   description:
-    'The target of links in emails. GET returns a page with a button and changes nothing, because email clients open links ' +
-    'on their own; POST makes the change, also for one-click unsubscribe (`List-Unsubscribe=One-Click`, RFC 8058).',
+    'The target of links in emails. GET returns a page with a button and changes nothing, because email ' +
+    'clients open links on their own; POST makes the change, also for one-click unsubscribe ' +
+    '(`List-Unsubscribe=One-Click`, RFC 8058).',
   optionalForm: {
     choice: 'The button: `again` or `everything`, instead of the default action of the link.',
   },

@@ -12,15 +12,16 @@ export const contract = {
   path: { slug: 'slug' },
   summary: 'Retrieve the content of a landing page',
   description:
-    'For your own pages, on any origin (`access-control-allow-origin: *`). Load the image at `trackingUrl` for ' +
-    'each view, with the parameters of the tracking pixel.',
+    'For your own pages, on any origin (`access-control-allow-origin: *`). Load the image at `trackingUrl` ' +
+    'for each view, with the parameters of the tracking pixel.',
   crossOrigin: true,
   data: z.object({
     link: publicSmartLinkSchema,
     trackingUrl: z.string().meta({
       format: 'uri',
       description:
-        "The URL of the page's tracking pixel with a token, without which views and events are unverified. Valid for at least 24 hours.",
+        "The URL of the page's tracking pixel with a token, without which views and events are unverified. " +
+        'Valid for at least 24 hours.',
       examples: ['https://go.example.com/v1/smart-links/track/bio/jane?t=2mz1.Yw3kT0qXc8PjxK0aB1mWc8'],
     }),
   }),

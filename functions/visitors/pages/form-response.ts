@@ -7,7 +7,10 @@ import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { pageToken } from '#shared/smart-links/visits/page-token.ts';
 import type { VisitorResponse } from '../visitor-response.ts';
 
-/** After a form of a page was sent. Post/Redirect/Get: reloading does not submit again. */
+/**
+ * Redirects to the page after one of its forms was sent (Post/Redirect/Get): reloading does not submit it
+ * again.
+ */
 export const backToPage = (
   slug: string,
   { sent, embed, fragment = '' }: { sent: string; embed: boolean; fragment?: string },

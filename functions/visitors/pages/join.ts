@@ -14,7 +14,8 @@ export const contract = {
   path: { part: 'slugPart' },
   summary: 'Join a webinar',
   description:
-    'Redirects to the `joinUrl` from 15 minutes before the start until the end, and to the page at any other time.',
+    'Redirects to the `joinUrl` from 15 minutes before the start until the end, and to the page at any ' +
+    'other time.',
   responses: [
     {
       status: 302,

@@ -31,16 +31,20 @@ export const contract = {
   path: { part: 'slugPart' },
   summary: 'Open a landing page',
   description:
-    'The page of a Smart Link. It reports each view through the pixel. The page of an ' +
-    '`appDownload` redirects phones to their store, if there is one, which counts as one click. Crawlers and previews get the page.',
+    'The page of a Smart Link. It reports each view through the pixel. The page of an `appDownload` ' +
+    'redirects phones to their store, if there is one, which counts as one click. Crawlers and previews ' +
+    'get the page.',
   query: {
     v: 'A visit that the catch-all has recorded: the pixel of the page reports the same one.',
     via: '`qr`: a scan of a tracked QR code, which the pixel of the page reports as such.',
     page: '`1`: shows the page, even on phones that an `appDownload` would redirect to their store.',
     embed:
-      '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
+      '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. ' +
+      'Without such sites: the page as it is.',
     tags: '`1`: the document of the sandboxed frame in which the `pixels` of the page run, if it has any.',
-    to: 'A link of the page, if it tracks conversions: redirects there with the ID of the click. Any other URL leads back to the page.',
+    to:
+      'A link of the page, if it tracks conversions: redirects there with the ID of the click. Any other ' +
+      'URL leads back to the page.',
     t: 'With `to`: token of the page, without which the click is unverified.',
     referrer: 'With `to`: where the visitor of the page came from.',
     sent: 'Set after a form of the page was sent: the page shows the confirmation.',
@@ -99,7 +103,7 @@ export const handler = withLogging((event: HttpEvent) =>
   }),
 );
 
-/** Undefined: the page shows the form. */
+/** The state of a survey after its form was sent; undefined: the page shows the form. */
 async function surveyState(
   smartLinkId: string,
   content: PageContent,
@@ -110,7 +114,7 @@ async function surveyState(
   return (await isClosed(smartLinkId, content, now)) ? CLOSED : undefined;
 }
 
-/** Undefined: the page shows the form, if it has one. */
+/** The state of a registration; undefined: the page shows the form, if it has one. */
 async function registrationState(
   smartLinkId: string,
   { registration }: PageContent,

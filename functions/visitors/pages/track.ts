@@ -9,11 +9,11 @@ export const contract = {
   path: { slug: 'slug' },
   summary: 'Track events of a page with a pixel',
   description:
-    'A transparent 1x1 image for landing pages, ours and your own. Always returns the image; nothing is counted for an ' +
-    'unknown or inactive page, for bots and for prefetches, or beyond 200 events per minute and 2,000 per hour for one ' +
-    'page from one IP address. Views count as clicks of the Smart Link; other events are counted by name, and are ' +
-    'not clicks. Requests with neither `t` nor `v` are recorded as unverified, because anyone can fake them: reports exclude them ' +
-    'unless `unverified` is `include`.',
+    'A transparent 1x1 image for landing pages, ours and your own. Always returns the image; nothing is ' +
+    'counted for an unknown or inactive page, for bots and for prefetches, or beyond 200 events per minute ' +
+    'and 2,000 per hour for one page from one IP address. Views count as clicks of the Smart Link; other ' +
+    'events are counted by name, and are not clicks. Requests with neither `t` nor `v` are recorded as ' +
+    'unverified, because anyone can fake them: reports exclude them unless `unverified` is `include`.',
   query: {
     ua: "The visitor's user agent, in place of the header.",
     screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",

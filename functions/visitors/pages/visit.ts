@@ -10,8 +10,9 @@ export const contract = {
   path: { slug: 'slug' },
   summary: 'Follow a Smart Link',
   description:
-    'Redirects to the landing page; an `appDownload` redirects to the App Store on iOS and to the Play Store on Android, if it ' +
-    'has one, unless the visitor is a crawler. Every redirected visit counts as one click. HEAD requests, bots and prefetches are not counted.',
+    'Redirects to the landing page; an `appDownload` redirects to the App Store on iOS and to the Play ' +
+    'Store on Android, if it has one, unless the visitor is a crawler. Every redirected visit counts as ' +
+    'one click. HEAD requests, bots and prefetches are not counted.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   responses: [
     {

@@ -27,8 +27,8 @@ export const contract = {
   path: { token: 'mailToken' },
   summary: 'Confirm or cancel a webinar registration',
   description:
-    'The target of links in emails. GET returns a page with buttons and changes nothing, because email clients open links on ' +
-    'their own; POST makes the change.',
+    'The target of links in emails. GET returns a page with buttons and changes nothing, because email ' +
+    'clients open links on their own; POST makes the change.',
   optionalForm: { choice: 'The button: `confirm` or `cancel`. Required.' },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
   errors: ['NOT_FOUND', 'LINK_EXPIRED', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],

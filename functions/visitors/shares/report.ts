@@ -21,10 +21,10 @@ export const contract = {
   path: { token: 'shareToken' },
   summary: 'Open a shared report',
   description:
-    'A page with the totals and breakdowns of a shared report, in the language of the visitor. If the report has a password, the page ' +
-    'asks for it, and its form sends it to the same URL: at most 10 wrong passwords in 10 minutes per IP address, and after 100 from all ' +
-    'addresses, each address can send one per day until the 10 minutes are over. Expired, revoked and unknown reports all return the ' +
-    'same 404.',
+    'A page with the totals and breakdowns of a shared report, in the language of the visitor. If the ' +
+    'report has a password, the page asks for it, and its form sends it to the same URL: at most 10 wrong ' +
+    'passwords in 10 minutes per IP address, and after 100 from all addresses, each address can send one ' +
+    'per day until the 10 minutes are over. Expired, revoked and unknown reports all return the same 404.',
   optionalForm: { password: 'The password of the report.' },
   responses: [
     { status: 200, description: 'The report.', contentTypes: ['text/html'] },

@@ -29,11 +29,13 @@ export const contract = {
   path: { token: 'mailToken' },
   summary: 'Confirm or end a subscription',
   description:
-    'The target of links in emails. GET returns a page with buttons and changes nothing, because email clients open links on ' +
-    'their own; POST makes the change, also for one-click unsubscribe (`List-Unsubscribe=One-Click`, RFC 8058).',
+    'The target of links in emails. GET returns a page with buttons and changes nothing, because email ' +
+    'clients open links on their own; POST makes the change, also for one-click unsubscribe ' +
+    '(`List-Unsubscribe=One-Click`, RFC 8058).',
   optionalForm: {
     choice:
-      'The button: `confirm` or `unsubscribe`. Without it, unsubscribes if the body is that of one-click unsubscribe.',
+      'The button: `confirm` or `unsubscribe`. Without it, unsubscribes if the body is that of one-click ' +
+      'unsubscribe.',
   },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
   errors: ['NOT_FOUND', 'LINK_EXPIRED', 'SURVEY_FULL', 'SURVEY_BUSY', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE'],

@@ -8,10 +8,11 @@ export const contract = {
   path: { slug: 'slug' },
   summary: 'Subscribe to the list of a page',
   description:
-    'For pages with a `subscribe` block. Sends an email with a confirmation link. The address is subscribed once it is confirmed. The response is the ' +
-    'same whether or not it is already subscribed. Accepts a form, or the same fields as JSON with `consent: true`. Redirects back to the page, which ' +
-    'shows the next step, or the error of each field; with `accept: application/json`, the response is JSON. Limited to 30 requests in 10 minutes per IP ' +
-    'address and page, and 100 a day per IP address.',
+    'For pages with a `subscribe` block. Sends an email with a confirmation link. The address is ' +
+    'subscribed once it is confirmed. The response is the same whether or not it is already subscribed. ' +
+    'Accepts a form, or the same fields as JSON with `consent: true`. Redirects back to the page, which ' +
+    'shows the next step, or the error of each field; with `accept: application/json`, the response is ' +
+    'JSON. Limited to 30 requests in 10 minutes per IP address and page, and 100 a day per IP address.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     email: 'The email address of the visitor.',

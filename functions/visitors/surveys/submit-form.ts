@@ -13,14 +13,13 @@ export const contract = {
   path: { part: 'slugPart' },
   summary: 'Submit the form of a survey page',
   description:
-    'Redirects back to the page, which shows a thank-you message. Errors are shown beside each question, and the page keeps ' +
-    'the input. Limited as ' +
-    '`POST /v1/smart-links/slug/{slug}/survey`.',
+    'Redirects back to the page, which shows a thank-you message. Errors are shown beside each question, ' +
+    'and the page keeps the input. Limited as `POST /v1/smart-links/slug/{slug}/survey`.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     'answers.0':
-      'The answer to the first question, `answers.1` to the second one, and so on, or `answers.` and the id of the question, ' +
-      'as the form has it. Repeated for each chosen option of a `multipleChoice`.',
+      'The answer to the first question, `answers.1` to the second one, and so on, or `answers.` and the ' +
+      'id of the question, as the form has it. Repeated for each chosen option of a `multipleChoice`.',
   },
   responses: [{ status: 303, description: 'Thank you.', headers: { location: 'The page of the survey.' } }],
   errors: [

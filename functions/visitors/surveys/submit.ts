@@ -9,11 +9,10 @@ export const contract = {
   path: { slug: 'slug' },
   summary: 'Submit a survey response',
   description:
-    'Only for pages of type `surveyLink`, from any origin. Limited to 100 requests per minute, 1,000 per hour and 3,000 ' +
-    'per day per IP address and survey, with 5 MiB of answers per day, and to the responses per day and the storage of the plan ' +
-    'of the account. ' +
-    'The same content from the same visitor within a minute is a duplicate: it is stored once, and returns ' +
-    'the first `submissionId`.',
+    'Only for pages of type `surveyLink`, from any origin. Limited to 100 requests per minute, 1,000 per ' +
+    'hour and 3,000 per day per IP address and survey, with 5 MiB of answers per day, and to the responses ' +
+    'per day and the storage of the plan of the account. The same content from the same visitor within a ' +
+    'minute is a duplicate: it is stored once, and returns the first `submissionId`.',
   crossOrigin: true,
   body: submissionSchema,
   status: 201,

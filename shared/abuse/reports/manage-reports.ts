@@ -28,8 +28,9 @@ export interface ResolvedReports {
 }
 
 /**
- * Resolves a report and all other open reports of its target, with an entry in the audit log. `run` takes the action; it runs
- * first, once per write attempt, and must be safe to repeat. A resolved report does not change. Throws NOT_FOUND.
+ * Resolves a report and all other open reports of its target, with an entry in the audit log. `run` takes the
+ * action; it runs first, once per write attempt, and must be safe to repeat. A resolved report does not
+ * change. Throws NOT_FOUND.
  */
 export async function resolveReports(
   act: AdministratorAct & { note: string },

@@ -7,7 +7,7 @@ import { type Report, reportInputSchema } from './report.ts';
 import { insertReport } from './report-store.ts';
 import { findTarget } from './report-target.ts';
 
-/** Per IP address. */
+/** Rate limits per IP address. */
 export const REPORT_RATES: readonly RateLimit[] = [
   { scope: 'abuse-reports', limit: 5, windowSeconds: 3600 },
   { scope: 'abuse-reports', limit: 20, windowSeconds: 86_400 },
@@ -23,8 +23,8 @@ export interface ReportContext {
 }
 
 /**
- * Stores a visitor's report for the operator; of the IP address, only its rate is stored. Throws VALIDATION_ERROR, also for a
- * URL of another service, or RATE_LIMITED.
+ * Stores a visitor's report for the operator; of the IP address, only its rate is stored. Throws
+ * VALIDATION_ERROR, also for a URL of another service, or RATE_LIMITED.
  */
 export async function reportAbuse(
   input: Readonly<Record<string, unknown>>,

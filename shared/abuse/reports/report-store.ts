@@ -13,7 +13,10 @@ import { reportKey, targetKey } from './report-items.ts';
 
 /** Items of abuse reports: each report, listed by status, and for each target the ids of its open reports. */
 
-/** Open reports that are stored in full for one target; further ones are only counted. Below 100 (a transaction's limit). */
+/**
+ * Open reports that are stored in full for one target; further ones are only counted. Below 100
+ * (a transaction's limit).
+ */
 const MAX_OPEN = 10;
 
 const YEAR_S = 365 * 86_400;
@@ -36,8 +39,8 @@ const listed = ({ status, createdAt, id }: Report) => listKeys(listOf(status), `
 const ttlAfter = (time: string): number => Math.ceil(Date.parse(time) / 1000) + YEAR_S;
 
 /**
- * Stores an open report, or counts it if its target already has `MAX_OPEN` of them. Kept for a year. 4 write units, 2
- * when it is counted; returns whether it was stored.
+ * Stores an open report, or counts it if its target already has `MAX_OPEN` of them. Kept for a year. 4 write
+ * units, 2 when it is counted; returns whether it was stored.
  */
 export async function insertReport(report: Report): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
@@ -90,8 +93,8 @@ export async function newestReports(status: ReportStatus, limit: number): Promis
 }
 
 /**
- * Resolves all open reports of a target together, with their audit entry; returns their IDs. Throws WRITE_CONFLICT if another
- * report has arrived in the meantime. Reports older than a year are omitted.
+ * Resolves all open reports of a target together, with their audit entry; returns their IDs. Throws
+ * WRITE_CONFLICT if another report has arrived in the meantime. Reports older than a year are omitted.
  */
 export async function resolveOpen(
   { target, open }: Pick<OpenReports, 'open'> & { target: ReportTarget },

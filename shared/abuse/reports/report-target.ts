@@ -13,9 +13,9 @@ import type { ReportTarget } from './report.ts';
 type Named = Pick<ReportTarget, 'kind' | 'name'> & { url: URL };
 
 /**
- * The link or page of a reported URL: on one of `ownHosts`, on a domain that is bound to its owner, or a link on its custom
- * domain. The scheme is optional, and a page may be given by its URL or that of its redirect. Up to three reads. Throws
- * VALIDATION_ERROR if the URL is not ours, or nothing is there.
+ * The link or page of a reported URL: on one of `ownHosts`, on a domain that is bound to its owner, or a link
+ * on its custom domain. The scheme is optional, and a page may be given by its URL or that of its redirect.
+ * Up to three reads. Throws VALIDATION_ERROR if the URL is not ours, or nothing is there.
  */
 export async function findTarget(
   text: string,
@@ -51,7 +51,7 @@ const notOurs = (publicOrigin: string) =>
     ),
   );
 
-/** Both kinds of entries. */
+/** An entry of a link or a page. */
 type Entry = { ownerId: string; linkId?: string };
 
 async function readLink(code: string): Promise<Entry | undefined> {

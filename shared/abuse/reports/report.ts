@@ -7,7 +7,7 @@ const CATEGORIES = ['phishing', 'malware', 'spam', 'illegal', 'other'] as const;
 const REPORT_STATUSES = ['open', 'resolved'] as const;
 const RESOLUTIONS = ['blocked', 'none'] as const;
 
-/** In characters. */
+/** Maximum lengths in characters. */
 const REPORT_LIMITS = { url: 2048, description: 2000, email: 254 } as const;
 
 const tooLong = (limit: number) => `may have at most ${limit.toLocaleString('en-US')} characters`;
@@ -39,7 +39,7 @@ const TARGET_KINDS = ['link', 'page'] as const;
 const reportTargetSchema = z.object({
   kind: z.enum(TARGET_KINDS),
   name: z.string(),
-  /** As entered by the reporter, without query and fragment. */
+  /** The URL that the reporter entered, without query and fragment. */
   url: z.string(),
 });
 
@@ -53,7 +53,7 @@ export const reportSchema = z.object({
   category: z.enum(CATEGORIES),
   /** Empty: none. */
   description: z.string(),
-  /** Of the reporter, if given. */
+  /** The reporter's address, if given. */
   email: z.string().optional(),
   createdAt: z.string(),
   /** Once it is resolved. */

@@ -12,8 +12,8 @@ const messageSchema = z.object({ targetIds: z.array(z.string()) });
 export const readTargetIds = (body: string): string[] => messageSchema.parse(JSON.parse(body)).targetIds;
 
 /**
- * Queues visited links and Smart Links for a check of their destinations; does nothing without a URL checker. Never throws:
- * clicks are counted in any case, and the next day's first click queues the link again.
+ * Queues visited links and Smart Links for a check of their destinations; does nothing without a URL checker.
+ * Never throws: clicks are counted in any case, and the next day's first click queues the link again.
  */
 export async function queueUrlChecks(targetIds: readonly string[]): Promise<void> {
   const queueUrl = process.env[SETTING.urlCheckQueueUrl];

@@ -21,7 +21,7 @@ import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 /** The author of these blocks in the audit log. */
 const ACTOR = 'url-checker';
 
-/** As many as the checker's concurrent calls, so that none waits for its turn until its timeout. */
+/** Concurrent checks: as many as the checker makes calls, so that none waits in line until its timeout. */
 const PARALLEL_URLS = 4;
 
 export interface CheckResult {
@@ -31,7 +31,10 @@ export interface CheckResult {
   unknown: string[];
 }
 
-/** Checks the destinations of links and Smart Links. Skips those that are already deleted or blocked. Safe to repeat. */
+/**
+ * Checks the destinations of links and Smart Links. Skips those that are already deleted or
+ * blocked. Safe to repeat.
+ */
 export async function checkVisited(
   targetIds: readonly string[],
   origins: SmartLinkOrigins,

@@ -23,13 +23,14 @@ const clickFigureFields = {
   totalClicks: count.meta({ description: 'Total clicks.', examples: [3] }),
   unverifiedClicks: count.meta({
     description:
-      'Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`.',
+      'Views of a page that were reported without its token. All other figures exclude them, unless ' +
+      '`unverified` is `include`.',
     examples: [0],
   }),
   suspectedClicks: count.meta({
     description:
-      'Visits that look like those of a program, such as a mail gateway that opens links. All other figures exclude them, unless ' +
-      '`includes` is `suspected`.',
+      'Visits that look like those of a program, such as a mail gateway that opens links. All other ' +
+      'figures exclude them, unless `includes` is `suspected`.',
     examples: [0],
   }),
   uniqueVisitorsCount: z
@@ -38,8 +39,8 @@ const clickFigureFields = {
     .meta({ examples: [1] }),
   uniqueVisitorsExact: z.boolean().meta({
     description:
-      'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate ' +
-      'with a standard error of 1.6%.',
+      'Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. ' +
+      'Otherwise it is an estimate with a standard error of 1.6%.',
     examples: [true],
   }),
   averageClickTime: z
@@ -78,7 +79,9 @@ const clickFigureFields = {
     .nullable()
     .meta({
       description:
-        'The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions.',
+        'The same figures for the preceding period of equal length, or for the same part of it while the ' +
+        'period is not over. null without both `from` and `to`, or if that period has too many clicks or ' +
+        'conversions.',
       examples: [null],
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),
@@ -113,7 +116,7 @@ const clickFigureFields = {
   lastClickAt: timeField('Time of the last click; null: none').nullable(),
 };
 
-/** Also for whole accounts. */
+/** Figures of clicks and conversions, for a link, a Smart Link or a whole account. */
 export const figureFields = { ...clickFigureFields, ...conversionFigureFields };
 
 /** The analytics of a link or Smart Link. */
@@ -130,7 +133,7 @@ const clickFigures = z.object(clickFigureFields);
 const figuresSchema = z.object(figureFields);
 
 export type Figures = z.infer<typeof figuresSchema>;
-/** Without what conversions add. */
+/** The figures of clicks only, without conversions. */
 export type ClickFigures = Omit<z.infer<typeof clickFigures>, 'previous'> & {
   previous: Pick<NonNullable<Figures['previous']>, 'totalClicks' | 'uniqueVisitorsCount'> | null;
 };

@@ -18,6 +18,8 @@ import {
 } from './click-filter.ts';
 import { attributionField } from './conversion-fields.ts';
 
+const HOURLY_RANGE = `\`hour\`: for ranges of at most ${MAX_HOURLY_DAYS} days.`;
+
 const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 
 const MAX_VALUES = 20;
@@ -74,14 +76,18 @@ export const filterFields = {
     example: 'DE,AT',
   }),
   region: listOf({
-    description: `Only clicks from these regions: codes of ISO 3166-2, names as in \`topRegions\`, or \`Unknown\`. ${FEW_VISITORS}`,
+    description:
+      'Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. ' +
+      `${FEW_VISITORS}`,
     allowed: 'a code such as DE-BY, a name such as Bavaria (DE-BY), or Unknown',
     accepts: (value) =>
       value === ABSENT.region || (REGION_VALUE.test(value) && value.length <= CLICK_LIMITS.place),
     example: 'DE-BY',
   }),
   city: listOf({
-    description: `Only clicks from these cities: all of a name, or one as in \`topCities\`, or \`Unknown\`. ${FEW_VISITORS}`,
+    description:
+      'Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. ' +
+      `${FEW_VISITORS}`,
     allowed: `a name of at most ${CLICK_LIMITS.place} characters, or Unknown`,
     accepts: upTo(CLICK_LIMITS.place),
     example: 'Munich (DE-BY)',
@@ -96,7 +102,8 @@ export const filterFields = {
     example: 'news.example,direct',
   }),
   source: enumerated(
-    'Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported.',
+    'Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app ' +
+      'reported.',
     SOURCES,
     'qr',
   ),
@@ -119,10 +126,13 @@ const { region: _region, city: _city, ...others } = filterFields;
 export const listFilterFields = others;
 
 /** Shared by reports and lists of clicks. */
-export const unverifiedField = enumField(UNVERIFIED_CHOICES).default('exclude').meta({
-  description:
-    'Whether to include views and events of a page that were reported without its token. Anyone can fake those.',
-});
+export const unverifiedField = enumField(UNVERIFIED_CHOICES)
+  .default('exclude')
+  .meta({
+    description:
+      'Whether to include views and events of a page that were reported without its token. Anyone can fake ' +
+      'those.',
+  });
 
 /** Shared by reports and lists of clicks. */
 export const includesField = z
@@ -169,13 +179,13 @@ export const analyticsQueryFields = {
     .default(DEFAULT_NAMES)
     .meta({
       description:
-        'Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most ' +
-        'frequent names of a day.',
+        'Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without ' +
+        'a filter know the 100 most frequent names of a day.',
     }),
   interval: enumField(INTERVALS)
     .default('day')
     .meta({
-      description: `What \`clicksData\` is divided into. \`hour\`: for ranges of at most ${MAX_HOURLY_DAYS} days.`,
+      description: `What \`clicksData\` is divided into. ${HOURLY_RANGE}`,
     }),
   ...filterFields,
   unverified: unverifiedField,
@@ -189,7 +199,10 @@ interface Span {
   interval: string;
 }
 
-/** Whether a report by the hour is short enough. A range without an end lasts until today, in some time zones tomorrow in UTC. */
+/**
+ * Whether a report by the hour is short enough. A range without an end lasts until today, in some
+ * time zones tomorrow in UTC.
+ */
 export const isShortEnough = ({ from, to, interval }: Span): boolean =>
   interval !== 'hour' ||
   (from !== undefined &&

@@ -97,7 +97,8 @@ interface Span {
 }
 
 /**
- * The intervals of a report: from the first row if the period has no start, to today or a later row dated by a clock ahead of ours.
+ * The intervals of a report: from the first row if the period has no start, to today or a later row dated
+ * by a clock ahead of ours.
  */
 export function intervalsOf(period: Period, { first, last, today, known }: Span): string[] {
   const { range, zone, interval } = period;

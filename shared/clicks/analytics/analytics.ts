@@ -22,8 +22,9 @@ export interface ReportQuery extends DateRange {
 type ClickAnalytics = ClickFigures & Pick<Analytics, 'uniqueVisitors'>;
 
 /**
- * The analytics of a link or Smart Link, over its whole life or a range of days: its clicks (`readClickAnalytics`) and its
- * conversions, which cost a link that has none half a read unit. Throws RANGE_TOO_LARGE above a million rows.
+ * The analytics of a link or Smart Link, over its whole life or a range of days: its clicks
+ * (`readClickAnalytics`) and its conversions, which cost a link that has none half a read unit. Throws
+ * RANGE_TOO_LARGE above a million rows.
  */
 export async function readAnalytics(targetId: string, query: ReportQuery, now: Date): Promise<Analytics> {
   const { timezone, interval, filter = {}, attribution, names, ...range } = query;
@@ -49,8 +50,9 @@ export function withConversions<F extends ClickFigures>(
 }
 
 /**
- * The clicks of a link or Smart Link. For UTC days without a filter it reads one item per day with clicks and the newest rows, at most
- * some 64 KB; otherwise the rows of the range. Throws RANGE_TOO_LARGE above a million rows.
+ * The clicks of a link or Smart Link. For UTC days without a filter it reads one item per day with
+ * clicks and the newest rows, at most some 64 KB; otherwise the rows of the range. Throws
+ * RANGE_TOO_LARGE above a million rows.
  */
 export async function readClickAnalytics(
   targetId: string,

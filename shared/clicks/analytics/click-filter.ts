@@ -44,7 +44,8 @@ export const isFiltered = (filter: ClickFilter): boolean =>
   FILTER_FIELDS.some((field) => filter[field] !== undefined);
 
 /**
- * Whether a place has one of the values: `Munich (DE-BY)` also has the name `Munich`, and `Bavaria (DE-BY)` the code `DE-BY`.
+ * Whether a place has one of the values: `Munich (DE-BY)` also has the name `Munich`, and
+ * `Bavaria (DE-BY)` the code `DE-BY`.
  */
 function isPlaceIn(field: PlaceField, place: string, values: ReadonlySet<string | undefined>): boolean {
   const at = place.lastIndexOf(' (');

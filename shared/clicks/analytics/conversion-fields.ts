@@ -24,7 +24,8 @@ const revenue = z
   )
   .meta({
     description:
-      'All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops.',
+      'All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at ' +
+      'which a sum stops.',
     examples: [[{ currency: 'EUR', amount: 14997 }]],
   });
 
@@ -68,7 +69,8 @@ const breakdownFields = {
         .meta({ id: 'IntervalConversions' }),
     )
     .describe(
-      'Conversions by interval, ascending, including intervals without; empty if there are none in the period',
+      'Conversions by interval, ascending, including intervals without; empty if there are none in the ' +
+        'period',
     ),
   countries: breakdown('By country of the click: two letters of ISO 3166, or `Unknown`', 'ES'),
   devices: breakdown('By device of the click', 'mobile'),
@@ -97,18 +99,19 @@ export const conversionFigureFields = {
 
 export const previousConversionFields = earned;
 
-/** Of a link or Smart Link since it was created. */
+/** Leads, sales and revenue of a link or Smart Link since it was created. */
 export const conversionTotals = z
   .object(earned)
   .meta({ id: 'ConversionTotals' })
   .nullable()
   .meta({
     description:
-      'Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events.',
+      'Leads, sales and revenue so far, by the last click before each. null: the link does not track ' +
+      'conversions. Not in events.',
     examples: [null],
   });
 
-/** Of whole accounts. */
+/** Leads, sales and revenue of a whole account in a period. */
 export const accountConversions = z
   .object({
     ...breakdownFields,
@@ -119,8 +122,8 @@ export const accountConversions = z
             ...named.shape,
             name: z.string().meta({
               description:
-                'Id of the link or Smart Link; `unmatched`: conversions without a click, which only totals, `events`, `data` and this list ' +
-                'include, without filters; `Other`: the rest.',
+                'Id of the link or Smart Link; `unmatched`: conversions without a click, which only ' +
+                'totals, `events`, `data` and this list include, without filters; `Other`: the rest.',
               examples: ['lnk_8mQ2xT5vLr9KcW3pYd1Z'],
             }),
             title: z

@@ -17,7 +17,7 @@ import {
 /** Turns sums of conversions into the figures of a report. No I/O. */
 
 interface FigureOptions {
-  /** Of the same period and filter. */
+  /** Clicks in the same period with the same filter. */
   clicks: number;
   /** The last day of a period without an end, in its time zone. */
   today: string;

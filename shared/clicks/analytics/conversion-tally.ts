@@ -18,18 +18,18 @@ import type { Period } from '../period.ts';
 export const ATTRIBUTIONS = ['last', 'first'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** In place of a target: conversions without a click. They have no country, device and so on. */
+/** Takes the place of a target for conversions without a click. They have no country, device and so on. */
 export const UNMATCHED = 'unmatched';
 
 /**
- * The conversions of a period for one attribution, in sums by measure: see `measuresOf`. It takes single rows or whole days, and every
- * figure adds up the same ones: so all sums are consistent.
+ * The conversions of a period for one attribution, in sums by measure: see `measuresOf`. It takes single rows
+ * or whole days, and every figure adds up the same ones: so all sums are consistent.
  */
 export class ConversionTally {
   readonly period: Period;
   readonly attribution: Attribution;
   readonly sums: Sums = new Map();
-  /** Of those with a click, by what is known of it. */
+  /** By measure: how conversions with a click are distributed over the properties of the click. */
   readonly counts = new Map<string, Counts>();
   readonly buckets = new Map<string, Sums>();
   readonly targets = new Map<string, Sums>();
@@ -64,7 +64,10 @@ export class ConversionTally {
     }
   }
 
-  /** Adds the part of a UTC day before a time, in the totals only. The share of the hour of `end` is an estimate. */
+  /**
+   * Adds the part of a UTC day before a time, in the totals only. The share of the hour
+   * of `end` is an estimate.
+   */
   addDayUntil(day: DayStats, target: string, end: number): void {
     const hours = (end - Date.parse(day.date)) / 3_600_000;
     if (hours >= 24) {
@@ -132,7 +135,7 @@ export interface Earned {
   revenue: Money[];
 }
 
-/** What sums say of leads and sales. */
+/** The leads, sales and revenue in sums by measure. */
 export const earnedIn = (sums: Sums): Earned => ({
   leads: sums.get(LEAD) ?? 0,
   sales: sums.get(SALE) ?? 0,
@@ -144,6 +147,9 @@ export const earnedIn = (sums: Sums): Earned => ({
 
 export const refundsIn = (sums: Sums): number => sums.get(REFUND) ?? 0;
 
-/** JSON numbers are exact up to 2^53 - 1. A sum beyond is shown as this limit, in place of a number that looks exact. */
+/**
+ * JSON numbers are exact up to 2^53 - 1. A sum beyond is shown as this limit, in place of a
+ * number that looks exact.
+ */
 const exact = (amount: number): number =>
   Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, amount));

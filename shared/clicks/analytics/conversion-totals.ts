@@ -8,8 +8,8 @@ interface Tracked {
 }
 
 /**
- * What links and Smart Links have earned since they were created, by the last click; only of those that track conversions. Half a read
- * unit for each of them, and nothing for the others.
+ * Leads, sales and revenue of links and Smart Links since they were created, by the last click. Only for
+ * those that track conversions: half a read unit each, and none for the others.
  */
 export async function readConversionTotals(targets: readonly Tracked[]): Promise<Map<string, Earned>> {
   const ids = targets.filter(({ trackConversions }) => trackConversions).map(({ id }) => id);
@@ -17,6 +17,8 @@ export async function readConversionTotals(targets: readonly Tracked[]): Promise
   return new Map(ids.map((id) => [id, earnedIn(sums.get(conversionsOf(id)) ?? new Map())]));
 }
 
-/** The same of one that was just created, without a read. null: it does not track conversions. */
+/**
+ * The totals of a link or page that was just created, without a read. null: it does not track conversions.
+ */
 export const totalsOfNew = ({ trackConversions }: Tracked): Earned | null =>
   trackConversions ? earnedIn(new Map()) : null;

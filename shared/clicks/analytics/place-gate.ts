@@ -14,8 +14,9 @@ interface Waiting {
 }
 
 /**
- * Holds back the rows that a filter by place selects until enough visitors of the place are among those of a day. So no filter, and
- * none that is combined with others, selects the clicks of a few people: what it selects counts, not the place as a whole.
+ * Holds back the rows that a filter by place selects until enough visitors of the place are among those of a
+ * day. So no filter, and none that is combined with others, selects the clicks of a few people: what it
+ * selects counts, not the place as a whole.
  */
 export class PlaceGate {
   readonly #filter: ClickFilter;
@@ -26,7 +27,10 @@ export class PlaceGate {
     this.#filter = filter;
   }
 
-  /** Takes a row now, later or never. `group`: the rows that are shown together. `isVisit`: whether its visitor is shown. */
+  /**
+   * Takes a row now, later or never. `group`: the rows that are shown together. `isVisit`:
+   * whether its visitor is shown.
+   */
   pass(row: ClickRow, { group, isVisit, take }: { group: string; isVisit: boolean; take: () => void }): void {
     const place = this.#placeOf(row);
     if (place === undefined) {

@@ -18,8 +18,8 @@ const PARALLEL_PARTITIONS = 32;
 export type TakeRow = (row: ClickRow, isOlder: boolean) => void;
 
 /**
- * Reads rows one by one. Returns false if those of the previous period are too many and were left out. Throws RANGE_TOO_LARGE if
- * the period itself has more than a million.
+ * Reads rows one by one. Returns false if those of the previous period are too many and were left out. Throws
+ * RANGE_TOO_LARGE if the period itself has more than a million.
  */
 export async function readPeriodRows(
   sources: readonly RowSource[],
@@ -47,8 +47,8 @@ export async function readPeriodRows(
 }
 
 /**
- * Reads UTC days, or rows where none are stored: folding those directly is faster than building days first. Only for periods of whole
- * UTC days.
+ * Reads UTC days, or rows where none are stored: folding those directly is faster than building days first.
+ * Only for periods of whole UTC days.
  */
 export async function readPeriodDays(
   sources: readonly RowSource[],
@@ -79,8 +79,8 @@ export async function readPeriodDays(
 }
 
 /**
- * Whether the rows of the period and of the previous one are few enough to read. Throws RANGE_TOO_LARGE if those of the
- * period itself are not. Rows outside of stored days are few.
+ * Whether the rows of the period and of the previous one are few enough to read. Throws RANGE_TOO_LARGE if
+ * those of the period itself are not. Rows outside of stored days are few.
  */
 function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): boolean {
   const byDate = new Map<string, number>();
@@ -96,8 +96,8 @@ function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): b
     const kind = plans.some(({ partition }) => isOfConversions(partition)) ? 'conversions' : 'clicks';
     throw new AppError(
       'RANGE_TOO_LARGE',
-      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} ${kind}. Start at ${first} or later, or ask for ` +
-        'UTC days without filters.',
+      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} ${kind}. Start at ${first} ` +
+        'or later, or ask for UTC days without filters.',
       { params: { maximum: MAX_REPORT_ROWS, from: first } },
     );
   }

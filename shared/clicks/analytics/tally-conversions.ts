@@ -9,7 +9,7 @@ import { needsRows } from './tally-targets.ts';
 
 export interface ConversionTallies {
   tally: ConversionTally;
-  /** Of the previous period; undefined if there is none, or it has too many rows. */
+  /** Conversions of the previous period; undefined if there is none, or it has too many rows. */
   previous: ConversionTally | undefined;
 }
 
@@ -24,8 +24,8 @@ interface ConversionOptions {
 }
 
 /**
- * The conversions of targets in a period and the previous one. Half a read unit for each target; those with conversions also cost
- * their days or rows. Throws RANGE_TOO_LARGE if that takes more than a million rows.
+ * The conversions of targets in a period and the previous one. Half a read unit for each target; those with
+ * conversions also cost their days or rows. Throws RANGE_TOO_LARGE if that takes more than a million rows.
  */
 export async function tallyConversions(
   targetIds: readonly string[],

@@ -10,7 +10,7 @@ import { Tally } from './tally.ts';
 
 export interface Tallies {
   tally: Tally;
-  /** Of the previous period; undefined if there is none, or it has too many rows. */
+  /** Clicks of the previous period; undefined if there is none, or it has too many rows. */
   previous: Tally | undefined;
   /** Clicks of the targets that have any. */
   clicks: Map<string, number>;
@@ -30,7 +30,10 @@ interface TallyOptions {
   now: Date;
 }
 
-/** The totals of targets in a period and the previous one. Throws RANGE_TOO_LARGE if that takes more than a million rows. */
+/**
+ * The totals of targets in a period and the previous one. Throws RANGE_TOO_LARGE if that takes
+ * more than a million rows.
+ */
 export async function tallyTargets(
   targetIds: readonly string[],
   period: Period,

@@ -10,7 +10,10 @@ export interface Bucket {
   visitors: VisitorSketch;
 }
 
-/** The totals of a period. It takes single rows or whole days, and every figure counts each row: so all sums are consistent. */
+/**
+ * The totals of a period. It takes single rows or whole days, and every figure counts each row: so
+ * all sums are consistent.
+ */
 export class Tally {
   readonly period: Period;
   clicks = 0;
@@ -23,9 +26,9 @@ export class Tally {
   suspected = 0;
   readonly counts: Counts = emptyCounts();
   readonly visitors = new VisitorSketch();
-  /** Of whole days. */
+  /** Places of whole days, which no other rows add to. */
   readonly #places = emptyPlaces();
-  /** Of targets and days of which there may be more to come. */
+  /** Places of days that may get more rows, by target and day. */
   readonly #partPlaces = new Map<string, PlaceCounts>();
   /** Visitors of days that are counted in part: those who came after it, in proportion to the clicks. */
   #laterVisitors = 0;
@@ -54,7 +57,10 @@ export class Tally {
     countRow(this.counts, row, false);
   }
 
-  /** Counts a UTC day: only for UTC periods by the day, week or month. `partOf`: its target, if others have parts of the day. */
+  /**
+   * Counts a UTC day: only for UTC periods by the day, week or month. `partOf`: its target, if
+   * others have parts of the day.
+   */
   addDay(
     { date, clicks, firstClickAt, lastClickAt, counts, places, visitors, unverified, suspected }: DayStats,
     partOf?: string,
@@ -73,8 +79,8 @@ export class Tally {
   }
 
   /**
-   * Counts the part of a UTC day before a time, in the totals only. Stored days count clicks by the hour: the share of the hour
-   * of `end` and of the visitors are estimates.
+   * Counts the part of a UTC day before a time, in the totals only. Stored days count clicks by the hour: the
+   * share of the hour of `end` and of the visitors are estimates.
    */
   addDayUntil(day: DayStats, end: number): void {
     const hours = (end - Date.parse(day.date)) / 3_600_000;
@@ -91,7 +97,10 @@ export class Tally {
     this.clicks += Math.round(part);
   }
 
-  /** Clicks by region and city. A place counts as `Other` on days with few visitors from it: see `PlaceCounts`. */
+  /**
+   * Clicks by region and city. A place counts as `Other` on days with few visitors
+   * from it: see `PlaceCounts`.
+   */
   get places(): ShownPlaces {
     const shown = emptyPlaces();
     for (const field of PLACE_FIELDS)

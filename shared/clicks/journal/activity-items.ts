@@ -4,7 +4,7 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
 const ACTIVITY = 'ACTIVITY#';
 
-/** Those of all owners. */
+/** The days with clicks of all accounts. */
 export const ACTIVITY_PARTITIONS: Partitions = `${ACTIVITY}*`;
 
 export const activityPartition = (ownerId: string): string => `${ACTIVITY}${ownerId}`;

@@ -7,9 +7,9 @@ import { isoDate } from '../time-zone.ts';
 import { activityPartition } from './activity-items.ts';
 
 /**
- * Records which targets of an owner have rows on which UTC days, so that a report of the whole account does not read targets
- * without visits. One item per target and month, with an attribute per day. A day is marked before its first row is appended,
- * so rows always have a mark. Marking again changes nothing.
+ * Records which targets of an owner have rows on which UTC days, so that a report of the whole account does
+ * not read targets without visits. One item per target and month, with an attribute per day. A day is marked
+ * before its first row is appended, so rows always have a mark. Marking again changes nothing.
  */
 
 const key = (ownerId: string, month: string, targetId: string): ItemKey => ({
@@ -41,7 +41,9 @@ function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>)
   return { targetId, dates };
 }
 
-/** The targets with rows between two UTC days, both included; an open end is unlimited. 0.5 units per 4 KB. */
+/**
+ * The targets with rows between two UTC days, both included; an open end is unlimited. 0.5 units per 4 KB.
+ */
 export async function readActive(
   ownerId: string,
   { from = '0000-00-00', to = '9999-99-99' }: { from?: string | undefined; to?: string | undefined },
@@ -61,7 +63,7 @@ export async function readActive(
   return targets;
 }
 
-/** Those of some targets with rows between two days, both included. Half a unit per target and month. */
+/** Which of these targets have rows between two days, both included. Half a unit per target and month. */
 export async function readActiveAmong(
   targets: readonly { id: string; ownerId: string }[],
   from: Date,

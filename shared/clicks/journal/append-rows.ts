@@ -20,12 +20,13 @@ import { MissingSegmentError, putSegment, readSegments, rowsOf, type Segment } f
 import { isHot, shardFor } from './shards.ts';
 
 /**
- * The append: how rows get into a journal exactly once, under redelivery, concurrent appends and crashes at any point.
- * `docs/click-journal.md` describes the protocol.
+ * The append: how rows get into a journal exactly once, under redelivery, concurrent appends and crashes at
+ * any point. `docs/click-journal.md` describes the protocol.
  *
- * A partition's head holds its newest rows, the tail. Every append moves the head from one version to the next with a write
- * that is conditional on the version that was read: when writers meet, one wins and the others start over. A full tail is
- * sealed together with the new rows: first a segment is put, then the head passes it.
+ * A partition's head holds its newest rows, the tail. Every append moves the head from one version to
+ * the next with a write that is conditional on the version that was read: when writers meet, one wins
+ * and the others start over. A full tail is sealed together with the new rows: first a segment is put,
+ * then the head passes it.
  */
 
 interface Addition {
@@ -50,8 +51,9 @@ class AppendConflictError extends Error {
 }
 
 /**
- * Appends the rows that the journal of a target lacks, to its shards if it has some, and rolls them up if that is due; returns those rows.
- * `head` may be stale. Throws as `append`; it is safe to append all of them again.
+ * Appends the rows that the journal of a target lacks, to its shards if it has some, and rolls them
+ * up if that is due; returns those rows. `head` may be stale. Throws as `append`; it is safe to
+ * append all of them again.
  */
 export async function appendRows(
   targetId: string,
@@ -83,9 +85,9 @@ async function appendIn(partition: Partition, head: Head, addition: Addition): P
 }
 
 /**
- * Appends the rows that a partition lacks. `head` may be stale. Opens shards also for a target whose head has many
- * conflicts. Throws AppendConflictError, MissingSegmentError, and DynamoDB's errors. Some of the rows may then be appended,
- * and it is safe to append all of them again.
+ * Appends the rows that a partition lacks. `head` may be stale. Opens shards also for a target whose head has
+ * many conflicts. Throws AppendConflictError, MissingSegmentError, and DynamoDB's errors. Some of the rows
+ * may then be appended, and it is safe to append all of them again.
  */
 async function append(
   partition: Partition,
@@ -124,8 +126,8 @@ interface Seen {
 }
 
 /**
- * The rows that are neither in the tail nor in a segment. Only rows that are not newer than all segments can be in one;
- * `before` tells how far back to search.
+ * The rows that are neither in the tail nor in a segment. Only rows that are not newer than all segments can
+ * be in one; `before` tells how far back to search.
  */
 async function withoutKnown(
   partition: Partition,
@@ -182,9 +184,10 @@ async function extendTail(
 }
 
 /**
- * Puts the tail and the new rows into a segment, then advances the head past it. If another writer has already put this
- * segment, it may have stopped before it advanced the head: then the head passes that writer's segment instead. If that
- * segment is of a later version, the head that was read is stale, and the write fails.
+ * Puts the tail and the new rows into a segment, then advances the head past it. If another writer
+ * has already put this segment, it may have stopped before it advanced the head: then the head passes
+ * that writer's segment instead. If that segment is of a later version, the head that was read is
+ * stale, and the write fails.
  */
 async function seal(partition: Partition, head: Head, { packed }: Step, now: Date): Promise<Moved> {
   const ours: Segment = { number: head.next, version: head.version, before: head.upto, packed };
@@ -225,8 +228,8 @@ function withRows(head: Head, rows: readonly ClickRow[], now: Date): Head {
 }
 
 /**
- * From this time on, clicks later than now and later than every row of the partition go to shards. The click alone determines
- * the shard, so that a redelivery finds it there.
+ * From this time on, clicks later than now and later than every row of the partition go to shards. The click
+ * alone determines the shard, so that a redelivery finds it there.
  */
 async function openShards(partition: Partition, head: Head, now: Date): Promise<Head> {
   const newest = Math.max(head.upto, now.getTime(), ...head.tail.map(({ time }) => time));

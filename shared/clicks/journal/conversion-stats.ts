@@ -11,11 +11,11 @@ import {
 import type { StoredName } from './frequent-names.ts';
 import type { Basis, ClickRow } from './row.ts';
 
-/** What conversions add up to. */
+/** Sums of conversions. */
 
 /**
- * The measures of conversions: their number by event, and amounts by currency. An event's name is in lower case and a currency's in
- * capital letters, so they share a name space.
+ * The measures of conversions: their number by event, and amounts by currency. An event's name is in lower
+ * case and a currency's in capital letters, so they share a name space.
  */
 export type Sums = Map<string, number>;
 
@@ -50,7 +50,10 @@ function keptName(measure: string, names: Iterable<string>): string {
   return events < MAX_EVENT_NAMES ? measure : OTHER;
 }
 
-/** Adds conversions to sums, `times` 1, or removes them, -1. Those that only count for the first click are not in them. */
+/**
+ * Adds conversions to sums, `times` 1, or removes them, -1. Those that only count for the
+ * first click are not in them.
+ */
 export function addToSums(sums: Sums, rows: readonly ClickRow[], times: 1 | -1): void {
   for (const row of rows) {
     if (row.basis === undefined || row.basis === 'first') continue;
@@ -61,7 +64,10 @@ export function addToSums(sums: Sums, rows: readonly ClickRow[], times: 1 | -1):
   }
 }
 
-/** Counters of the clicks that led to the conversions, by basis and measure, such as `both sale` and `both EUR`. */
+/**
+ * Counters of the clicks that led to the conversions, by basis and measure, such as
+ * `both sale` and `both EUR`.
+ */
 export type ConversionStats = Map<string, Counts>;
 
 export function addConversion(stats: ConversionStats, row: ClickRow, basis: Basis): void {
@@ -78,15 +84,15 @@ export function mergeConversions(sum: ConversionStats, part: ConversionStats): v
 }
 
 /**
- * By dimension, then by name: the numbers of the measures that have it, as pairs of a measure's position in `keys` and its number. Names
- * repeat in most measures, so a day takes two thirds of the space of counters by measure.
+ * Counts of a day, by dimension and name: for each name, pairs of a measure's position in `keys` and its
+ * number. Names repeat in most measures, so a day takes two thirds of the space of counters by measure.
  */
 export type PackedConversions = [
   keys: string[],
   names: Partial<Record<Dimension, [name: string, ...pairs: number[]][]>>,
 ];
 
-/** With the most frequent names of each measure. */
+/** Packs the counts of a day, with the most frequent names of each measure. */
 export function packConversions(stats: ConversionStats): PackedConversions {
   const names: PackedConversions[1] = {};
   for (const [i, counts] of [...stats.values()].entries()) {

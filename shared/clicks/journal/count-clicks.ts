@@ -13,7 +13,10 @@ const PARALLEL_TARGETS = 48;
 
 /** Tolerated clock skew. A click from the far future would make every later append search older segments. */
 const MAX_AHEAD_MS = 3600_000;
-/** Two lifetimes of a message, which may be redriven once: 4 days in the queue and 14 in its dead-letter queue. */
+/**
+ * Two lifetimes of a message, which may be redriven once: 4 days in the queue and 14
+ * in its dead-letter queue.
+ */
 const MAX_AGE_MS = 36 * 86_400_000;
 
 export interface CountResult {
@@ -36,7 +39,10 @@ export interface CountResult {
 /** The owners of targets; targets without an owner and deleted ones are omitted. */
 export type FindOwners = (targetIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Called with the targets for which a day's first clicks are counted, and their owners: at least once a day each. */
+/**
+ * Called with the targets for which a day's first clicks are counted, and their owners:
+ * at least once a day each.
+ */
 export type OnVisited = (targetIds: readonly string[], owners: ReadonlyMap<string, string>) => Promise<void>;
 
 interface Counting {
@@ -46,8 +52,9 @@ interface Counting {
 }
 
 /**
- * Counts clicks exactly once, even if some of them were counted before or are being counted by another aggregator, and marks
- * the days on which targets have clicks for their owners. Never throws for a click that cannot be counted: it is in `failed`.
+ * Counts clicks exactly once, even if some of them were counted before or are being counted by another
+ * aggregator, and marks the days on which targets have clicks for their owners. Never throws for a click that
+ * cannot be counted: it is in `failed`.
  */
 export async function countClicks(
   clicks: readonly ClickEvent[],
@@ -110,7 +117,9 @@ export async function countClicks(
   return result;
 }
 
-/** Days that this process has marked: the first head of a hot target does not cover the clicks in its shards. */
+/**
+ * Days that this process has marked: the first head of a hot target does not cover the clicks in its shards.
+ */
 const marked = new Set<string>();
 const MAX_MARKED = 20_000;
 
@@ -129,8 +138,8 @@ async function mark(targetId: string, ownerId: string | undefined, dates: readon
 }
 
 /**
- * Deduplicates clicks. A visit that both the catch-all and the page's pixel report is one click: the first has the referrer,
- * the second the screen size.
+ * Deduplicates clicks. A visit that both the catch-all and the page's pixel report is one click: the first
+ * has the referrer, the second the screen size.
  */
 function uniqueClicks(clicks: readonly ClickEvent[]): ClickEvent[] {
   const byId = new Map<string, ClickEvent>();

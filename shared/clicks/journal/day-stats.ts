@@ -26,7 +26,9 @@ import { type PackedPlaces, PlaceCounts } from './places.ts';
 import { type ClickRow, isClick, isSuspected, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
-/** The totals of one UTC day's rows. Every figure is a fold of the same rows, so the figures are consistent. */
+/**
+ * The totals of one UTC day's rows. Every figure is a fold of the same rows, so the figures are consistent.
+ */
 
 export interface DayStats {
   /** `YYYY-MM-DD` */
@@ -125,7 +127,10 @@ type PackedDay = [
   lastClickAt: number | null,
   visitors: PackedSketch,
   counts: StoredCounts,
-  /** Unverified and suspected rows; each pair is absent if there are none. Releases before ignore the second one. */
+  /**
+   * Unverified and suspected rows; each pair is absent if there are none. Releases
+   * before ignore the second one.
+   */
   apart?: [views: number, events: number, suspectedViews?: number, suspectedEvents?: number],
   /** Absent from days of clicks. */
   conversions?: PackedConversions,

@@ -2,19 +2,19 @@ import { OTHER } from '../user-agent.ts';
 import { MAX_NAMES } from './journal-limits.ts';
 
 /**
- * A bounded table of the most frequent names: Space-Saving (Metwally et al. 2005), merged batch by batch as in Agarwal et al.
- * (2012). A name that comes after the table is full takes the place of the least frequent one, so names made up early cannot
- * keep later ones out. With `n` counted and room for `m` names:
+ * A bounded table of the most frequent names: Space-Saving (Metwally et al. 2005), merged batch by batch as
+ * in Agarwal et al. (2012). A name that comes after the table is full takes the place of the least frequent
+ * one, so names made up early cannot keep later ones out. With `n` counted and room for `m` names:
  *
  * - Each name with more than `n / m` is in the table.
- * - A shown count is never too high, and too low by at most its error, which is at most `n / m`. What it lacks is in `Other`:
- *   all counts add up to `n`.
+ * - A shown count is never too high, and too low by at most its error, which is at most `n / m`. What it
+ *   lacks is in `Other`: all counts add up to `n`.
  */
 
 /** A name, its minimum count, and the maximum error of that count; absent: 0. */
 export type StoredName = [name: string, count: number, error?: number];
 
-/** What a stored table contains besides its counts. */
+/** The errors of a stored table's counts. */
 export interface NameErrors {
   errors: ReadonlyMap<string, number>;
   /** Maximum count of a name that is not in the table. */
@@ -33,8 +33,8 @@ export function errorsOf(stored: readonly StoredName[]): NameErrors {
 }
 
 /**
- * The table to store: the names that may be the most frequent ones, then `Other`; ties are sorted by name. `before`: errors
- * of the table that the counts include.
+ * The table to store: the names that may be the most frequent ones, then `Other`; ties are sorted by name.
+ * `before`: errors of the table that the counts include.
  */
 export function mostFrequent(
   counters: ReadonlyMap<string, number>,

@@ -14,7 +14,7 @@ export interface Waiting {
 
 export interface Head {
   clicks: number;
-  /** Of conversions; empty for clicks. */
+  /** Sums of conversions; empty for clicks. */
   sums: Sums;
   /** Epoch milliseconds, as are all times here. */
   firstRowAt: number | undefined;
@@ -117,7 +117,7 @@ export async function readClickTotals(targetIds: readonly string[]): Promise<Map
   return totals;
 }
 
-/** What the conversions in journals add up to. Half a unit for each journal and shard. */
+/** Sums of the conversions in journals, by target. Half a unit for each journal and shard. */
 export async function readSums(targetIds: readonly string[]): Promise<Map<string, Sums>> {
   const totals = new Map<string, Sums>(targetIds.map((targetId) => [targetId, new Map()]));
   for await (const [targetId, item] of firstsAndShards(targetIds, 'sums')) {
@@ -148,8 +148,8 @@ async function* firstsAndShards(
 const NOTHING: Waiting = { bytes: 0, days: 0 };
 
 /**
- * Advances the head from one version to the next, past the sealed segment, if any. Returns undefined on success, otherwise
- * the stored head.
+ * Advances the head from one version to the next, past the sealed segment, if any. Returns undefined on
+ * success, otherwise the stored head.
  */
 export const moveHead = (
   partition: Partition,
@@ -190,9 +190,10 @@ async function changeHead(
   { bytes, days }: Waiting,
 ): Promise<Head | undefined> {
   const fields = Object.entries({ ...change, v: version + 1 }).filter(([, value]) => value !== undefined);
+  const assignments = fields.map(([name]) => `#${name} = :${name}`).join(', ');
   const stored = await updateIf({
     Key: headKey(partition),
-    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${bytes > 0 ? ADD_WAITING : ''}`,
+    UpdateExpression: `SET ${assignments}${bytes > 0 ? ADD_WAITING : ''}`,
     ConditionExpression: version === 0 ? 'attribute_not_exists(#v)' : '#v = :from',
     ExpressionAttributeNames: {
       ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
@@ -211,7 +212,8 @@ const ADD_WAITING = ' ADD #waiting :bytes, #days :days';
 const WAITING_NAMES = { '#waiting': 'waiting', '#days': 'days' };
 
 /**
- * Records that segments are in the days; `done`: their share of the pending size. Does nothing if another roll-up was first.
+ * Records that segments are in the days; `done`: their share of the pending size. Does nothing if
+ * another roll-up was first.
  */
 export async function setRolled(
   partition: Partition,

@@ -3,7 +3,10 @@ import { activityKeys, markActive, readMarks } from './activity-store.ts';
 import { readHeads } from './head-store.ts';
 import { conversionsOf } from './partition.ts';
 
-/** The days with clicks and conversions of a target that another owner has now. Its journal belongs to no owner, and stays as it is. */
+/**
+ * The days with clicks and conversions of a target that another owner has now. Its journal belongs to no
+ * owner, and stays as it is.
+ */
 
 export interface Move {
   targetId: string;
@@ -14,7 +17,10 @@ export interface Move {
 /** Clicks may be dated this far ahead: clocks differ. */
 const AHEAD_MS = 3600_000;
 
-/** Marks the days of a target for its new owner, too. Safe to repeat. 1 read unit per month, 1 write unit per month with clicks. */
+/**
+ * Marks the days of a target for its new owner, too. Safe to repeat. 1 read unit per month, 1 write
+ * unit per month with clicks.
+ */
 export async function copyActivity({ targetId, from, to }: Move, now: Date): Promise<void> {
   for (const nameOf of [(id: string) => id, conversionsOf]) {
     const marks = await marksOf(nameOf(from), nameOf(targetId), now);
@@ -35,7 +41,7 @@ export async function activityLeft({ targetId, from }: Omit<Move, 'to'>, now: Da
   return marks.flat().map(({ key }) => key);
 }
 
-/** No row is older than the first one in the head, and none is newer than now. */
+/** The marks of a journal. None can be outside the range from the first row in the head until now. */
 async function marksOf(ownerId: string, journal: string, now: Date) {
   const [head] = await readHeads([{ targetId: journal, shard: 0 }], { consistent: true });
   if (head?.firstRowAt === undefined) return [];

@@ -12,8 +12,9 @@ export interface FoundRow {
 }
 
 /**
- * The rows of an owner's targets in a range, newest first. Examines the months with rows one by one, and reads no more of each target than
- * is taken. `choose`: of the targets with rows in a month, those whose rows are wanted.
+ * The rows of an owner's targets in a range, newest first. Examines the months with rows one by one,
+ * and reads no more of each target than is taken. `choose`: of the targets with rows in a month,
+ * those whose rows are wanted.
  */
 export async function* newestRows(
   ownerId: string,
@@ -30,7 +31,10 @@ interface Month extends TimeRange {
   dates: DateRange;
 }
 
-/** The UTC months of a range with rows of an owner's targets, newest first. Without an end, the newest month is not limited. */
+/**
+ * The UTC months of a range with rows of an owner's targets, newest first. Without an end, the
+ * newest month is not limited.
+ */
 async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGenerator<Month> {
   const first = await firstActiveMonth(ownerId);
   if (first === undefined) return;
@@ -50,7 +54,10 @@ async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGen
   }
 }
 
-/** The rows of several partitions merged by time. Always reads next from the partition that may have the newest row. */
+/**
+ * The rows of several partitions merged by time. Always reads next from the partition that
+ * may have the newest row.
+ */
 async function* merged(sources: readonly RowSource[], range: Month): AsyncGenerator<FoundRow> {
   const streams = sources.map((source) => new RowStream(source, range));
   for (;;) {
@@ -68,7 +75,10 @@ async function* merged(sources: readonly RowSource[], range: Month): AsyncGenera
   }
 }
 
-/** Of streams that reach equally far those come first whose row is unknown, then in the order of their rows. */
+/**
+ * Whether a stream goes before another one that reaches equally far: streams whose next row is unknown come
+ * first, then those with rows in list order.
+ */
 function isTie(stream: RowStream, newest: RowStream): boolean {
   if (stream.bound !== newest.bound || stream.bound === Number.NEGATIVE_INFINITY || !newest.head)
     return false;
@@ -122,7 +132,7 @@ async function* batchesOf(source: RowSource, { dates, ...range }: Month): AsyncG
   yield* readRows(await planRows(source, range, dates));
 }
 
-/** Below 0: the first is listed before the second; 0: they are the same. */
+/** Order of rows in lists. Below 0: the first is listed before the second; 0: they are the same. */
 export const listOrder = (a: FoundRow, b: FoundRow): number =>
   b.row.time - a.row.time || compare(b.row.id, a.row.id) || compare(b.targetId, a.targetId);
 

@@ -3,8 +3,8 @@ import { pack, unpack } from './packed.ts';
 import { type ClickRow, ROW_ID_BYTES } from './row.ts';
 
 /**
- * Rows as bytes, 25 to 40 each. First the random, incompressible part: IDs, and each visitor once. Then the rest by column,
- * because columns are repetitive.
+ * Rows as bytes, 25 to 40 each. First the random, incompressible part: IDs, and each visitor once. Then the
+ * rest by column, because columns are repetitive.
  */
 
 const VISITOR_BYTES = 12;
@@ -37,22 +37,25 @@ const FIRST_COLUMNS = 9;
 const SEPARATOR = '\t';
 
 /**
- * Follows the event of an unverified row. A release that does not support this marker treats it as part of the event's name:
- * it never counts such a row as a click, and keeps the marker when it packs the row again.
+ * Follows the event of an unverified row. A release that does not support this marker treats it as part of
+ * the event's name: it never counts such a row as a click, and keeps the marker when it packs the row again.
  */
 export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
-/** The same for a suspected row, whose event may be empty; before the mark of an unverified one. */
+/**
+ * Follows the event of a suspected row, which may be empty. If the row is unverified too, this marker comes
+ * before that one.
+ */
 export const SUSPECTED_MARK = `${SEPARATOR}suspected`;
 
 /**
- * Distinct values in order of first appearance, and for each row a character that selects one: the first character means the
- * next new value, the others count up from it. 0 for a column without values.
+ * Distinct values in order of first appearance, and for each row a character that selects one: the first
+ * character means the next new value, the others count up from it. 0 for a column without values.
  */
 type Column = [values: (string | null)[], picks: string] | 0;
 
 const NEXT = '0'.charCodeAt(0);
 
-/** Up to 65,535 rows; their order is preserved. */
+/** Packs up to 65,535 rows, and preserves their order. */
 export function packRows(rows: readonly ClickRow[]): Uint8Array {
   const [visitors, visits] = distinct(rows.map(({ visitor }) => visitor));
   const header = Buffer.alloc(HEADER_BYTES);

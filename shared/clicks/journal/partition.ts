@@ -27,8 +27,9 @@ export function pkOf({ targetId, shard }: Partition): string {
 }
 
 /**
- * The name under which the conversions of a target are kept, or of an account those without a click: a journal of its own, so that
- * a list of conversions does not read clicks. Also of the days with conversions (`activity-store.ts`).
+ * The name under which the conversions of a target are kept, or of an account those without a click: a
+ * journal of its own, so that a list of conversions does not read clicks. Also of the days with
+ * conversions (`activity-store.ts`).
  */
 export const conversionsOf = (id: string): string => `${CONVERSIONS}${id}`;
 

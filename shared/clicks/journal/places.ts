@@ -3,8 +3,9 @@ import { errorsOf, mostFrequent, type NameErrors, type StoredName } from './freq
 import { ABSENT, type ClickRow } from './row.ts';
 
 /**
- * Clicks of one target and day by region and city. Reports name a place only if enough visitors came from it on that day, so that
- * nobody is found by where they are. As long as a place has fewer, its visitors are kept, to recognize those who return.
+ * Clicks of one target and day by region and city. Reports name a place only if enough visitors came from it
+ * on that day, so that nobody is found by where they are. As long as a place has fewer, its visitors are
+ * kept, to recognize those who return.
  */
 
 export const PLACE_FIELDS = ['region', 'city'] as const;
@@ -13,7 +14,9 @@ export type PlaceField = (typeof PLACE_FIELDS)[number];
 /** Visitors of a place on a day from which on it is shown. */
 export const MIN_PLACE_VISITORS = 5;
 
-/** Characters of a fingerprint, 24 bits. If two visitors share them, the place is shown later, never earlier. */
+/**
+ * Characters of a fingerprint, 24 bits. If two visitors share them, the place is shown later, never earlier.
+ */
 const VISITOR_CHARS = 4;
 
 interface Place {

@@ -14,8 +14,8 @@ export const purgeStatistics = async (
   (await purgeJournal(targetId, ownerId, isOver));
 
 /**
- * Deletes a journal, and the marks of its target in its owner's activity. Call once the target is deleted and none of its
- * clicks can be in the queue any more. False if `isOver` stopped it: the next call continues.
+ * Deletes a journal, and the marks of its target in its owner's activity. Call once the target is deleted and
+ * none of its clicks can be in the queue any more. False if `isOver` stopped it: the next call continues.
  */
 export async function purgeJournal(
   targetId: string,

@@ -22,7 +22,7 @@ export interface JournalReport {
   updatedAt: number | undefined;
 }
 
-/** One partition at one point in time. */
+/** A partition at one point in time. */
 interface View {
   partition: Partition;
   head: Head;
@@ -36,8 +36,8 @@ interface View {
 }
 
 /**
- * Reads the UTC days of a target from `reach` on, and the visitors of `range`. Always exact: a row is taken from its segment
- * as long as its day does not include that segment.
+ * Reads the UTC days of a target from `reach` on, and the visitors of `range`. Always exact: a row is taken
+ * from its segment as long as its day does not include that segment.
  */
 export async function readJournal(
   targetId: string,
@@ -68,8 +68,8 @@ export async function readJournal(
 }
 
 /**
- * The UTC days of one partition. If it was never rolled up, reads only the pending segments, unless they were prefetched, and
- * nothing if only the tail is recent enough.
+ * The UTC days of one partition. If it was never rolled up, reads only the pending segments, unless they were
+ * prefetched, and nothing if only the tail is recent enough.
  */
 export async function readPartitionDays(
   { partition, head, waiting: known }: RowSource,
@@ -86,8 +86,8 @@ export async function readPartitionDays(
 }
 
 /**
- * In this order: rows that are rolled up in the meantime are found in the days, which record this, and visitors then have
- * their clicks there.
+ * In this order: rows that are rolled up in the meantime are found in the days, which record this, and
+ * visitors then have their clicks there.
  */
 async function readView(partition: Partition, head: Head, range: DateRange): Promise<View> {
   const [visitors, waiting] = await Promise.all([

@@ -29,7 +29,9 @@ async function withHeads(partitions: readonly Partition[]): Promise<RowSource[]>
   return partitions.map((partition, i) => ({ partition, head: heads[i] as Head }));
 }
 
-/** Prefetches, with few calls, the pending segments of sources that have few and may have rows since `start`. */
+/**
+ * Prefetches, with few calls, the pending segments of sources that have few and may have rows since `start`.
+ */
 export async function readFewWaiting(sources: readonly RowSource[], start: number): Promise<void> {
   const chosen = sources.filter(
     ({ head: { next, rolled, waiting, upto } }) =>

@@ -12,8 +12,8 @@ import { type ClickRow, isClick } from './row.ts';
 import { readSegments, rowsOf } from './segment-store.ts';
 
 /**
- * Adds segments to days, so that reports need not read them. Each day records its included segments, so each segment is added
- * once, even after a crash or if two aggregators roll up concurrently.
+ * Adds segments to days, so that reports need not read them. Each day records its included segments, so each
+ * segment is added once, even after a crash or if two aggregators roll up concurrently.
  */
 
 /** Whether enough is pending, and the days would take less space than the pending rows. */
@@ -37,7 +37,8 @@ export async function rollUp(partition: Partition, { rolled: from, next: to }: H
   const stored = await readDaysOf(partition, dates);
   const days = dates.map((date) => stored.get(date) ?? newDay(date));
   const added = await Promise.all(days.map((day) => addToDay(partition, day, waiting, to - 1)));
-  // After the days: a report reads it before them, and must not find a visitor whose clicks are not there yet.
+  // After the days: a report reads it before them, and must not find a visitor whose
+  // clicks are not there yet.
   if (!added.every(Boolean) || !(await addToVisitors(partition, waiting, to - 1))) return;
   await setRolled(partition, { from, to, done });
 }

@@ -3,8 +3,8 @@ import { CLICK, type Source, VIEW } from '../click-fields.ts';
 import { classify, type Device, OTHER } from '../user-agent.ts';
 
 /**
- * The stored fields of a click or page event: everything that reports use. Absent fields are omitted. A row is identified by
- * its target, `time` and `id`.
+ * The stored fields of a click or page event: everything that reports use. Absent fields are omitted. A row
+ * is identified by its target, `time` and `id`.
  */
 export interface ClickRow {
   /** 64 bits of the click's ID, in hex: enough to distinguish clicks of one millisecond. */
@@ -29,7 +29,7 @@ export interface ClickRow {
   destination?: string | undefined;
   /** False: a pixel reported it without a page token. Reports exclude it by default. */
   verified?: false | undefined;
-  /** Of a visit that looks like a program's. Reports exclude it by default. */
+  /** Set for visits that look automated. Reports exclude them by default. */
   suspected?: true | undefined;
   /** Only of conversions, whose other fields are those of the click: which attribution it counts for. */
   basis?: Basis | undefined;
@@ -37,7 +37,7 @@ export interface ClickRow {
   currency?: string | undefined;
   /** In the currency's minor unit; negative for refunds. */
   amount?: number | undefined;
-  /** Of a conversion: when its click was, in epoch milliseconds. */
+  /** Conversions only: the time of their click in epoch milliseconds. */
   clickedAt?: number | undefined;
 }
 

@@ -24,9 +24,9 @@ const segmentKey = (partition: Partition, number: number): ItemKey => ({
 });
 
 /**
- * Puts a segment that no head has passed yet. Only the first put of each version succeeds, and none of an older version than
- * the stored one. So number and version determine a segment's content, and a late put changes nothing. Returns undefined on
- * success, otherwise the stored segment.
+ * Puts a segment that no head has passed yet. Only the first put of each version succeeds, and none of an
+ * older version than the stored one. So number and version determine a segment's content, and a late put
+ * changes nothing. Returns undefined on success, otherwise the stored segment.
  */
 export async function putSegment(partition: Partition, segment: Segment): Promise<Segment | undefined> {
   const { number, version, before, packed } = segment;
@@ -88,9 +88,9 @@ export async function* readSegments(
 }
 
 /**
- * Segments of many partitions by key, each from one number to another (exclusive). Takes far fewer calls than a query for
- * each, but each segment costs at least a unit. Lists are in the order of the partitions, ascending. Throws
- * MissingSegmentError.
+ * Segments of many partitions by key, each from one number to another (exclusive). Takes far fewer calls than
+ * a query for each, but each segment costs at least a unit. Lists are in the order of the partitions,
+ * ascending. Throws MissingSegmentError.
  */
 export async function readSegmentsOf(
   ranges: readonly { partition: Partition; from: number; to: number }[],

@@ -4,9 +4,9 @@ import { HOT_CLICKS_A_SECOND } from './journal-limits.ts';
 import type { ClickRow } from './row.ts';
 
 /**
- * How the clicks of a hot target are spread. A partition takes 1,000 write units a second (AWS limit), and appends to one
- * head are sequential: enough for some ten thousand clicks a second, but not for a globally popular link. Its clicks go to
- * shards, one journal each, whose figures reports add up. See `docs/scale.md`.
+ * How the clicks of a hot target are spread. A partition takes 1,000 write units a second (AWS limit), and
+ * appends to one head are sequential: enough for some ten thousand clicks a second, but not for a globally
+ * popular link. Its clicks go to shards, one journal each, whose figures reports add up. See `docs/scale.md`.
  */
 
 /** Whether a target gets enough clicks to need shards. */

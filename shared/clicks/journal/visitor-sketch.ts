@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 
 /**
- * The number of distinct visitors: exact while they are kept individually, and a HyperLogLog after `condense`: 4,096
- * registers, standard error 1.04 / sqrt(4096) = 1.6 % (Flajolet et al. 2007), with the estimator of Ertl (2017), which needs
- * no correction for small numbers. Sketches of parts merge into the sketch of the whole without loss.
+ * The number of distinct visitors: exact while they are kept individually, and a HyperLogLog after
+ * `condense`: 4,096 registers, standard error 1.04 / sqrt(4096) = 1.6 % (Flajolet et al. 2007), with the
+ * estimator of Ertl (2017), which needs no correction for small numbers. Sketches of parts merge into the
+ * sketch of the whole without loss.
  */
 
 const INDEX_BITS = 12;

@@ -7,7 +7,10 @@ import type { ClickEvent } from '../click.ts';
 const MAX_CLICKS = 100;
 /** Far below SQS's 1 MiB; a failed message is redelivered as a whole. */
 const MAX_BYTES = 200_000;
-/** One message in flight and one that overtakes a slow response; beyond that, batching is cheaper than sending. */
+/**
+ * One message in flight and one that overtakes a slow response; beyond that, batching
+ * is cheaper than sending.
+ */
 const MAX_SENDS = 2;
 
 interface Waiting {
@@ -20,8 +23,8 @@ const waiting: Waiting[] = [];
 let sends = 0;
 
 /**
- * Sends a click to the queue; resolves once it is stored there, rejects otherwise. Clicks that arrive while others are being
- * sent share the next message; a single one never waits.
+ * Sends a click to the queue; resolves once it is stored there, rejects otherwise. Clicks that arrive while
+ * others are being sent share the next message; a single one never waits.
  */
 export function recordClick(click: ClickEvent): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

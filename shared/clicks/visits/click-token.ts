@@ -4,9 +4,10 @@ import type { Device, UserAgentClass } from '../user-agent.ts';
 import { keyedHash } from './keyed-hash.ts';
 
 /**
- * The click ID that a redirect adds to its destination, so that a conversion can be attributed to the click without a read, even
- * while the click is still in the queue. It is signed for the account of the link, and contains what reports group by, but
- * nothing that identifies a person. Imported by the redirect: no zod, no AWS SDK.
+ * The click ID that a redirect adds to its destination, so that a conversion can be attributed to the
+ * click without a read, even while the click is still in the queue. It is signed for the account of the
+ * link, and contains what reports group by, but nothing that identifies a person. Imported by the
+ * redirect: no zod, no AWS SDK.
  *
  * | bytes | |
  * |---|---|
@@ -84,7 +85,10 @@ export function signTouch(touch: Touch, ownerId: string, key: string): string {
   return Buffer.concat([body, macOf(body, ownerId, key)]).toString('base64url');
 }
 
-/** The touch of a click ID, or undefined if it was not signed for this account. `labels`: all names of browsers and systems. */
+/**
+ * The touch of a click ID, or undefined if it was not signed for this account. `labels`: all names
+ * of browsers and systems.
+ */
 export function readTouch(
   clickId: string,
   ownerId: string,
@@ -98,8 +102,9 @@ export function readTouch(
   const flags = body[0] as number;
   if (flags >> 6 !== VERSION) return undefined;
   const country = body.toString('latin1', 31, 33);
+  const target = textOf(body.subarray(2, 17), BASE62).padStart(TARGET_LENGTH, '0');
   return {
-    targetId: `${KINDS[(flags >> 5) & 1]}_${textOf(body.subarray(2, 17), BASE62).padStart(TARGET_LENGTH, '0')}`,
+    targetId: `${KINDS[(flags >> 5) & 1]}_${target}`,
     time: body.readUIntBE(17, 6),
     click: body.toString('hex', 23, 27),
     source: SOURCES[(flags >> 2) & 7] ?? 'redirect',
@@ -170,7 +175,10 @@ function hostOf(bytes: Buffer): string {
   return text === LONG_HOST ? OTHER : text;
 }
 
-/** The number that a text is in the base of an alphabet, as 15 bytes. By hand: redirects do it, and with a BigInt it takes more than twice as long. */
+/**
+ * The number that a text is in the base of an alphabet, as 15 bytes. By hand: redirects do it, and with a
+ * BigInt it takes more than twice as long.
+ */
 function numberOf(text: string, alphabet: string): Buffer {
   const number = Buffer.alloc(TARGET_BYTES);
   for (const character of text) {

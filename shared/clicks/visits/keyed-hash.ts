@@ -1,6 +1,9 @@
 import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';
 
-/** Keys as objects: with a text, creating the hash takes longer than the hash. A process has one key, or two on some days. */
+/**
+ * Keys as objects: with a text, creating the hash takes longer than the hash. A process has one
+ * key, or two on some days.
+ */
 const keys = new Map<string, KeyObject>();
 const MAX_KEYS = 10;
 

@@ -7,14 +7,14 @@ import { log, measure } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
- * Limits the events from one network address for one link or page: enough for a company or a mobile network behind one
- * address, far too few to fake an audience. Imported by pixel functions: no AWS SDK.
+ * Limits the events from one network address for one link or page: enough for a company or a mobile network
+ * behind one address, far too few to fake an audience. Imported by pixel functions: no AWS SDK.
  */
 export const PIXEL_LIMITS = { perMinute: 200, perHour: 2000 } as const;
 
 /**
- * Events that a process accepts before it counts them all in the table: an ordinary visitor's few events cost no write, and a
- * flood costs one write per five events.
+ * Events that a process accepts before it counts them all in the table: an ordinary visitor's few events cost
+ * no write, and a flood costs one write per five events.
  */
 export const COUNTED_TOGETHER = 5;
 
@@ -31,15 +31,15 @@ interface Pair {
 
 const pairs = new Map<string, Pair>();
 
-/** For tests: resets all counts of this process. */
+/** Resets all counts of this process, for tests. */
 export const forgetPairs = (): void => pairs.clear();
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3600_000;
 
 /**
- * Whether an event may be recorded. At most one write; each process may exceed the limit by four events. If the write fails,
- * the event may be recorded.
+ * Whether an event may be recorded. At most one write; each process may exceed the limit by four events. If
+ * the write fails, the event may be recorded.
  */
 export async function isWithinPixelLimit(targetId: string, address: string, now: Date): Promise<boolean> {
   const who = `${targetId}#${addressHash(address, setting(SETTING.serviceKey))}`;
@@ -84,7 +84,9 @@ interface Uses {
   minute: number;
 }
 
-/** Counts events in both windows with one write: one item per hour, with an attribute for each of its minutes. */
+/**
+ * Counts events in both windows with one write: one item per hour, with an attribute for each of its minutes.
+ */
 async function addUses(who: string, events: number, hour: number, minute: number): Promise<Uses> {
   const inMinute = `m${minute % 60}`;
   const { Attributes } = await awsCall<{ Attributes: Record<string, { N: string }> }>(

@@ -2,8 +2,8 @@ import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-hea
 import { CLICK_LIMITS } from '../click-fields.ts';
 
 /**
- * Where a visitor is, as reports name it: `Munich (DE-BY)`. With the code of the region, because many cities share a name. On the
- * redirect's path: no zod, no AWS SDK.
+ * Where a visitor is, as reports name it: `Munich (DE-BY)`. With the code of the region, because many cities
+ * share a name. On the redirect's path: no zod, no AWS SDK.
  */
 export interface ClickPlace {
   region?: string;
@@ -12,7 +12,7 @@ export interface ClickPlace {
 
 /** Longest encoded name that is read: a character has up to twelve in it. */
 const MAX_ENCODED = 12 * CLICK_LIMITS.place;
-/** Of UTF-8, so that rows of maximum size fit into their items. */
+/** Maximum UTF-8 size of a name, so that rows of maximum size fit into their items. */
 const MAX_NAME_BYTES = 64;
 const REGION_SHAPE = /^[A-Z\d]{1,3}$/;
 const PLAIN_NAME = /^[A-Za-z]+(?:[ .'-]{1,2}[A-Za-z]+)*$/;
@@ -29,7 +29,10 @@ export function placeOf(country: string, headers: RequestHeaders): ClickPlace {
   };
 }
 
-/** A name on one line and without commas, which separate values of filters. Undefined if it cannot be read, or is too long. */
+/**
+ * A name on one line and without commas, which separate values of filters. Undefined if it cannot
+ * be read, or is too long.
+ */
 function placeName(header: string | undefined): string | undefined {
   if (!header || header.length > MAX_ENCODED) return undefined;
   if (header.length <= MAX_NAME_BYTES && PLAIN_NAME.test(header)) return header;

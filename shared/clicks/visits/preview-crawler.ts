@@ -1,11 +1,12 @@
 /**
- * User agents of the crawlers that make link previews for social networks and messengers. Search engines, scanners of unsafe
- * sites and AI crawlers are not among them: they must see where a link leads. Every pattern is anchored, because the browsers
- * inside these apps name the app, too, and people use those. No imports: the redirect reads it.
+ * User agents of the crawlers that make link previews for social networks and messengers. Search engines,
+ * scanners of unsafe sites and AI crawlers are not among them: they must see where a link leads. Every
+ * pattern is anchored, because the browsers inside these apps name the app, too, and people use those. No
+ * imports: the redirect reads it.
  */
 const PREVIEW_CRAWLERS: readonly RegExp[] = [
-  // Facebook, Instagram, Messenger, Threads (developers.facebook.com/docs/sharing/webmasters/web-crawlers); LINE
-  // (`;line-poker/1.0`), KakaoTalk (`; kakaotalk-scrap/1.0`) and Naver add their names behind it.
+  // Facebook, Instagram, Messenger, Threads (developers.facebook.com/docs/sharing/webmasters/web-crawlers);
+  // LINE (`;line-poker/1.0`), KakaoTalk (`; kakaotalk-scrap/1.0`) and Naver add their names behind it.
   /^(?:facebookexternalhit\/\d|Facebot(?:\/|$))/,
   // iMessage: an old Safari that claims to be two crawlers (github.com/hachyderm/community/issues/212).
   /^Mozilla\/5\.0 \(Macintosh; [^)]*\) .* facebookexternalhit\/[\d.]+ Facebot Twitterbot\/[\d.]+$/,
@@ -13,14 +14,16 @@ const PREVIEW_CRAWLERS: readonly RegExp[] = [
   /^(?:Twitterbot\/\d|LinkedInBot\/\d|TelegramBot(?: |$)|kakaotalk-scrap\/\d)/,
   // Slack, its unfurling only (api.slack.com/robots).
   /^Slackbot-LinkExpanding \d/,
-  // Discord, Reddit (its r2 source), VK (vk.com/dev/Share), Embedly (support.embed.ly), X, Pinterest, Misskey (summaly).
+  // Discord, Reddit (its r2 source), VK (vk.com/dev/Share), Embedly (support.embed.ly), X,
+  // Pinterest, Misskey (summaly).
   /^Mozilla\/5\.0 \(compatible; (?:Discordbot|redditbot|Embedly|Twitterbot|Pinterestbot|SummalyBot)\/\d/,
   /^Mozilla\/5\.0 \(compatible; vkShare; /,
   // Pinterest, also as a telephone (help.pinterest.com, "Pinterestbot").
   /^Pinterest\/0\.\d+ \(?\+https?:\/\/(?:www\.)?pinterest\.com\//,
   /\(compatible; Pinterestbot\/\d[\d.]*; \+https?:\/\/www\.pinterest\.com\/bot\.html\)$/,
-  // WhatsApp ("WhatsApp/2.23.20.0 A", "WhatsApp/2.16.16/i"), and Signal, which calls itself `WhatsApp/2` or `WhatsApp`
-  // (github.com/signalapp/Signal-Android/issues/13522). With more text it is an app in which people browse.
+  // WhatsApp ("WhatsApp/2.23.20.0 A", "WhatsApp/2.16.16/i"), and Signal, which calls itself
+  // `WhatsApp/2` or `WhatsApp` (github.com/signalapp/Signal-Android/issues/13522). With more text it is
+  // an app in which people browse.
   /^WhatsApp(?:\/2(?:\.\d+)*(?:[ /][A-Za-z])?)?$/,
   // Microsoft Teams, Skype, Outlook.
   /(?:^|\) |Gecko\) )SkypeUriPreview Preview\/\d[\d.]*(?: skype-url-preview@microsoft\.com)?\)?$/,

@@ -3,14 +3,20 @@ import { isCountable } from './visit.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Whether a visit is a person's, as far as its requests tell. Networks of data centers are not known here: that takes a
- * database. No AWS SDK, no zod: the redirect imports it.
+ * Whether a visit is a person's, as far as its requests tell. Networks of data centers are not known here:
+ * that takes a database. No AWS SDK, no zod: the redirect imports it.
  */
 
-/** `suspected`: looks like a program's; recorded with a mark. `none`: a declared bot, a prefetch or a HEAD request; not recorded. */
+/**
+ * `suspected`: looks like a program's; recorded with a mark. `none`: a declared bot, a prefetch or a
+ * HEAD request; not recorded.
+ */
 export type Standing = 'click' | 'suspected' | 'none';
 
-/** Judges a visit of a link or page; `path` names it. Not for pixels: mail programs fetch those for people, by way of a proxy. */
+/**
+ * Judges a visit of a link or page; `path` names it. Not for pixels: mail programs fetch those for
+ * people, by way of a proxy.
+ */
 export function judgeVisit(visitor: Visitor, path: string): Standing {
   if (visitor.method === 'HEAD') noteProbe(visitor, path);
   if (!isCountable(visitor)) return 'none';
@@ -24,7 +30,10 @@ export function judgeVisit(visitor: Visitor, path: string): Standing {
 /** Scanners of mail gateways, and office programs that look at a link before a browser opens it. */
 const SCANNER =
   /\b(?:barracuda|ironport|mimecast|proofpoint|safelinks|sophos|ms-?office|microsoft office)\b/i;
-/** Browsers that do not support TLS 1.2, so that hardly any site opens in them. Internet Explorer in a compatible mode names Trident. */
+/**
+ * Browsers that do not support TLS 1.2, so that hardly any site opens in them. Internet Explorer in a
+ * compatible mode names Trident.
+ */
 const EXTINCT_BROWSER =
   /\bMSIE [1-8]\.(?!.*\bTrident\/)|\b(?:Chrome\/[12]?\d|Firefox\/(?:1?\d|2[0-6]))\.|^Mozilla\/[0-3]\./;
 /** Systems that exclude each other. Windows Phone claims to be all of them. */
@@ -32,7 +41,9 @@ const TWO_SYSTEMS =
   /^(?!.*Windows Phone)(?=.*\b(?:iPhone|iPad|Android)\b).*\bWindows NT\b|\b(?:iPhone|iPad);.*\bAndroid\b|\bMacintosh;.*\bAndroid\b/;
 /** Chrome has required Windows 7 since version 50. The rest is for its derivatives. */
 const CHROME_ON_XP = /\bWindows NT (?:5\.|6\.0).*\bChrome\/1[1-9]\d\./;
-/** All of these send `accept-language` with every request, and none of them HEAD for a link that is opened. */
+/**
+ * All of these send `accept-language` with every request, and none of them HEAD for a link that is opened.
+ */
 const BROWSER = /^Mozilla\/5\.0 \(.*\b(?:Chrome|Firefox|Safari)\/\d/;
 
 interface Judged {
@@ -69,8 +80,8 @@ const PROBE_MS = 1000;
 const MAX_PROBES = 1000;
 
 /**
- * When this process has last received HEAD requests, in memory only: a redirect must not write for this. So the visit after a HEAD
- * request that another process has handled is not recognized.
+ * When this process has last received HEAD requests, in memory only: a redirect must not write for this. So
+ * the visit after a HEAD request that another process has handled is not recognized.
  */
 const probes = new Map<string, number>();
 

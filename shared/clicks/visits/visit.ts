@@ -9,7 +9,10 @@ import { placeOf } from './place.ts';
 /** Data of a request that may become a click. None of it is stored in this form. */
 export interface VisitFacts {
   method: string;
-  /** Names in lower case. A pixel replaces the headers `user-agent` and `referer` with its `ua` and `referrer`. */
+  /**
+   * Names in lower case. A pixel replaces the headers `user-agent` and `referer` with
+   * its `ua` and `referrer`.
+   */
   headers: RequestHeaders;
   /** The visitor's IP address, as seen by the distribution. */
   address: string;
@@ -33,16 +36,16 @@ export interface VisitFacts {
 }
 
 /**
- * HTTP clients that people and their programs use to open links. The bot list classifies everything without a browser's name
- * as a bot; here only self-declared crawlers, previews and monitors are bots.
+ * HTTP clients that people and their programs use to open links. The bot list classifies everything without a
+ * browser's name as a bot; here only self-declared crawlers, previews and monitors are bots.
  */
 const HTTP_CLIENT =
   /^(?:curl|wget|httpie|xh|postmanruntime|insomnia|bruno|node|node-fetch|undici|axios|deno|bun|python-requests|python-httpx|python-urllib|python|go-http-client|okhttp|apache-httpclient|java|java-http-client|openapi-generator|wrk|hey|autocannon|apachebench|vegeta|k6)(?:[/\s]|$)/i;
 const CALLS_ITSELF_BOT = /bot|crawl|spider|scrap|monitor|preview|archiv/i;
 
 /**
- * Whether a request is a click: not HEAD, not a prefetch, not a bot by its user agent. An empty user agent counts: privacy
- * tools and simple apps send none, while crawlers identify themselves.
+ * Whether a request is a click: not HEAD, not a prefetch, not a bot by its user agent. An empty user agent
+ * counts: privacy tools and simple apps send none, while crawlers identify themselves.
  */
 export function isCountable({ method, headers }: Pick<VisitFacts, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'POST') return false;
@@ -99,12 +102,15 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
   };
 }
 
-/** CloudFront sends a GET three times at most, with timeouts of 35 seconds; the rest is for clocks that differ. */
+/**
+ * CloudFront sends a GET three times at most, with timeouts of 35 seconds; the rest
+ * is for clocks that differ.
+ */
 const MAX_RESENT_MS = 5 * 60_000;
 
 /**
- * ID and time of a click. CloudFront sends a GET again if its origin does not respond: both requests have the same click, which
- * counts once. Only from the distribution: callers reject other requests.
+ * ID and time of a click. CloudFront sends a GET again if its origin does not respond: both requests have the
+ * same click, which counts once. Only from the distribution: callers reject other requests.
  */
 function identityOf({ id, now, headers, targetId, hashKey }: VisitFacts): Pick<ClickEvent, 'id' | 'time'> {
   const request = headers[EDGE_HEADER.viewerRequest];
@@ -133,7 +139,10 @@ export function preferredLanguage(accepted: string | undefined): string | undefi
 const shortText = (text: string | undefined, most: number): string | undefined =>
   text?.trim().slice(0, most).toWellFormed().trim();
 
-/** 96 bits of a keyed hash: distinguishes visitors of one target, and cannot be compared between targets or reversed. */
+/**
+ * 96 bits of a keyed hash: distinguishes visitors of one target, and cannot be compared
+ * between targets or reversed.
+ */
 export function fingerprint({
   targetId,
   address,
@@ -145,8 +154,8 @@ export function fingerprint({
 }
 
 /**
- * Host of a referring page in lower case, without `www.`, port, path or query. Also accepts a bare host (`t.co`), which
- * pixels receive. Undefined for anything else.
+ * Host of a referring page in lower case, without `www.`, port, path or query. Also accepts a bare host
+ * (`t.co`), which pixels receive. Undefined for anything else.
  */
 export function referrerHost(referrer: string | undefined): string | undefined {
   const text = referrer?.trim();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '#shared/platform/errors.ts';
 
-/** What a caller may see and change of an account's links and pages: by the folders that these are in. */
+/** Folder access of callers: which links and pages of an account they may see and change. */
 
 export const FOLDER_ACCESS = ['none', 'view', 'edit'] as const;
 
@@ -9,9 +9,9 @@ export type FolderAccess = (typeof FOLDER_ACCESS)[number];
 
 /** Access by folder. Plain data: an import stores that of the caller who started it. */
 export const scopeSchema = z.object({
-  /** To what is in no folder. */
+  /** Access to links and pages in no folder. */
   loose: z.enum(FOLDER_ACCESS),
-  /** To folders that are not listed. */
+  /** Access to folders that are not listed. */
   others: z.enum(FOLDER_ACCESS),
   folders: z.record(z.string(), z.enum(FOLDER_ACCESS)),
 });
@@ -21,13 +21,13 @@ export type Scope = Readonly<z.infer<typeof scopeSchema>>;
 /** All of an account: its owners and admins, keys without folders, and the service itself. */
 export const WHOLE: Scope = { loose: 'edit', others: 'edit', folders: {} };
 
-/** Whose links and pages are read, and which of them. */
+/** A reader: the account whose links and pages are read, and which of them are visible. */
 export interface Viewer {
   ownerId: string;
   scope: Scope;
 }
 
-/** For the service itself, and for what strangers are shown. */
+/** The viewer for the service itself, and for public pages: sees the whole account. */
 export const wholeAccount = (ownerId: string): Viewer => ({ ownerId, scope: WHOLE });
 
 /** A link, a page, or what is known of one. */

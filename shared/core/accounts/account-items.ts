@@ -8,7 +8,7 @@ const OWNER = 'OWNER#';
 /** All accounts, with their balances and keys. */
 export const OWNER_PARTITIONS: Partitions = `${OWNER}*`;
 
-/** What an account has lists of, newest first, in the index `byOwner`. */
+/** Lists of an account in the index `byOwner`, newest first. */
 type OwnerList = 'LINKS' | 'SMART' | 'IMPORTS' | 'UPLOADS' | 'SHARES' | 'REPORTS';
 
 /** A list of all accounts. */

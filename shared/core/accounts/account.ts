@@ -33,7 +33,10 @@ export const ownerSchema = z.object({
   reportCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
-  /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: not counted yet. */
+  /**
+   * Bytes of media, including uploads that no page uses yet, and of survey responses.
+   * Absent: not counted yet.
+   */
   storageBytes: z.int().optional(),
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),
@@ -41,7 +44,7 @@ export const ownerSchema = z.object({
   /** The running import, and until when (ISO 8601) it keeps others from starting. */
   importId: z.string().optional(),
   importUntil: z.string().optional(),
-  /** Of its QR codes; absent: none saved. */
+  /** Default style of QR codes; absent: none saved. */
   qrStyle: savedQrStyleSchema.optional(),
   /** Whether its new links track conversions. Absent: no. */
   trackConversions: z.boolean().optional(),
@@ -53,9 +56,9 @@ export const ownerSchema = z.object({
   closedFolders: z.set(z.string()).optional(),
   /** Folders that members may only view, unless they were given other access. */
   readOnlyFolders: z.set(z.string()).optional(),
-  /** Its verified domains whose short URLs are shown without `/r/`. */
+  /** Verified domains whose short URLs are shown without `/r/`. */
   rootHosts: z.set(z.string()).optional(),
-  /** Its domain for new links that name none; absent: the service's own host. */
+  /** Domain for new links that name none; absent: the service's own host. */
   defaultDomain: z.string().optional(),
   /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */
   deletionAt: z.string().optional(),
@@ -93,7 +96,10 @@ export const accountTarget = ({ ownerId, name }: Pick<Owner, 'ownerId' | 'name'>
   name,
 });
 
-/** Whether a prepaid account has no balance left. Reserved amounts count as left, because some may be returned. */
+/**
+ * Whether a prepaid account has no balance left. Reserved amounts count as left,
+ * because some may be returned.
+ */
 export function isBalanceExhausted(
   owner: Pick<Owner, 'billing' | 'balanceMicros' | 'reservedMicros'>,
 ): boolean {

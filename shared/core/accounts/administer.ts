@@ -38,8 +38,8 @@ export interface NewOwner {
 }
 
 /**
- * Creates an owner and a first key with all permissions. The key is returned only here. Without `act`, no operator requested
- * it: the demo account. Throws VALIDATION_ERROR.
+ * Creates an owner and a first key with all permissions. The key is returned only here. Without `act`, no
+ * operator requested it: the demo account. Throws VALIDATION_ERROR.
  */
 export async function openAccount(
   input: NewOwner,

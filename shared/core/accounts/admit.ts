@@ -14,9 +14,9 @@ interface AdmissionContext {
 }
 
 /**
- * Admits an authenticated caller to an account, and counts the request. Throws 403 for a suspended owner or a missing
- * permission, 402 for an exhausted balance, 429 above the plan's rate limit. Calls `onPaused` before the 402, and `recordUse`
- * in parallel with the count.
+ * Admits an authenticated caller to an account, and counts the request. Throws 403 for a suspended owner or a
+ * missing permission, 402 for an exhausted balance, 429 above the plan's rate limit. Calls `onPaused` before
+ * the 402, and `recordUse` in parallel with the count.
  */
 export async function admit(
   { owner, credential, permissions }: Pick<Caller, 'owner' | 'credential' | 'permissions'>,

@@ -20,8 +20,8 @@ export interface AuthenticationContext {
 }
 
 /**
- * Authenticates an API key, read on every request so that revocation takes effect immediately. Throws 401 for an invalid
- * key, 403 for an inactive one, and what `admit` throws.
+ * Authenticates an API key, read on every request so that revocation takes effect immediately. Throws 401 for
+ * an invalid key, 403 for an inactive one, and what `admit` throws.
  */
 export async function authenticateKey(
   apiKey: string,

@@ -11,8 +11,8 @@ import { findOwner } from './owner-store.ts';
 /** The balance in an owner's item, and the flag of an account paused for lack of it. */
 
 /**
- * Credits a balance; returns the updated owner, or undefined when there is none. Clears the pause flag in the same
- * write once the balance rises above 0.
+ * Credits a balance; returns the updated owner, or undefined when there is none. Clears the pause flag in the
+ * same write once the balance rises above 0.
  */
 export async function credit(ownerId: string, micros: number, entry: AuditEntry): Promise<Owner | undefined> {
   const becomesPositive = 'balanceMicros > :negated';
@@ -29,7 +29,9 @@ export async function credit(ownerId: string, micros: number, entry: AuditEntry)
   }
 }
 
-/** False when the condition `when` fails. The SDK's token keeps a repeated request from being applied twice. */
+/**
+ * False when the condition `when` fails. The SDK's token keeps a repeated request from being applied twice.
+ */
 async function addToBalance(
   ownerId: string,
   micros: number,
@@ -46,7 +48,8 @@ async function addToBalance(
 }
 
 /**
- * Flags an account as paused and stores its event and audit entry, atomically. False when it is already flagged or has been topped up.
+ * Flags an account as paused and stores its event and audit entry, atomically. False when it is already
+ * flagged or has been topped up.
  */
 export function markPaused(event: DomainEvent, entry: AuditEntry): Promise<boolean> {
   const Update = {

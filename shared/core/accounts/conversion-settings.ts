@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Owner } from './account.ts';
 
-/** What an account sets for the conversions of all of its links and pages. */
+/** An account's settings for conversions, for all of its links and pages. */
 
 export const DEFAULT_CONVERSION_DAYS = 90;
 const MAX_CONVERSION_DAYS = 365;

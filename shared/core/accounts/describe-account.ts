@@ -64,7 +64,8 @@ export const accountSchema = z
         shares: quota.describe('Shared reports, expired ones included.'),
         reports: quota.describe('Scheduled reports, paused ones included.'),
         storage: quota.describe(
-          'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey.',
+          'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in ' +
+            'blocks of 1 MiB per survey.',
         ),
         uploads: quota.describe('Images and videos uploaded today (UTC).'),
         keys: quota,
@@ -80,7 +81,8 @@ export const accountSchema = z
     }),
     reserved: z.number().meta({
       description:
-        'Reserved for chat calls in progress, already deducted from the balance. The unused part is returned.',
+        'Reserved for chat calls in progress, already deducted from the balance. The unused part is ' +
+        'returned.',
       examples: [0.02],
     }),
     paused: z.boolean().meta({ description: 'Whether the prepaid balance is used up.' }),
@@ -104,8 +106,8 @@ export const accountSchema = z
     }),
     rootHosts: z.array(z.string()).meta({
       description:
-        'Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has ' +
-        'chosen so.',
+        'Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of ' +
+        'this service if its operator has chosen so.',
       examples: [['go.example.com']],
     }),
     defaultDomain: z

@@ -3,9 +3,10 @@ import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { Owner } from './account.ts';
 
 /**
- * Applies the owner's status to an entry that serves visitors: sets or clears `suspended`, and stores the status version as
- * `ownerVersion`, so that an older status never overwrites a newer one. False if the entry already has this or a newer
- * status, is deleted, or belongs to another record than `id` (its attribute `idName`) or, if given, to another owner than `ownerId`.
+ * Applies the owner's status to an entry that serves visitors: sets or clears `suspended`, and stores the
+ * status version as `ownerVersion`, so that an older status never overwrites a newer one. False if the entry
+ * already has this or a newer status, is deleted, or belongs to another record than `id` (its attribute
+ * `idName`) or, if given, to another owner than `ownerId`.
  */
 export async function updateEntryStatus(
   key: ItemKey,
@@ -19,7 +20,8 @@ export async function updateEntryStatus(
       ? 'SET ownerVersion = :version, suspended = :true'
       : 'SET ownerVersion = :version REMOVE suspended',
     ConditionExpression:
-      '#id = :id AND attribute_not_exists(deleted) AND (attribute_not_exists(ownerVersion) OR ownerVersion < :version)' +
+      '#id = :id AND attribute_not_exists(deleted) AND (attribute_not_exists(ownerVersion) OR ownerVersion ' +
+      '< :version)' +
       (ownerId === undefined ? '' : ' AND ownerId = :owner'),
     ExpressionAttributeNames: { '#id': idName },
     ExpressionAttributeValues: {

@@ -14,7 +14,10 @@ export interface NewKey {
   expiresAt?: string | null | undefined;
 }
 
-/** A key to store, and its clear text to return once. Throws VALIDATION_ERROR unless the expiry is in the future. */
+/**
+ * A key to store, and its clear text to return once. Throws VALIDATION_ERROR unless the
+ * expiry is in the future.
+ */
 export function issueKey(input: NewKey, ids: IdSource, now: Date): { key: ApiKey; apiKey: string } {
   const expiresAt = input.expiresAt == null ? null : isoDate(input.expiresAt, 'expiresAt');
   if (expiresAt !== null && new Date(expiresAt) <= now) {

@@ -41,8 +41,10 @@ const folders = z
   .nullish()
   .meta({
     description:
-      'The folders that the key is limited to: it sees, counts, changes and creates only what is in them. Such a key can have these ' +
-      `permissions: ${FOLDER_PERMISSIONS.map((name) => `\`${name}\``).join(', ')}. Absent or null: all of the account, if you see all of it.`,
+      'The folders that the key is limited to: it sees, counts, changes and creates only what is in them. ' +
+      'Such a key can have these permissions: ' +
+      `${FOLDER_PERMISSIONS.map((name) => `\`${name}\``).join(', ')}. Absent or null: all of the account, ` +
+      'if you see all of it.',
     examples: [null],
   });
 
@@ -56,8 +58,8 @@ export const createKeySchema = z
       folders,
       expiresAt: dateField.nullish().meta({
         description:
-          'When the key expires: a date or a time. Absent or null: never, or together with the current key if that one ' +
-          'expires; it cannot be later than that.',
+          'When the key expires: a date or a time. Absent or null: never, or together with the current key ' +
+          'if that one expires; it cannot be later than that.',
         examples: ['2090-01-01'],
       }),
     },

@@ -39,7 +39,7 @@ export async function createOwner(owner: Owner, key: ApiKey, entry: AuditEntry):
 
 const insertKey = (key: ApiKey) => insert({ ...apiKeyKey(key.ownerId, key.keyId), ...key });
 
-/** One key of an owner, read consistently. */
+/** A key of an owner, read strongly consistent. */
 export const findKey = (ownerId: string, keyId: string): Promise<ApiKey | undefined> =>
   findItem(apiKeyKey(ownerId, keyId), apiKeySchema);
 
@@ -48,8 +48,8 @@ export const findKeys = (ownerId: string): Promise<ApiKey[]> =>
   parseAll(queryPrefix(apiKeyKey(ownerId, '')), apiKeySchema);
 
 /**
- * Adds a key unless the owner has `max`, also under concurrency. False when there is no such owner or the limit is
- * reached. Idempotent.
+ * Adds a key unless the owner has `max`, also under concurrency. False when there is no such owner or the
+ * limit is reached. Idempotent.
  */
 export async function addKey(key: ApiKey, max: number, entry: AuditEntry): Promise<boolean> {
   const count = {
@@ -73,7 +73,9 @@ export async function recordUse(ownerId: string, keyId: string, now: Date): Prom
   await changeItem(apiKeyKey(ownerId, keyId), { lastUsedAt: now.toISOString() });
 }
 
-/** Stores a changed name and status. Throws WRITE_CONFLICT when the key was changed or deleted concurrently. */
+/**
+ * Stores a changed name and status. Throws WRITE_CONFLICT when the key was changed or deleted concurrently.
+ */
 export async function changeKey(before: ApiKey, after: ApiKey, entry: AuditEntry): Promise<void> {
   const { ConditionExpression, ...same } = sameAs(before);
   const { name, status } = after;

@@ -16,8 +16,8 @@ import { KEY_CREATIONS, MAX_KEYS } from './plans.ts';
 import { FOLDER_PERMISSIONS } from './scope-of.ts';
 
 /**
- * Key management through the API: nobody grants or changes more than their own permissions, or reaches more folders by a key than without
- * it.
+ * Key management through the API: nobody grants or changes more than their own permissions, or reaches more
+ * folders by a key than without it.
  */
 
 export interface KeyAct extends Act {
@@ -31,14 +31,17 @@ export async function listKeys({ ownerId, scope }: Viewer, now: Date): Promise<K
   return keys.map((key) => keyRecord(key, now));
 }
 
-/** To whom not all folders are visible, only keys that are limited to visible ones. */
+/**
+ * Whether a caller sees a key: callers who do not see all folders see only keys that are limited to visible
+ * ones.
+ */
 const isVisible = (scope: Scope, { folders }: ApiKey): boolean =>
   seesAll(scope) || (folders?.every((folderId) => mayView(scope, { folderId })) ?? false);
 
 /**
- * Creates a key, which is returned only here. A key with an expiry can only create keys that expire no later: without an
- * earlier date, they get its own. `folders` must exist. Throws VALIDATION_ERROR, PERMISSION_DENIED, ALL_FOLDERS_REQUIRED, QUOTA_EXCEEDED, or
- * RATE_LIMITED.
+ * Creates a key, which is returned only here. A key with an expiry can only create keys that expire no later:
+ * without an earlier date, they get its own. `folders` must exist. Throws VALIDATION_ERROR,
+ * PERMISSION_DENIED, ALL_FOLDERS_REQUIRED, QUOTA_EXCEEDED, or RATE_LIMITED.
  */
 export async function createKey(
   { by: caller, now, ids }: KeyAct & { ids: IdSource },
@@ -53,15 +56,17 @@ export async function createKey(
   if (
     !(await addKey(key, MAX_KEYS, keyEntry({ by: caller, now }, 'key.created', { before: null, after: key })))
   ) {
-    const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
+    const message =
+      `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not ` +
+      'used.';
     throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'keys', limit: MAX_KEYS } });
   }
   return { key: keyRecord(key, now), apiKey };
 }
 
 /**
- * Renames, enables or disables a key. A key with an expiry enables only keys that expire no later. Throws NOT_FOUND,
- * PERMISSION_DENIED or KEY_IN_USE.
+ * Renames, enables or disables a key. A key with an expiry enables only keys that expire no later. Throws
+ * NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE.
  */
 export async function updateKey(
   { by: caller, now }: KeyAct,
@@ -107,7 +112,10 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
   );
 }
 
-/** Throws VALIDATION_ERROR or ALL_FOLDERS_REQUIRED for a key that would reach more than its creator, or more than folders. */
+/**
+ * Throws VALIDATION_ERROR or ALL_FOLDERS_REQUIRED for a key that would reach more than its
+ * creator, or more than folders.
+ */
 function assertReaches({ scope }: Caller, { permissions, folders }: CreateKey): void {
   if (!folders) {
     const { loose, others, folders } = scope;
@@ -118,7 +126,8 @@ function assertReaches({ scope }: Caller, { permissions, folders }: CreateKey): 
   const known: readonly string[] = FOLDER_PERMISSIONS;
   const barred = permissions.filter((name) => !known.includes(name));
   if (barred.length > 0) {
-    const message = `may only contain ${known.join(', ')} if the key is limited to folders, not ${barred.join(', ')}`;
+    const [allowed, others] = [known.join(', '), barred.join(', ')];
+    const message = `may only contain ${allowed} if the key is limited to folders, not ${others}`;
     throw invalidField('permissions', problem('invalid_value', message, { allowed: [...known] }));
   }
   const at = folders.findIndex((folderId) => accessTo(scope, folderId) !== 'edit');
@@ -126,7 +135,8 @@ function assertReaches({ scope }: Caller, { permissions, folders }: CreateKey): 
 }
 
 const LIMITED_CREATOR =
-  'You do not have full access to all folders, so a key of yours needs `folders`: those that it is limited to.';
+  'You do not have full access to all folders, so a key of yours needs `folders`: those that it is limited ' +
+  'to.';
 
 export const notYourFolder = (at: number): AppError =>
   invalidField(
@@ -134,7 +144,10 @@ export const notYourFolder = (at: number): AppError =>
     problem('not_found', 'is not a folder in which you may make changes; GET /v1/api/folders lists yours'),
   );
 
-/** Otherwise a key could outlive its own expiry in the keys that it creates. */
+/**
+ * Throws VALIDATION_ERROR if a new key would outlive the key in use, which could otherwise extend its own
+ * life with keys that it creates.
+ */
 function assertNoLongerThan(caller: Caller, created: ApiKey): void {
   const expiry = expiryOf(caller);
   if (expiry !== null && outlives(created, expiry)) {
@@ -145,7 +158,7 @@ function assertNoLongerThan(caller: Caller, created: ApiKey): void {
   }
 }
 
-/** The same for keys that it enables. */
+/** Throws PERMISSION_DENIED if a key to enable would outlive the key in use. */
 function assertMayEnable(caller: Caller, key: ApiKey): void {
   const expiry = expiryOf(caller);
   if (expiry === null || !outlives(key, expiry)) return;

@@ -8,14 +8,14 @@ export const memberSchema = z.object({
   ownerId: z.string(),
   /** The person's user ID, which is also the member's ID. */
   userId: z.string(),
-  /** As `emailAddress` normalizes it. */
+  /** Normalized by `emailAddress`. */
   email: z.string(),
   role: z.enum(ROLES),
   /** By folder, instead of the folder's default. Absent: none. */
   folderAccess: z.record(z.string(), z.enum(FOLDER_ACCESS)).optional(),
   /** Who invited the member, as named in the audit log. */
   invitedBy: z.string(),
-  /** What `invitedBy` names; null: not known. */
+  /** The kind of actor that `invitedBy` names; null: not known. */
   inviter: actorSchema.shape.type.nullable().default(null),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -32,8 +32,8 @@ export const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 /**
- * `invited` -> `joined`, `declined` or, after 30 days, `expired`; the last two -> `invited`. After another 30 days, an
- * invitation is as good as `gone`, like one that was declined 30 days ago.
+ * `invited` -> `joined`, `declined` or, after 30 days, `expired`; the last two -> `invited`. After another 30
+ * days, an invitation is as good as `gone`, like one that was declined 30 days ago.
  */
 export type MemberState = 'invited' | 'joined' | 'declined' | 'expired' | 'gone';
 
@@ -53,7 +53,10 @@ export function stateOf(member: Dates, now: Date): MemberState {
 /** When an invitation can no longer be accepted, ISO 8601. */
 export const invitationEnd = ({ invitedAt, createdAt }: Dates): string => after(invitedAt ?? createdAt, 1);
 
-/** When a declined or expired invitation is forgotten, and so when a person who declined can be invited again; null: never. */
+/**
+ * When a declined or expired invitation is forgotten, and so when a person who declined can be
+ * invited again; null: never.
+ */
 export function goneAt(member: Dates): string | null {
   if (member.joinedAt !== null) return null;
   if (member.declinedAt !== null) return after(member.declinedAt, 1);

@@ -5,9 +5,9 @@ import type { Owner } from './account.ts';
 import { findOwnerStatus } from './owner-store.ts';
 
 /**
- * Visitors are served from a single item, so that item records whether its owner is suspended. A status change is propagated
- * to all of the owner's items; items created in the meantime read the status themselves. Each item stores the version of its
- * status, so the order of writes does not matter.
+ * Visitors are served from a single item, so that item records whether its owner is suspended. A status
+ * change is propagated to all of the owner's items; items created in the meantime read the status themselves.
+ * Each item stores the version of its status, so the order of writes does not matter.
  */
 
 export type OwnerStatus = Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>;
@@ -26,8 +26,8 @@ const PARALLEL_UPDATES = 16;
 const OVERLAP_MS = 60_000;
 
 /**
- * Applies an owner's status to all of the owner's records of one kind; returns how many have it now. Safe to rerun, also
- * after an interruption.
+ * Applies an owner's status to all of the owner's records of one kind; returns how many have it now. Safe to
+ * rerun, also after an interruption.
  */
 export async function propagateOwnerStatus<Record extends { createdAt: string }>(
   owner: OwnerStatus,
@@ -43,8 +43,8 @@ export async function propagateOwnerStatus<Record extends { createdAt: string }>
 }
 
 /**
- * Applies the owner's status to new records, because the owner may have been suspended during the request. Failures are
- * logged, not thrown: the records are stored.
+ * Applies the owner's status to new records, because the owner may have been suspended during the request.
+ * Failures are logged, not thrown: the records are stored.
  */
 export async function syncOwnerStatus<Record>(
   ownerId: string,

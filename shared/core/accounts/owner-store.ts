@@ -47,7 +47,10 @@ export const changePlan = (
     entry,
   );
 
-/** Changes an owner's contact address; null removes it. Throws WRITE_CONFLICT when it was changed concurrently. */
+/**
+ * Changes an owner's contact address; null removes it. Throws WRITE_CONFLICT when it
+ * was changed concurrently.
+ */
 export function changeEmail(
   { ownerId, email: before }: Owner,
   email: string | null,
@@ -69,7 +72,10 @@ export function changeEmail(
   );
 }
 
-/** Changes the style of an owner's QR codes; null removes it. Throws WRITE_CONFLICT when it was changed concurrently. */
+/**
+ * Changes the style of an owner's QR codes; null removes it. Throws WRITE_CONFLICT when it
+ * was changed concurrently.
+ */
 export const changeQrStyle = (
   { ownerId, qrStyle: before }: Owner,
   qrStyle: SavedQrStyle | null,
@@ -103,7 +109,7 @@ export function changeConversionSettings(
   );
 }
 
-/** What is written with a style. */
+/** The writes that accompany a style of QR codes. */
 export interface QrStyleWrites {
   entry: AuditEntry;
   /** Actions on the files of logos. */
@@ -127,8 +133,8 @@ async function changeField(
 }
 
 /**
- * Changes an owner's status and increments its version, with the audit entry in the same transaction. Returns the
- * owner, also when nothing changed.
+ * Changes an owner's status and increments its version, with the audit entry in the same transaction. Returns
+ * the owner, also when nothing changed.
  */
 export async function changeOwnerStatus(
   ownerId: string,

@@ -5,8 +5,8 @@ import { accountTarget, isBalanceExhausted, MICROS_PER_UNIT, type Owner } from '
 import { markPaused } from './balance-store.ts';
 
 /**
- * Marks an exhausted account as paused and publishes its event once. Safe to call on any request: if a charge crashed before
- * this call, the next request does it.
+ * Marks an exhausted account as paused and publishes its event once. Safe to call on any request: if a charge
+ * crashed before this call, the next request does it.
  */
 export async function pauseIfExhausted(owner: Owner, now: Date): Promise<void> {
   if (!isBalanceExhausted(owner) || owner.pausedAt) return;

@@ -25,7 +25,7 @@ export function isAllowed(permissions: readonly Permission[], needed: Permission
   return permissions.includes('*') || permissions.includes(needed);
 }
 
-/** What an endpoint requires: a permission, or any valid key or member. */
+/** The permission that an endpoint requires; `any`: every valid key or member. */
 export type NeededPermission = Permission | 'any';
 
 export const isPermitted = (permissions: readonly Permission[], needed: NeededPermission): boolean =>

@@ -17,7 +17,10 @@ import { ownerKey } from './account-items.ts';
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-/** Action that counts a Smart Link, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+/**
+ * Action that counts a Smart Link, for the transaction that stores or deletes it. Fails
+ * above `max`; null: unlimited.
+ */
 export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
   const isLimited = max !== null;
   return {
@@ -37,7 +40,7 @@ export interface DomainCount {
   by: 1 | -1;
   /** null: unlimited. */
   max: number | null;
-  /** Also adds a host to the `rootHosts`, or deletes it from them. */
+  /** A host to add to `rootHosts`, or to delete from them. */
   rootHost?: string | undefined;
   /** A removed domain that was the default of new links: fails if it no longer is, and clears the default. */
   defaultHost?: string | undefined;
@@ -49,11 +52,12 @@ export function domainCountAction(
   { by, max, rootHost, defaultHost }: DomainCount,
 ): TransactAction {
   const hosts = rootHost === undefined ? '' : by === 1 ? ', rootHosts :hosts' : ' DELETE rootHosts :hosts';
+  const cleared = defaultHost === undefined ? '' : ' REMOVE defaultDomain';
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `ADD domainCount :by${hosts}${defaultHost === undefined ? '' : ' REMOVE defaultDomain'}`,
+      UpdateExpression: `ADD domainCount :by${hosts}${cleared}`,
       ConditionExpression: [
         'attribute_exists(pk)',
         ...(max === null ? [] : ['(attribute_not_exists(domainCount) OR domainCount < :max)']),
@@ -87,8 +91,8 @@ export interface DefaultDomainChange {
 }
 
 /**
- * Action that lists a changed domain in the owner's item: in its `rootHosts`, and as its default domain. Fails if that default is no
- * longer `before`. Undefined if nothing changes there.
+ * Action that lists a changed domain in the owner's item: in its `rootHosts`, and as its default domain.
+ * Fails if that default is no longer `before`. Undefined if nothing changes there.
  */
 export function listedDomainAction(
   ownerId: string,
@@ -104,7 +108,9 @@ export function listedDomainAction(
       UpdateExpression:
         (after === undefined ? 'REMOVE defaultDomain' : 'SET defaultDomain = :after') +
         (root ? ` ${root} rootHosts :hosts` : ''),
-      ConditionExpression: `attribute_exists(pk) AND ${before === undefined ? 'attribute_not_exists(defaultDomain)' : 'defaultDomain = :before'}`,
+      ConditionExpression:
+        'attribute_exists(pk) AND ' +
+        `${before === undefined ? 'attribute_not_exists(defaultDomain)' : 'defaultDomain = :before'}`,
       ExpressionAttributeValues: {
         ...(after !== undefined && { ':after': after }),
         ...(before !== undefined && { ':before': before }),
@@ -114,11 +120,17 @@ export function listedDomainAction(
   };
 }
 
-/** Action that counts a shared report, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+/**
+ * Action that counts a shared report, for the transaction that stores or deletes it. Fails
+ * above `max`; null: unlimited.
+ */
 export const shareCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
   countAction('shareCount', ownerId, { by, max });
 
-/** The same for a scheduled report. */
+/**
+ * Action that counts a scheduled report, for the transaction that stores or deletes it. Fails above `max`;
+ * null: unlimited.
+ */
 export const reportCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
   countAction('reportCount', ownerId, { by, max });
 
@@ -158,13 +170,13 @@ export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): Tr
 export interface LinkUse {
   /** Maximum links of the owner, including these; null: unlimited. */
   max: number | null;
-  /** Their price in millionths of the currency unit. */
+  /** Price of the links in millionths of the currency unit. */
   micros: number;
 }
 
 /**
- * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`, if the balance
- * does not cover them, and if the owner's links were never counted.
+ * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`,
+ * if the balance does not cover them, and if the owner's links were never counted.
  */
 export function linkUseAction(ownerId: string, links: number, { max, micros }: LinkUse): TransactAction {
   const isLimited = max !== null;
@@ -188,16 +200,22 @@ export function linkUseAction(ownerId: string, links: number, { max, micros }: L
   };
 }
 
-/** Action that frees the quota of a link, for the transaction that deletes it. Fails if links were never counted. */
+/**
+ * Action that frees the quota of a link, for the transaction that deletes it. Fails if
+ * links were never counted.
+ */
 export const linkFreeAction = (ownerId: string): TransactAction =>
   linkUseAction(ownerId, -1, { max: null, micros: 0 });
 
 export interface TransferCount {
-  /** The counter of links, which is absent until they are counted, or that of pages, which starts with the first one. */
+  /**
+   * The counter of links, which is absent until they are counted, or that of pages, which
+   * starts with the first one.
+   */
   counter: 'linkCount' | 'smartLinkCount';
   /** 1 for the account that gets the link or page, -1 for the one that had it. */
   by: 1 | -1;
-  /** What it adds to the storage: negative for the account that had it. */
+  /** Storage in bytes: negative for the account that had the link or page. */
   bytes: number;
   /** Maximum of the account; null: unlimited. */
   max: number | null;
@@ -205,9 +223,9 @@ export interface TransferCount {
 }
 
 /**
- * Action that counts a link or page that moves from one account to another, and its files. Fails unless the account is active, above a
- * maximum, and if its counts have been started or reset since `owner` was read: what was never counted is counted with the link where it
- * is then.
+ * Action that counts a link or page that moves from one account to another, and its files. Fails unless the
+ * account is active, above a maximum, and if its counts have been started or reset since `owner` was read:
+ * what was never counted is counted with the link where it is then.
  */
 export function transferCountAction(
   owner: Pick<Owner, 'ownerId' | 'linkCount' | 'storageBytes'>,
@@ -270,8 +288,8 @@ export async function startLinkCount(ownerId: string, links: number): Promise<vo
 }
 
 /**
- * Runs a transaction with an action that frees a quota, or without that action if its owner was never counted: the first
- * count will not include what this deletes. Throws ConditionFailedError.
+ * Runs a transaction with an action that frees a quota, or without that action if its owner was never
+ * counted: the first count will not include what this deletes. Throws ConditionFailedError.
  */
 export async function transactWriteFreeing(items: TransactItems, free: TransactAction): Promise<void> {
   try {
@@ -296,8 +314,8 @@ export interface StorageUse {
 }
 
 /**
- * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit, if `isCountedDay`
- * is not true for the stored day, and if the owner's bytes were never counted.
+ * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit,
+ * if `isCountedDay` is not true for the stored day, and if the owner's bytes were never counted.
  */
 export function storageUseAction(
   ownerId: string,
@@ -326,7 +344,10 @@ export function storageUseAction(
   };
 }
 
-/** Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's bytes were never counted. */
+/**
+ * Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's
+ * bytes were never counted.
+ */
 export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: number): TransactAction => ({
   Update: {
     TableName: tableName(),
@@ -337,7 +358,10 @@ export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: n
   },
 });
 
-/** Action that frees storage, for the transaction that deletes the file. Fails if the owner's bytes were never counted. */
+/**
+ * Action that frees storage, for the transaction that deletes the file. Fails if the owner's
+ * bytes were never counted.
+ */
 export const storageFreeAction = (ownerId: string, bytes: number): TransactAction => ({
   Update: {
     TableName: tableName(),

@@ -34,7 +34,8 @@ export function quotaExceeded(
   const count = (number: number) => number.toLocaleString('en');
   return new AppError(
     'QUOTA_EXCEEDED',
-    `The plan ${plan} includes ${count(limit)} ${UNITS[quota]}, and ${count(used)} are used. ${WHAT_HELPS[quota]}`,
+    `The plan ${plan} includes ${count(limit)} ${UNITS[quota]}, and ${count(used)} are used. ` +
+      `${WHAT_HELPS[quota]}`,
     { params: { quota, plan, limit, used } },
   );
 }
@@ -48,7 +49,8 @@ export function balanceTooLow(neededMicros: number, balanceMicros: number, reser
       : '';
   return new AppError(
     'BALANCE_TOO_LOW',
-    `This may cost ${amount(neededMicros)}, and the balance is ${amount(balanceMicros)}.${reserved} Top it up.`,
+    `This may cost ${amount(neededMicros)}, and the balance is ${amount(balanceMicros)}.${reserved} Top it ` +
+      'up.',
     { params: { needed: neededMicros / MICROS_PER_UNIT, balance: balanceMicros / MICROS_PER_UNIT } },
   );
 }

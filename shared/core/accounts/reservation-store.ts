@@ -7,8 +7,8 @@ import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
 import { ownerKey } from './account-items.ts';
 
 /**
- * The items of calls in progress. Each reserves a part of its owner's balance, and one of the owner's concurrent calls. After
- * a crash the sweep finds the item through the expiry index.
+ * The items of calls in progress. Each reserves a part of its owner's balance, and one of the owner's
+ * concurrent calls. After a crash the sweep finds the item through the expiry index.
  */
 
 export const reservationSchema = z.object({
@@ -32,7 +32,10 @@ const reservationKey = ({ ownerId, id }: Pick<Reservation, 'ownerId' | 'id'>): I
 // An owner's calls contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-/** Makes a reservation until `due`, unless `maxCalls` are in progress or the balance is too low: then returns false. */
+/**
+ * Makes a reservation until `due`, unless `maxCalls` are in progress or the balance is too
+ * low: then returns false.
+ */
 export async function insertReservation(
   reservation: Reservation,
   maxCalls: number,
@@ -40,11 +43,12 @@ export async function insertReservation(
 ): Promise<boolean> {
   const { id, ownerId, micros } = reservation;
   const keys = { ...reservationKey(reservation), ...expiryIndexKeys(due.toISOString(), id) };
+  const amounts = micros > 0 ? ', balanceMicros :taken, reservedMicros :micros' : '';
   const reserve: TransactAction = {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `ADD chatCalls :one${micros > 0 ? ', balanceMicros :taken, reservedMicros :micros' : ''}`,
+      UpdateExpression: `ADD chatCalls :one${amounts}`,
       ConditionExpression:
         'attribute_exists(pk) AND (attribute_not_exists(chatCalls) OR chatCalls < :max)' +
         (micros > 0 ? ' AND balanceMicros >= :micros' : ''),
@@ -59,8 +63,8 @@ export async function insertReservation(
 }
 
 /**
- * Ends a reservation: charges `chargedMicros`, returns the rest to the balance, and frees a concurrent call. False if it has
- * already ended, or the charge exceeds the reservation and the balance.
+ * Ends a reservation: charges `chargedMicros`, returns the rest to the balance, and frees a concurrent call.
+ * False if it has already ended, or the charge exceeds the reservation and the balance.
  */
 export async function endReservation(reservation: Reservation, chargedMicros: number): Promise<boolean> {
   const { micros } = reservation;

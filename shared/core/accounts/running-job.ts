@@ -3,8 +3,8 @@ import type { ItemUpdate } from '#shared/platform/dynamo/update.ts';
 import { ownerKey } from './account-items.ts';
 
 /**
- * Long jobs of which an account runs one at a time: its item names the running one, and a deadline (ISO 8601) after which the
- * next may start, so that a job that was cut off does not block others for long.
+ * Long jobs of which an account runs one at a time: its item names the running one, and a deadline (ISO 8601)
+ * after which the next may start, so that a job that was cut off does not block others for long.
  */
 export interface RunningJob {
   kind: 'export' | 'import';
@@ -12,7 +12,7 @@ export interface RunningJob {
   id: string;
 }
 
-/** For `updateItem`, or for an action of a transaction. */
+/** An update for `updateItem`, or for an action of a transaction. */
 export type JobUpdate = Pick<
   ItemUpdate,
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
@@ -21,14 +21,19 @@ export type JobUpdate = Pick<
   UpdateExpression: string;
 };
 
-/** Update that makes a job the running one until `until`; fails while another one runs, and without such an account. */
+/**
+ * Update that makes a job the running one until `until`; fails while another one runs, and
+ * without such an account.
+ */
 export const startJob = (
   { kind, ownerId, id }: RunningJob,
   { now, until }: { now: Date; until: string },
 ): JobUpdate => ({
   Key: ownerKey(ownerId),
   UpdateExpression: `SET ${kind}Id = :id, ${kind}Until = :until`,
-  ConditionExpression: `attribute_exists(pk) AND (attribute_not_exists(${kind}Until) OR ${kind}Until <= :now OR ${kind}Id = :id)`,
+  ConditionExpression:
+    `attribute_exists(pk) AND (attribute_not_exists(${kind}Until) OR ${kind}Until <= :now OR ${kind}Id = ` +
+    ':id)',
   ExpressionAttributeValues: { ':id': id, ':until': until, ':now': now.toISOString() },
 });
 

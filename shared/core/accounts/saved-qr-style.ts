@@ -27,7 +27,7 @@ export const savedQrStyleSchema = z.object({
 
 export type SavedQrStyle = z.infer<typeof savedQrStyleSchema>;
 
-/** As the API returns it. */
+/** The style of QR codes in responses. */
 export const qrStyleRecordSchema = savedQrStyleSchema
   .extend({
     logo: z

@@ -4,12 +4,12 @@ import type { Member } from './member.ts';
 import { isAllowed, type Permission } from './permissions.ts';
 import { ROLE_PERMISSIONS } from './roles.ts';
 
-/** What keys and members reach, from the items that authentication reads anyway. */
+/** The folders that keys and members reach, from the items that authentication reads anyway. */
 
 /** Folders that a key may be limited to: they are stored with it, and read with each of its requests. */
 export const MAX_KEY_FOLDERS = 50;
 
-/** What a key that is limited to folders may be granted: nothing that concerns the rest of the account. */
+/** The permissions that a key limited to folders may have: none that concern the rest of the account. */
 export const FOLDER_PERMISSIONS = [
   'links:read',
   'links:write',

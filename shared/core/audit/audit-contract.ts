@@ -67,7 +67,8 @@ export const auditRecordSchema = z
       .object({
         type: actorSchema.shape.type.meta({
           description:
-            '`administrator`: the operator of this service; `system`: the service itself, for example at the expiry of a link.',
+            '`administrator`: the operator of this service; `system`: the service itself, for example at ' +
+            'the expiry of a link.',
           examples: ['member'],
         }),
         _id: named('Of a member or an API key. null: another actor.', exampleId('key')),
@@ -102,8 +103,9 @@ export const auditRecordSchema = z
       )
       .meta({
         description:
-          `The fields that changed. Of passwords and secrets only whether there was one: \`set\` or null. A value of more than ` +
-          `${MAX_VALUE_LENGTH.toLocaleString('en')} characters is a text with its beginning that ends with \`[cut, N characters]\`.`,
+          'The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A ' +
+          `value of more than ${MAX_VALUE_LENGTH.toLocaleString('en')} characters is a text with its ` +
+          'beginning that ends with `[cut, N characters]`.',
       }),
     reason: z
       .string()

@@ -28,10 +28,13 @@ export const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** What was done, to what. */
+/** The action of an entry, its target, and the changed fields. */
 export type AuditedAction = Pick<AuditEntry, 'action' | 'target' | 'changes'>;
 
-/** The entry for a change of an account's data. Store it with `auditPuts` in the transaction that makes the change. */
+/**
+ * The entry for a change of an account's data. Store it with `auditPuts` in the
+ * transaction that makes the change.
+ */
 export const auditEntry = (
   { ownerId, actor, requestId, reason = null, note = null }: Author,
   action: AuditedAction,
@@ -47,7 +50,7 @@ export const auditEntry = (
   requestId,
 });
 
-/** The same for an update; undefined if it changes nothing. */
+/** The audit entry of an update; undefined if nothing changes. */
 export const updateEntry = (by: Author, action: AuditedAction, now: Date): AuditEntry | undefined =>
   action.changes.length === 0 ? undefined : auditEntry(by, action, now);
 

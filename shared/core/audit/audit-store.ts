@@ -26,8 +26,8 @@ const auditKey = (log: string, entry: Pick<AuditEntry, 'at' | 'id'>): ItemKey =>
 });
 
 /**
- * Actions that store an entry in its owner's log and, for an operator's action, in the operators' log. Add them to the
- * transaction of the change; they have no conditions. `undefined` adds none.
+ * Actions that store an entry in its owner's log and, for an operator's action, in the operators' log. Add
+ * them to the transaction of the change; they have no conditions. `undefined` adds none.
  */
 export function auditPuts(entry: AuditEntry | undefined): TransactItems {
   if (!entry) return [];

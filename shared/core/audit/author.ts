@@ -23,7 +23,10 @@ export interface Author {
   reason?: string | null;
   /** An operator's note; visible to operators only. */
   note?: string | null;
-  /** What it may see and change. Every caller has one; absent: the service or an operator, who may change all. */
+  /**
+   * The folders that the author may see and change. Every caller has one; absent: the service or an operator,
+   * who may change everything.
+   */
   scope?: Scope;
 }
 
@@ -31,8 +34,8 @@ export interface Author {
 export const viewerOf = ({ ownerId, scope = WHOLE }: Author): Viewer => ({ ownerId, scope });
 
 /**
- * One act: who does it, and when. Use cases that change something take it first; a feature adds what its acts need, such as
- * `hosts` or `ids`.
+ * One act: who does it, and when. Use cases that change something take it first; a feature adds what its acts
+ * need, such as `hosts` or `ids`.
  */
 export interface Act {
   by: Author;

@@ -17,8 +17,9 @@ const MAX_BYTES = 50_000;
 const SHORT_VALUE_LENGTH = 100;
 
 /**
- * The fields in which two public records differ, except those in `except`. `before` is null for a new record, `after` for a
- * deleted one; empty fields are then omitted. Long values are truncated, so that an entry has at most some 50 KB.
+ * The fields in which two public records differ, except those in `except`. `before` is null for a new
+ * record, `after` for a deleted one; empty fields are then omitted. Long values are truncated, so that an
+ * entry has at most some 50 KB.
  */
 export function changesOf<Record extends object>(
   before: Record | null,

@@ -23,8 +23,8 @@ export interface AuditPage {
 }
 
 /**
- * An account's entries, newest first. With a filter, only part of a long log is read; `nextCursor` continues. Throws
- * VALIDATION_ERROR.
+ * An account's entries, newest first. With a filter, only part of a long log is read; `nextCursor` continues.
+ * Throws VALIDATION_ERROR.
  */
 export async function listAudit(
   { ownerId, now }: { ownerId: string; now: Date },

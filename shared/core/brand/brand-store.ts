@@ -27,14 +27,14 @@ export const findBrand = (ownerId: string, host?: string | undefined): Promise<S
 export const findBrands = (ownerId: string): Promise<StoredBrand[]> =>
   parseAll(queryPartition(brandKey(ownerId).pk), brandSchema);
 
-/** Whose brand it is. */
+/** The account or domain that has the brand. */
 export interface BrandPlace {
   ownerId: string;
   /** A domain of the owner, and the key of its item. */
   domain: { host: string; key: ItemKey } | undefined;
 }
 
-/** What is written with a brand. */
+/** The writes that accompany a brand. */
 interface BrandWrites {
   entry: AuditEntry;
   /** Actions on its files. */
@@ -42,8 +42,8 @@ interface BrandWrites {
 }
 
 /**
- * Replaces a brand; null removes it. Throws WRITE_CONFLICT when it was changed concurrently, or when the domain or the account is
- * gone or suspended.
+ * Replaces a brand; null removes it. Throws WRITE_CONFLICT when it was changed concurrently, or when the
+ * domain or the account is gone or suspended.
  */
 export async function changeBrand(
   { ownerId, domain }: BrandPlace,
@@ -102,7 +102,10 @@ export function brandRemoval(
   ];
 }
 
-/** Removes a brand of a deleted account with the actions on its `media`. False if it was changed in the meantime. */
+/**
+ * Removes a brand of a deleted account with the actions on its `media`. False if it was
+ * changed in the meantime.
+ */
 export const eraseBrand = (brand: StoredBrand, media: TransactItems): Promise<boolean> =>
   transactIf([removeVersion(brandKey(brand.ownerId, brand.host), brand.version), ...media]);
 
@@ -115,6 +118,6 @@ export async function applyStatusToBrands(
   }
 }
 
-/** What emails to visitors call an account: the name of its brand, else its own. */
+/** The name of an account in emails to visitors: the name of its brand, else its own. */
 export const nameForVisitors = async ({ ownerId, name }: Pick<Owner, 'ownerId' | 'name'>): Promise<string> =>
   (await findBrand(ownerId))?.name ?? name;

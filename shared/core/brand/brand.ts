@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { mediaIdOf } from '../media/media-file.ts';
 import { FONT_NAMES } from './font-names.ts';
 
-/** The brand of an account, or of one of its domains, as stored: flat, so that visitor functions can read it without the SDK. */
+/**
+ * The brand of an account, or of one of its domains, as stored: flat, so that visitor functions can
+ * read it without the SDK.
+ */
 export const brandSchema = z.object({
   ownerId: z.string(),
   /** The domain; absent: the account itself. */
@@ -11,7 +14,7 @@ export const brandSchema = z.object({
   url: z.string().optional(),
   /** File of its logo, which no other record has. */
   logo: z.string().optional(),
-  /** The same for its icon. */
+  /** File of its icon, which no other record has. */
   icon: z.string().optional(),
   color: z.string().optional(),
   /** The tone of `color` on a dark background. */
@@ -35,7 +38,7 @@ export type StoredBrand = z.infer<typeof brandSchema>;
 export const brandFiles = ({ logo, icon }: Pick<StoredBrand, 'logo' | 'icon'>): string[] =>
   [logo, icon].filter((file) => file !== undefined);
 
-/** What owners set. */
+/** The fields of a brand that owners set. */
 export type BrandLook = Omit<StoredBrand, 'ownerId' | 'host' | 'version' | 'suspended' | 'ownerVersion'>;
 
 const text = (description: string, example: string) =>
@@ -49,7 +52,7 @@ const footerRecordSchema = z.object({
   url: z.string().meta({ description: 'Where it leads.', examples: ['https://example.com/imprint'] }),
 });
 
-/** As the API returns it. */
+/** A brand in responses of the API. */
 export const brandRecordSchema = z
   .object({
     name: text('Name of the brand.', 'Halden Coffee'),

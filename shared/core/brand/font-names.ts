@@ -1,4 +1,7 @@
-/** Fonts of brands and pages; the files: `visitor-pages/fonts.ts`. No zod: landing pages and the console import this. */
+/**
+ * Fonts of brands and pages; the files: `visitor-pages/fonts.ts`. No zod: landing pages and
+ * the console import this.
+ */
 export const FONT_NAMES = [
   'system',
   'inter',

@@ -28,8 +28,8 @@ const read = coalesceReads(async (name: string): Promise<StoredBrand | undefined
 });
 
 /**
- * The brand of an owner on a host: that of the domain, else of the account. Undefined for a suspended owner. At most 30 seconds
- * old. Never throws: a page without a brand is better than none.
+ * The brand of an owner on a host: that of the domain, else of the account. Undefined for a suspended owner.
+ * At most 30 seconds old. Never throws: a page without a brand is better than none.
  */
 export async function shownBrand(
   ownerId: string,

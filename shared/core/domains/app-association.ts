@@ -34,8 +34,8 @@ export interface HostApps {
 }
 
 /**
- * The apps of a host; undefined if it has none. For a custom domain, two reads that are not cached: a failed one throws, because
- * devices would take a missing file for an app that must not open links.
+ * The apps of a host; undefined if it has none. For a custom domain, two reads that are not cached: a failed
+ * one throws, because devices would take a missing file for an app that must not open links.
  */
 export async function appsOfHost(viewerHost: string): Promise<HostApps | undefined> {
   const own = defaultHosts();

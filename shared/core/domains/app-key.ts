@@ -1,8 +1,9 @@
 import { newId } from '#shared/platform/runtime/ids.ts';
 
 /**
- * The public key of a domain: `app_<random>_<host>`. Apps contain it, so it is no secret: it says which domain an app belongs to, and
- * what counts against the limits of that domain. It stays the same for as long as the domain exists, because apps in stores do.
+ * The public key of a domain: `app_<random>_<host>`. Apps contain it, so it is no secret: it says which
+ * domain an app belongs to, and what counts against the limits of that domain. It stays the same for as long
+ * as the domain exists, because apps in stores do.
  */
 
 export const newAppKey = (host: string): string => `${newId('app')}_${host}`;

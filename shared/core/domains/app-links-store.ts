@@ -6,8 +6,9 @@ import type { Domain } from './domain.ts';
 import { appLinksKey } from './domain-items.ts';
 
 /**
- * What visitors' devices read of the apps of a domain: an item beside the binding of its host, one for each account that has added
- * the domain. So verifying a domain need not write it, and redirects do not read it.
+ * The app links of a domain, which visitors' devices read. Each account that has added the domain has an item
+ * of its own beside the binding of the host, so verifying a domain need not write it, and redirects do not
+ * read it.
  */
 
 /** The domain with other app links. Its key is made with the first ones. */
@@ -30,7 +31,10 @@ export interface AppLinksChange {
 
 const UNCHANGED: AppLinksChange = { update: '', condition: '', values: {}, actions: [] };
 
-/** What changes the app links of a domain; nothing if they stay. The expressions follow others. */
+/**
+ * The changes of an update that sets the app links of a domain; empty if they stay the same. Its expressions
+ * are appended to others.
+ */
 export function appLinksChange(before: Domain, after: Domain): AppLinksChange {
   if (sameAppLinks(before, after)) return UNCHANGED;
   const { appLinks, appKey } = after;

@@ -7,10 +7,17 @@ import type { AppLinks } from './app-association.ts';
 
 const MAX_APPS = 10;
 const MAX_PATTERNS = 50;
+const AT_MOST = `at most ${MAX_PATTERNS}`;
 const MAX_PATTERN_LENGTH = 200;
 const MAX_FINGERPRINTS = 10;
 
-/** Of the JSON of both platforms. Far below Apple's limit of a file, 128 KB, so that lists of domains stay small. */
+const EXAMPLE_FINGERPRINT =
+  '14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5';
+
+/**
+ * Maximum size of the JSON for both platforms. Far below Apple's limit of 128 KB per file, so that lists of
+ * domains stay small.
+ */
 export const MAX_APP_LINKS_BYTES = 16_384;
 
 const formatted = (format: Format, pattern: RegExp, message: string) =>
@@ -30,8 +37,9 @@ function listOf<Value extends z.ZodType>(
 const pattern = formatted(
   'path_pattern',
   new RegExp(`^(?:\\*|/[\\x21-\\x22\\x24-\\x7e]{0,${MAX_PATTERN_LENGTH - 1}})$`),
-  `must be a path that starts with /, such as /shop/*, with at most ${MAX_PATTERN_LENGTH} ASCII characters and neither spaces nor #; * stands for any text, ? for one ` +
-    'character. Paths that the app must not open are in exclude, without NOT',
+  `must be a path that starts with /, such as /shop/*, with at most ${MAX_PATTERN_LENGTH} ASCII ` +
+    'characters and neither spaces nor #; * stands for any text, ? for one character. Paths that the app ' +
+    'must not open are in exclude, without NOT',
 );
 
 const patterns = listOf(pattern, { max: MAX_PATTERNS, of: 'path patterns' });
@@ -45,7 +53,8 @@ const iosApp = z
       appId: formatted(
         'app_id',
         /^[A-Z0-9]{10}\.[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/,
-        'must be the ten capital letters and digits of your Team ID, a dot and the bundle ID, such as ABCDE12345.com.example.app',
+        'must be the ten capital letters and digits of your Team ID, a dot and the bundle ID, such as ' +
+          'ABCDE12345.com.example.app',
       )
         .refine((text) => text.length <= 166, 'may have at most 166 characters')
         .meta({
@@ -53,11 +62,11 @@ const iosApp = z
           examples: ['ABCDE12345.com.example.app'],
         }),
       paths: patterns.nullish().meta({
-        description: `Path patterns that the app opens: at most ${MAX_PATTERNS}. Absent, null or empty: all paths.`,
+        description: `Path patterns that the app opens: ${AT_MOST}. Absent, null or empty: all paths.`,
         examples: [['/shop/*']],
       }),
       exclude: patterns.nullish().meta({
-        description: `Path patterns that it does not open: at most ${MAX_PATTERNS}. They come before \`paths\`.`,
+        description: `Path patterns that it does not open: ${AT_MOST}. They come before \`paths\`.`,
         examples: [['/report']],
       }),
     },
@@ -86,7 +95,8 @@ const androidApp = z
       package: formatted(
         'package_name',
         /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/,
-        'must be a package name such as com.example.app: two or more parts of A-Z a-z 0-9 _, each starting with a letter',
+        'must be a package name such as com.example.app: two or more parts of A-Z a-z 0-9 _, each starting ' +
+          'with a letter',
       )
         .refine((text) => text.length <= 255, 'may have at most 255 characters')
         .meta({ description: 'Application ID.', examples: ['com.example.app'] }),
@@ -94,12 +104,9 @@ const androidApp = z
         .transform((list) => [...new Set(list)])
         .meta({
           description:
-            'SHA-256 fingerprints of its signing certificates, with or without colons: that of Play App Signing, and those of other builds.',
-          examples: [
-            [
-              '14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5',
-            ],
-          ],
+            'SHA-256 fingerprints of its signing certificates, with or without colons: that of Play App ' +
+            'Signing, and those of other builds.',
+          examples: [[EXAMPLE_FINGERPRINT]],
         }),
     },
     { error: 'must be an object { package, sha256 }' },
@@ -125,7 +132,7 @@ interface GivenLists {
   android?: z.output<typeof androidApps> | null | undefined;
 }
 
-/** In their stored form; null without any app. */
+/** App links in their stored form; null without any app. */
 function storedAppLinks({ ios, android }: GivenLists): AppLinks | null {
   const links: AppLinks = {
     ios: (ios ?? []).map(({ appId, paths, exclude }) => {
@@ -137,7 +144,7 @@ function storedAppLinks({ ios, android }: GivenLists): AppLinks | null {
   return links.ios.length + links.android.length === 0 ? null : links;
 }
 
-/** In requests. */
+/** App links in requests. */
 export const appLinksInput = z
   .strictObject(
     {
@@ -154,14 +161,15 @@ export const appLinksInput = z
     because(
       problem(
         'too_many_bytes',
-        `may have at most ${MAX_APP_LINKS_BYTES} bytes of JSON: use fewer or shorter patterns, such as /shop/*`,
+        `may have at most ${MAX_APP_LINKS_BYTES} bytes of JSON: use fewer or shorter patterns, such as ` +
+          '/shop/*',
         { maximum: MAX_APP_LINKS_BYTES },
       ),
     ),
   )
   .meta({ id: 'AppLinksInput' });
 
-/** As stored and returned. */
+/** App links of a domain, stored and in responses. */
 export const appLinksSchema = z
   .object({
     ios: z.array(
@@ -192,9 +200,7 @@ export const appLinksSchema = z
           examples: [
             {
               package: 'com.example.app',
-              sha256: [
-                '14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5',
-              ],
+              sha256: [EXAMPLE_FINGERPRINT],
             },
           ],
         }),

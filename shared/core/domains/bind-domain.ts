@@ -19,8 +19,9 @@ export interface BindingChange {
 }
 
 /**
- * Binds a host to an owner, which also verifies the owner's domain. Throws VALIDATION_ERROR for an invalid domain or one of
- * `ownHosts`, DOMAIN_TAKEN while it is bound to another owner, and NOT_FOUND without such an owner.
+ * Binds a host to an owner, which also verifies the owner's domain. Throws VALIDATION_ERROR for an
+ * invalid domain or one of `ownHosts`, DOMAIN_TAKEN while it is bound to another owner, and
+ * NOT_FOUND without such an owner.
  */
 export async function bindHost(
   text: string,
@@ -45,7 +46,10 @@ export async function bindHost(
   });
 }
 
-/** Unbinds a host: it serves links of all owners again, and its owner has to verify it again. Throws VALIDATION_ERROR. */
+/**
+ * Unbinds a host: it serves links of all owners again, and its owner has to verify it again.
+ * Throws VALIDATION_ERROR.
+ */
 export async function unbindHost(text: string, act: AdministratorAct): Promise<BindingChange> {
   const host = requireHost(text);
   return retryConflicts(async () => {

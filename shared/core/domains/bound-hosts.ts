@@ -48,8 +48,8 @@ export const hostOwner = async (viewerHost: string | undefined): Promise<string 
 
 /**
  * The binding of the visitor's host, at most 30 seconds old; undefined for other hosts. Reads nothing for the
- * service's own hosts. Never throws: if the table fails, returns the last known binding, or undefined, because a working short
- * link matters more than a host that serves too many.
+ * service's own hosts. Never throws: if the table fails, returns the last known binding, or undefined,
+ * because a working short link matters more than a host that serves too many.
  */
 export async function boundHost(viewerHost: string | undefined): Promise<BoundHost | undefined> {
   const host = viewerHost === undefined ? undefined : bindableHost(viewerHost, defaultHosts());

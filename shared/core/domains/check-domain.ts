@@ -4,7 +4,7 @@ import { problem } from '#shared/platform/problems.ts';
 import { findBinding } from './domain-store.ts';
 import type { UnverifiedDomains } from './unverified-domains.ts';
 
-/** Whose links, and where this service is. */
+/** The account whose links use a domain, and the service's own hosts. */
 export interface DomainUse {
   ownerId: string;
   /** These serve the links of every account. */
@@ -14,9 +14,10 @@ export interface DomainUse {
 }
 
 /**
- * A warning for a domain that nobody has verified, where no link is served. Throws DOMAIN_NOT_YOURS for a domain that is bound to
- * another owner, and DOMAIN_NOT_VERIFIED in place of the warning if such links are refused. Takes one read unit, or none without a
- * domain. A concurrent binding may miss the link, which is then not served there.
+ * A warning for a domain that nobody has verified, where no link is served. Throws DOMAIN_NOT_YOURS for a
+ * domain that is bound to another owner, and DOMAIN_NOT_VERIFIED in place of the warning if such links
+ * are refused. Takes one read unit, or none without a domain. A concurrent binding may miss the link,
+ * which is then not served there.
  */
 export async function checkDomain(
   domain: string | null,
@@ -46,8 +47,8 @@ const unverified = (domain: string): Warning => ({
   path: 'customDomain',
   ...problem(
     'domain_not_verified',
-    `${domain} is not a verified domain of this account, so short URLs there do not work. Add it with POST /v1/api/domains or in the ` +
-      'console under Domains, and verify it',
+    `${domain} is not a verified domain of this account, so short URLs there do not work. Add it with POST ` +
+      '/v1/api/domains or in the console under Domains, and verify it',
     { domain },
   ),
 });

@@ -9,7 +9,10 @@ import { startHosting } from './hosting/hosting-store.ts';
 
 /** When the worker looks at a domain. */
 
-/** Has the worker look at the host of a verified domain again, as if it had just been verified. Throws WRITE_CONFLICT. */
+/**
+ * Has the worker look at the host of a verified domain again, as if it had just been
+ * verified. Throws WRITE_CONFLICT.
+ */
 export async function restartHosting({ host, ownerId }: Domain, now: Date): Promise<void> {
   const bound = {
     TableName: tableName(),
@@ -21,8 +24,8 @@ export async function restartHosting({ host, ownerId }: Domain, now: Date): Prom
 }
 
 /**
- * Takes a pending claim that is due, until `until` of it, so that no other worker looks at it. Undefined if another one was first, or it
- * is no longer due.
+ * Takes a pending claim that is due, until `until` of it, so that no other worker looks at it. Undefined if
+ * another one was first, or it is no longer due.
  */
 export async function takeClaim(
   { ownerId, host }: Pick<Domain, 'ownerId' | 'host'>,

@@ -10,8 +10,8 @@ import { assertMayBeAdded } from './refused-hosts.ts';
 import { domainEntry } from './verify-claim.ts';
 
 /**
- * Adds a domain to verify; one that was added before is returned unchanged. Other owners may also add it, until one of them
- * verifies it. Throws VALIDATION_ERROR for a host that nobody may add, and QUOTA_EXCEEDED.
+ * Adds a domain to verify; one that was added before is returned unchanged. Other owners may also add it,
+ * until one of them verifies it. Throws VALIDATION_ERROR for a host that nobody may add, and QUOTA_EXCEEDED.
  */
 export async function createDomain(
   act: DomainAct & { by: { owner: Pick<Owner, 'plan' | 'domainCount'> } },

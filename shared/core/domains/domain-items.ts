@@ -21,7 +21,7 @@ export const appLinksKey = (host: string, ownerId: string): ItemKey => ({
 /** How far the host is with its distribution tenant. Without one, the operator has to set up the host. */
 export const hostingKey = (host: string): ItemKey => ({ pk: `${DOMAIN}${host}`, sk: 'TENANT' });
 
-/** What is due for domains: pending ones to verify, and hosts with a tenant. */
+/** Domains with something due: pending ones to verify, and hosts with a tenant to look at. */
 export const DOMAINS_DUE = singlePartition('DOMAINS-DUE');
 
 /** Index attributes of what is due for a domain. */

@@ -9,7 +9,10 @@ import { bindingKey, domainKey } from './domain-items.ts';
 import { conflicting, isSame, write } from './domain-store.ts';
 import { HOST_SETTINGS, hostSettingsOf } from './host-settings.ts';
 
-/** Changes of a domain's settings: in the owner's claim, in the binding that visitors read, and in the owner's item. */
+/**
+ * Changes of a domain's settings: in the owner's claim, in the binding that visitors read,
+ * and in the owner's item.
+ */
 
 export interface DomainChange {
   before: Domain;
@@ -19,7 +22,10 @@ export interface DomainChange {
   entry: AuditEntry;
 }
 
-/** Stores the fields that differ, so that two changes of different fields both take effect. Throws WRITE_CONFLICT. */
+/**
+ * Stores the fields that differ, so that two changes of different fields both take
+ * effect. Throws WRITE_CONFLICT.
+ */
 export async function changeDomain({ before, after, defaultDomain, entry }: DomainChange): Promise<void> {
   const { ownerId, host, status } = before;
   const isVerified = status === 'verified';
@@ -69,7 +75,7 @@ function domainUpdate(before: Domain, after: Domain, apps: AppLinksChange): Tran
   };
 }
 
-/** Undefined if visitors see no difference. */
+/** The update of the binding; undefined if visitors see no difference. */
 function bindingUpdate(before: Domain, after: Domain): TransactAction | undefined {
   const [had, has] = [hostSettingsOf(before), hostSettingsOf(after)];
   const changed = HOST_SETTINGS.filter((name) => had[name] !== has[name]);

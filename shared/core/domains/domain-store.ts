@@ -31,19 +31,19 @@ import type { Hosting } from './hosting/hosting.ts';
 import { endHosting, findHosting, startHosting } from './hosting/hosting-store.ts';
 
 /**
- * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while its host is
- * bound to its owner: both change in one transaction. The owner's item lists the verified domains with `root` URLs, because every
- * request reads it.
+ * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while
+ * its host is bound to its owner: both change in one transaction. The owner's item lists the verified domains
+ * with `root` URLs, because every request reads it.
  */
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-/** Strongly consistent. */
+/** A domain of an account, read strongly consistent. */
 export const findDomain = (ownerId: string, host: string): Promise<Domain | undefined> =>
   findItem(domainKey(ownerId, host), domainSchema);
 
-/** Strongly consistent. */
+/** The binding of a host, read strongly consistent. */
 export const findBinding = (host: string): Promise<Binding | undefined> =>
   findItem(bindingKey(host), bindingSchema);
 
@@ -68,7 +68,10 @@ const bindingItem = (binding: Binding) => ({
   ...listKeys(BINDINGS_LIST, binding.host),
 });
 
-/** Adds a pending domain, unless the owner has it or has the maximum, also under concurrency. `looksFrom`: when the worker looks at it. */
+/**
+ * Adds a pending domain, unless the owner has it or has the maximum, also under concurrency. `looksFrom`:
+ * when the worker looks at it.
+ */
 export async function addDomain(
   domain: Domain,
   { max, entry, looksFrom }: { max: number; entry: AuditEntry; looksFrom: Date | undefined },
@@ -84,7 +87,10 @@ export async function addDomain(
   return failure ?? 'added';
 }
 
-/** Verifies a pending domain: binds its host. Throws WRITE_CONFLICT, and DOMAIN_TAKEN when another owner was first. */
+/**
+ * Verifies a pending domain: binds its host. Throws WRITE_CONFLICT, and DOMAIN_TAKEN when
+ * another owner was first.
+ */
 export async function verify(
   domain: Domain,
   entryOf: (verified: Domain) => AuditEntry,
@@ -121,7 +127,10 @@ export async function changeDomainQrStyle(
   );
 }
 
-/** Removes a domain; a verified one unbinds its host, or closes it until its tenant is gone. Throws WRITE_CONFLICT. */
+/**
+ * Removes a domain; a verified one unbinds its host, or closes it until its tenant is
+ * gone. Throws WRITE_CONFLICT.
+ */
 export async function removeDomain(
   domain: Domain,
   hosting: Hosting | undefined,
@@ -132,8 +141,9 @@ export async function removeDomain(
 }
 
 /**
- * Binds a host for the operator: verifies the owner's `pending` domain, or adds a verified one, which does not count against
- * the quota. Throws WRITE_CONFLICT, also if the host was bound in the meantime, and NOT_FOUND without such an owner.
+ * Binds a host for the operator: verifies the owner's `pending` domain, or adds a verified one, which does
+ * not count against the quota. Throws WRITE_CONFLICT, also if the host was bound in the meantime, and
+ * NOT_FOUND without such an owner.
  */
 export async function bindDomain(
   domain: Domain,
@@ -186,7 +196,10 @@ const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactA
   },
 });
 
-/** Unbinds a host, or closes it until its tenant is gone. Fails if the host has got a tenant since it was read. */
+/**
+ * Unbinds a host, or closes it until its tenant is gone. Fails if the host has got a
+ * tenant since it was read.
+ */
 const release = (
   { host, ownerId }: Pick<Binding, 'host' | 'ownerId'>,
   hosting: Hosting | undefined,
@@ -249,7 +262,10 @@ function deletion(domain: Domain): TransactAction {
       TableName: tableName(),
       Key: domainKey(ownerId, host),
       ...same,
-      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'} AND attribute_${appLinks ? '' : 'not_'}exists(appLinks)`,
+      ConditionExpression:
+        `${ConditionExpression} AND ` +
+        `${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'} AND ` +
+        `attribute_${appLinks ? '' : 'not_'}exists(appLinks)`,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(logo && { ':logo': logo }) },
     },
   };
@@ -258,7 +274,7 @@ function deletion(domain: Domain): TransactAction {
 const appsRemoval = ({ appLinks, ...domain }: Domain): TransactItems =>
   appLinks ? [appLinksAction(domain)] : [];
 
-/** With its brand. The logos are deleted by the sweep of media. */
+/** The actions that remove a domain with its brand. The sweep of media deletes the logos. */
 function removal(
   domain: Domain,
   { hosting, brand }: { hosting: Hosting | undefined; brand: StoredBrand | undefined },
@@ -281,8 +297,8 @@ function removal(
 }
 
 /**
- * Removes a domain of a deleted account with the actions on its `media`, and releases its host. False if it was changed in the
- * meantime.
+ * Removes a domain of a deleted account with the actions on its `media`, and releases its host. False if it
+ * was changed in the meantime.
  */
 export async function eraseDomain(domain: Domain, media: TransactItems, now: Date): Promise<boolean> {
   const { ownerId, host, status } = domain;

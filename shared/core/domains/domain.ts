@@ -31,11 +31,11 @@ export const domainSchema = z.object({
   /** When it was bound; null while it is pending. */
   verifiedAt: z.string().nullable(),
   /**
-   * Domains from before this field keep what their owners have copied so far; the host may also be behind a proxy of theirs that
-   * passes on `/r/` only. New ones are `root`.
+   * Domains from before this field keep what their owners have copied so far; the host may also be behind a
+   * proxy of theirs that passes on `/r/` only. New ones are `root`.
    */
   shortUrls: z.enum(SHORT_URL_FORMS).default('prefixed'),
-  /** Of the QR codes of its links; absent: that of the account. */
+  /** Style of QR codes of links on this domain; absent: that of the account. */
   qrStyle: savedQrStyleSchema.optional(),
   appLinks: appLinksSchema.optional(),
   /** Since the first app links. */
@@ -60,7 +60,7 @@ export const bindingSchema = z.object({
   notFoundUrl: z.string().optional(),
   expiredUrl: z.string().optional(),
   robots: z.enum(ROBOTS).optional(),
-  /** It was removed, and serves nothing until its tenant is gone. */
+  /** Set once the domain was removed: it serves nothing while its tenant is being deleted. */
   closed: z.boolean().optional(),
 });
 
@@ -115,7 +115,7 @@ const dnsNowSchema = z
 
 export type DnsNow = z.infer<typeof dnsNowSchema>;
 
-/** What a record says besides the claim. */
+/** Data of a record that is not in the claim. */
 export interface DomainView {
   /** Where CNAME records have to lead; undefined: the operator sets up hosts. */
   target?: string | undefined;
@@ -130,9 +130,10 @@ export const domainRecordSchema = z
     host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads ' +
-        'here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links ' +
-        'over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended.',
+        '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and ' +
+        'pages, once its CNAME record leads here; without `cname`, once the operator has set it up. ' +
+        '`issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: ' +
+        'see `failure`. `suspended`: the account is suspended.',
       examples: ['pending'],
     }),
     failure: failureSchema.nullable().meta({ description: 'Why it is `failed`. null: it is not.' }),
@@ -189,8 +190,8 @@ export const domainRecordSchema = z
       .nullable()
       .meta({
         description:
-          'Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a ' +
-          '410 page.',
+          'Where links that have expired, have reached their click limit or are disabled redirect, if they ' +
+          'have no `expiredUrl`. null: a 410 page.',
         examples: ['https://example.com/ended'],
       }),
     robots: z
@@ -211,7 +212,8 @@ export const domainRecordSchema = z
       .nullable()
       .meta({
         description:
-          'Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet.',
+          'Public key of the domain, with which its apps report opens. It can be in an app, and does not ' +
+          'change. null: it had no app links yet.',
         examples: ['app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com'],
       }),
   })

@@ -1,10 +1,13 @@
-/** What visitors of a host get where there is no link. Imported by visitor functions: no zod, no AWS SDK. */
+/** The responses of a host for paths without a link. Imported by visitor functions: no zod, no AWS SDK. */
 
 export const ROBOTS = ['allow', 'disallow'] as const;
 
 export type Robots = (typeof ROBOTS)[number];
 
-/** The settings of a domain that visitors see, also stored in the binding of its host, which every visit there reads. */
+/**
+ * The settings of a domain that visitors see, also stored in the binding of its host, which
+ * every visit there reads.
+ */
 export interface HostSettings {
   /** Where the bare host redirects. */
   rootUrl?: string | undefined;

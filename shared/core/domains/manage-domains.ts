@@ -78,9 +78,10 @@ export async function viewOf(
 }
 
 /**
- * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned unchanged, but if it goes live by
- * itself and has not, it gets another 7 days for it. Throws NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query,
- * or DOMAIN_TAKEN: only a caller with the record learns of another owner.
+ * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned
+ * unchanged, but if it goes live by itself and has not, it gets another 7 days for it. Throws NOT_FOUND,
+ * RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query, or DOMAIN_TAKEN: only a caller with
+ * the record learns of another owner.
  */
 export async function verifyDomain(
   act: DomainAct,
@@ -109,8 +110,9 @@ export type DomainChanges = {
 } & { appLinks?: AppLinks | null | undefined };
 
 /**
- * Changes a domain; without a difference, nothing is written. Throws NOT_FOUND, and VALIDATION_ERROR for a default domain that is not
- * verified. Also corrects the owner's `rootHosts`: during a rollout, the version from before them may verify a domain.
+ * Changes a domain; without a difference, nothing is written. Throws NOT_FOUND, and VALIDATION_ERROR for a
+ * default domain that is not verified. Also corrects the owner's `rootHosts`: during a rollout, the version
+ * from before them may verify a domain.
  */
 export async function updateDomain(
   act: DomainAct & { by: { owner: Pick<Owner, 'rootHosts' | 'defaultDomain'> } },
@@ -158,8 +160,8 @@ async function requireOwner(ownerId: string): Promise<Owner> {
 }
 
 /**
- * Removes a domain. A verified one is unbound: its host serves links of all owners again; one with a tenant serves nothing from now on, and
- * is unbound once the tenant is gone. Throws NOT_FOUND.
+ * Removes a domain. A verified one is unbound: its host serves links of all owners again; one with a tenant
+ * serves nothing from now on, and is unbound once the tenant is gone. Throws NOT_FOUND.
  */
 export async function deleteDomain(act: Act, host: string): Promise<string> {
   return retryConflicts(async () => {

@@ -11,7 +11,10 @@ const update = (
   owner: Pick<OwnerStatus, 'status' | 'statusVersion'>,
 ) => updateEntryStatus(bindingKey(host), { idName: 'ownerId', id: ownerId }, owner);
 
-/** Applies an owner's status to all hosts that are bound to the owner; returns how many domains the owner has. Safe to rerun. */
+/**
+ * Applies an owner's status to all hosts that are bound to the owner; returns how many domains the
+ * owner has. Safe to rerun.
+ */
 export async function applyOwnerStatus(
   owner: OwnerStatus,
   options?: { settleMs?: number },

@@ -18,7 +18,9 @@ export function dnsServers(): string[] | undefined {
 /** The values of TXT records, empty if there are none; or a human-readable reason why the query failed. */
 export type TxtAnswer = { values: string[] } | { problem: string };
 
-/** Queries the TXT records of a name: at most 5 seconds, and at most 10 records. Never throws for DNS errors. */
+/**
+ * Queries the TXT records of a name: at most 5 seconds, and at most 10 records. Never throws for DNS errors.
+ */
 export async function readTxt(
   name: string,
   servers: readonly string[] | undefined,
@@ -36,7 +38,10 @@ export interface DnsOptions {
   timeoutMs?: number;
 }
 
-/** One query, or several of one resolver. `records` is undefined if there are none. Never throws for DNS errors. */
+/**
+ * Runs a query, or several of one resolver. `records` is undefined if there are none. Never throws for DNS
+ * errors.
+ */
 export async function queryDns<Records>(
   { servers, timeoutMs = TIMEOUT_MS }: DnsOptions,
   ask: (resolver: Resolver) => Promise<Records>,

@@ -6,7 +6,9 @@ import { isOneOf } from './bound-hosts.ts';
 
 /** Which hosts nobody may add as a domain. */
 
-/** Scripts that are written together; all other labels have one. "Highly restrictive" of UTS 39, section 5.2. */
+/**
+ * Scripts that are written together; all other labels have one. "Highly restrictive" of UTS 39, section 5.2.
+ */
 const SCRIPTS = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}]*$/u,
@@ -16,10 +18,16 @@ const SCRIPTS = [
   ...['Telugu', 'Thaana', 'Thai', 'Tibetan'],
 ].map((script) => (typeof script === 'string' ? new RegExp(`^\\p{scx=${script}}*$`, 'u') : script));
 
-/** Words of these letters alone pass for Latin ones: `аррӏе`. Browsers show them as letters only below a domain of their script. */
+/**
+ * Words of these letters alone pass for Latin ones: `аррӏе`. Browsers show them as letters only below
+ * a domain of their script.
+ */
 const LATIN_LOOKING = /^(?:[асԁеһіјӏорԛѕԝхуѵьгпк]+|[αικνορτυχω]+)$/u;
 
-/** Throws VALIDATION_ERROR for a host of the service, a public suffix (publicsuffix.org), and one that passes for another. */
+/**
+ * Throws VALIDATION_ERROR for a host of the service, a public suffix (publicsuffix.org), and one
+ * that passes for another.
+ */
 export function assertMayBeAdded(host: string, ownHosts: readonly string[]): void {
   assertNotOwn(host, ownHosts);
   if (getPublicSuffix(host, { allowPrivateDomains: true, validateHostname: false }) === host)

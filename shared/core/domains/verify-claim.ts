@@ -9,8 +9,8 @@ import type { TxtAnswer } from './read-txt.ts';
 /** The proof of a pending domain, for its owner's request and for the worker. */
 
 /**
- * Binds the host of a pending domain to its owner if DNS has its TXT record. Throws DOMAIN_NOT_VERIFIED with the result of the DNS query,
- * DOMAIN_TAKEN, and WRITE_CONFLICT.
+ * Binds the host of a pending domain to its owner if DNS has its TXT record. Throws DOMAIN_NOT_VERIFIED with
+ * the result of the DNS query, DOMAIN_TAKEN, and WRITE_CONFLICT.
  */
 export async function verifyClaim(
   act: Act & { target?: string | undefined },
@@ -45,7 +45,8 @@ function assertProven({ host, txtValue }: Domain, answer: TxtAnswer): void {
   if ('values' in answer && answer.values.some((value) => value.trim() === txtValue)) return;
   const expected = `Expected: a TXT record ${txtNameOf(host)} with the value ${txtValue}.`;
   const wait =
-    'DNS can take minutes to show a new record, and the TTL of an old one to show a changed record. Try again then.';
+    'DNS can take minutes to show a new record, and the TTL of an old one to show a changed record. Try ' +
+    'again then.';
   throw new AppError('DOMAIN_NOT_VERIFIED', `${whatIsWrong(host, answer)} ${expected} ${wait}`, {
     params: {
       txtName: txtNameOf(host),

@@ -28,7 +28,10 @@ export const EVENT_TYPES = [
   'webhook.disabled',
 ] as const;
 
-/** Not included in `*`: there may be thousands a second, or keys that subscribe to `*` lack the permission for them. */
+/**
+ * Events that `*` does not include: there may be thousands a second, or keys that subscribe to `*` lack the
+ * permission for them.
+ */
 export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[number]>([
   'link.clicked',
   'conversion.recorded',
@@ -67,10 +70,13 @@ export const EXPORT_REQUESTED = 'account.export_requested';
 /** A page has images or a social card from an earlier version. Internal. */
 export const PAGE_OUTDATED = 'smart_link.outdated';
 
-/** There are links whose titles are to be read from their pages. Internal. */
+/** Internal event: there are links whose titles have to be read from their pages. */
 export const TITLE_REQUESTED = 'link.title_requested';
 
-/** More links are due to be checked than one process can do: another one is to check a shard of them. Internal. */
+/**
+ * More links are due to be checked than one process can do: another one is to check a
+ * shard of them. Internal.
+ */
 export const CHECKS_DUE = 'links.checks_due';
 
 /** Events that are not sent to webhooks. */

@@ -10,9 +10,9 @@ import { type DomainEvent, domainEventSchema } from './event.ts';
 import { outboxPartition } from './outbox-items.ts';
 
 /**
- * Transactional outbox. An event is stored in the transaction that makes its change and removed once it is on the bus,
- * so that none is lost in between. (DynamoDB Streams would do, but carry every click too: with them, DynamoDB Local
- * counts ten times slower.)
+ * Transactional outbox. An event is stored in the transaction that makes its change and removed once it is on
+ * the bus, so that none is lost in between. (DynamoDB Streams would do, but carry every click too: with them,
+ * DynamoDB Local counts ten times slower.)
  */
 
 // Sharded, so that concurrent changes do not share one hot partition.

@@ -3,8 +3,8 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { DomainEvent } from './event.ts';
 
 /**
- * Expedites events from the outbox to the bus. Call after their transaction has committed. Never throws: the next sweep
- * publishes what this missed.
+ * Expedites events from the outbox to the bus. Call after their transaction has committed. Never throws: the
+ * next sweep publishes what this missed.
  */
 export async function publishEvents(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -8,8 +8,8 @@ import { OUTBOX_SHARDS, pendingEvents, removeFromOutbox } from './outbox-store.t
 const PARALLEL_CALLS = 4;
 
 /**
- * Publishes events to the bus and removes them from the outbox; returns the ids of those that remain. At least once: a
- * crash between the two steps publishes an event again, with the same id.
+ * Publishes events to the bus and removes them from the outbox; returns the ids of those that remain. At
+ * least once: a crash between the two steps publishes an event again, with the same id.
  */
 export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<string>> {
   const busName = setting(SETTING.eventBusName);
@@ -22,7 +22,10 @@ export async function relayEvents(events: readonly DomainEvent[]): Promise<Set<s
   return remaining;
 }
 
-/** Returns for each event whether the bus accepted it. Never throws, so that one batch cannot block the others. */
+/**
+ * Returns for each event whether the bus accepted it. Never throws, so that one batch
+ * cannot block the others.
+ */
 async function putBatch(busName: string, batch: readonly DomainEvent[]): Promise<boolean[]> {
   try {
     const details = batch.map((event) => ({ type: event.type, time: event.time, detail: event }));

@@ -4,9 +4,9 @@ import type { Folder } from './folder.ts';
 import { claimRecount, findFolder, recountFolder } from './folder-store.ts';
 
 /**
- * How many links and pages folders have. The transactions that move, create and delete them also count them. A folder that is older than
- * its counts is counted when it is first shown, and each folder once a day: during a release, functions of the previous version
- * change folders without counting.
+ * How many links and pages folders have. The transactions that move, create and delete them also count them.
+ * A folder that is older than its counts is counted when it is first shown, and each folder once a day:
+ * during a release, functions of the previous version change folders without counting.
  */
 
 const COUNTED_FOR_MS = 24 * 60 * 60 * 1000;
@@ -14,7 +14,9 @@ const COUNTED_FOR_MS = 24 * 60 * 60 * 1000;
 // Enough to hide the table's latency without exhausting the connection pool.
 const PARALLEL_COUNTS = 8;
 
-/** While links are moved in and out all the time, the counts of the last attempt are shown, and not stored. */
+/**
+ * While links are moved in and out all the time, the counts of the last attempt are shown, and not stored.
+ */
 const ATTEMPTS = 3;
 
 /** The folders with their counts, in the same order. */
@@ -26,7 +28,7 @@ export async function withCounts(folders: readonly Folder[], now: Date): Promise
   return counted;
 }
 
-/** The same for one. */
+/** The folder with its counts. They are recounted if they are older than a day. */
 export async function withCount(folder: Folder, now: Date): Promise<Folder> {
   const { countedAt } = folder;
   if (countedAt === undefined) return firstCount(folder, now);

@@ -11,10 +11,12 @@ export const folderKey = (ownerId: string, id: string): ItemKey => ({
 
 const FOLDER = 'FOLDER#';
 
-/** The places of links and pages in folders. The folders themselves are in the partitions of their accounts. */
+/**
+ * The places of links and pages in folders. The folders themselves are in the partitions of their accounts.
+ */
 export const FOLDER_PARTITIONS: Partitions = `${FOLDER}*`;
 
-/** What a folder contains. */
+/** Kinds of contents of a folder. */
 export type FolderContent = 'LINK' | 'SMART';
 
 export const folderPartition = (folderId: string): string => `${FOLDER}${folderId}`;
@@ -29,6 +31,6 @@ export const placeKey = (folderId: string, content: FolderContent, position: str
 export interface Placed {
   ownerId: string;
   folderId: string | null;
-  /** Its position in the lists of its account. */
+  /** Position in the lists of the account. */
   position: string;
 }

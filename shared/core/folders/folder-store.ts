@@ -22,7 +22,7 @@ import { type FolderContent, folderKey, type Placed, placeKey } from './folder-i
 
 /** Folders, and the places of links and pages in them. */
 
-/** Strongly consistent; undefined for another owner's. */
+/** A folder of an owner, read strongly consistent; undefined for another owner's. */
 export const findFolder = (ownerId: string, id: string): Promise<Folder | undefined> =>
   findItem(folderKey(ownerId, id), folderSchema);
 
@@ -33,8 +33,9 @@ export const findFolders = (ownerId: string): Promise<Folder[]> =>
 const itemOf = (folder: Folder) => ({ ...folderKey(folder.ownerId, folder.id), ...folder });
 
 /**
- * Action on the account's item, which authentication reads anyway: it names the folders that members do not see, or only view, unless they
- * were given access. 25 bytes for each of them; none for folders that everyone may edit.
+ * Action on the account's item, which authentication reads anyway: it names the folders that members
+ * do not see, or only view, unless they were given access. 25 bytes for each of them; none for
+ * folders that everyone may edit.
  */
 function restrictions(before: Folder | undefined, after: Folder | undefined): TransactAction[] {
   const [had, has] = [before?.defaultAccess ?? 'edit', after?.defaultAccess ?? 'edit'];
@@ -59,7 +60,7 @@ const RESTRICTION: Record<FolderAccess, string> = {
   edit: 'DELETE closedFolders :id, readOnlyFolders :id',
 };
 
-/** False if an earlier attempt of the request stored it: ids are random. */
+/** Stores a new folder. False if an earlier attempt of the request stored it: IDs are random. */
 export const addFolder = (folder: Folder, entry: AuditEntry | undefined): Promise<boolean> =>
   transactIf([insert(itemOf(folder)), ...restrictions(undefined, folder), ...auditPuts(entry)]);
 
@@ -81,7 +82,7 @@ export function changeFolder(
   return transactIf([change, ...restrictions(before, after), ...auditPuts(entry)]);
 }
 
-/** False if it was changed or deleted concurrently. */
+/** Deletes a folder. False if it was changed or deleted concurrently. */
 export async function removeFolder(folder: Folder, entry: AuditEntry): Promise<boolean> {
   const steps: Step<'changed'>[] = [
     [removeVersion(folderKey(folder.ownerId, folder.id), folder.version), 'changed'],
@@ -91,9 +92,10 @@ export async function removeFolder(folder: Folder, entry: AuditEntry): Promise<b
 }
 
 /**
- * Steps from the place of `before` to that of `after`, for the transaction that stores the change; undefined: it did or does not
- * exist. Fails with WRITE_CONFLICT if the new folder is being deleted: a retry reads it again. `isClosed`: the previous folder is being
- * deleted, so its counts do not matter any more, and what is moved out of it does not contend for them.
+ * Steps from the place of `before` to that of `after`, for the transaction that stores the change; undefined:
+ * it did or does not exist. Fails with WRITE_CONFLICT if the new folder is being deleted: a retry reads it
+ * again. `isClosed`: the previous folder is being deleted, so its counts do not matter any more, and what is
+ * moved out of it does not contend for them.
  */
 export function placeSteps(
   content: FolderContent,
@@ -115,8 +117,8 @@ export function placeSteps(
 const COUNTER = { LINK: 'linkCount', SMART: 'smartLinkCount' } as const;
 
 /**
- * Counts what gets into a folder. Fails with WRITE_CONFLICT unless the folder takes something in. A transaction has it once for each
- * folder.
+ * Counts what gets into a folder. Fails with WRITE_CONFLICT unless the folder takes something in. A
+ * transaction has it once for each folder.
  */
 export const entryStep = (
   content: FolderContent,
@@ -132,7 +134,10 @@ export const entryStep = (
   'WRITE_CONFLICT',
 ];
 
-/** Counts what leaves a folder. Fails with WRITE_CONFLICT if the folder is deleted, which moves everything out first. */
+/**
+ * Counts what leaves a folder. Fails with WRITE_CONFLICT if the folder is deleted, which
+ * moves everything out first.
+ */
 const exitStep = (content: FolderContent, ownerId: string, folderId: string): Step<ErrorCode> => [
   countAction(content, folderKey(ownerId, folderId), {
     by: -1,
@@ -186,7 +191,7 @@ export async function removeStalePlace(
   );
 }
 
-/** The same for several folders together. */
+/** The positions in several folders together, newest first, in pages. Options as for `positionsIn`. */
 export async function* positionsInAll(
   folderIds: readonly string[],
   content: FolderContent,
@@ -216,7 +221,7 @@ export async function* positionsInAll(
   }
 }
 
-/** Empty at the end. */
+/** The next page of a list; empty at the end. */
 async function nextPage(list: AsyncGenerator<string[]>): Promise<string[]> {
   for (;;) {
     const { done, value } = await list.next();
@@ -226,8 +231,8 @@ async function nextPage(list: AsyncGenerator<string[]>): Promise<string[]> {
 }
 
 /**
- * The positions in a folder after another one, newest first, in pages: 0.5 units for about 60. Strongly consistent if asked, at twice
- * the price.
+ * The positions in a folder after another one, newest first, in pages: 0.5 units for about 60. Strongly
+ * consistent if asked, at twice the price.
  */
 export async function* positionsIn(
   folderId: string,
@@ -249,11 +254,14 @@ export async function* positionsIn(
     yield items.map((item) => String(item[TABLE.sortKey]).slice(prefix.length));
 }
 
-/** What is in a folder: 1 unit for about 45. Strongly consistent. */
+/** Counts the links or pages in a folder, strongly consistent. 1 unit for about 45. */
 const countPlaces = (folderId: string, content: FolderContent): Promise<number> =>
   countItems({ ...beginsWith(placeKey(folderId, content, '')), ConsistentRead: true });
 
-/** Counts the links and pages in a folder. `isStored`: the counts are now those of the folder, because it has not changed meanwhile. */
+/**
+ * Counts the links and pages in a folder. `isStored`: the counts are now those of the folder, because it
+ * has not changed meanwhile.
+ */
 export async function recountFolder(
   folder: Folder,
   now: Date,
@@ -279,7 +287,9 @@ export async function recountFolder(
     : { folder: { ...folder, linkCount, smartLinkCount }, isStored: false };
 }
 
-/** Claims to count a folder again, for one of several requests. Returns the folder; undefined for the others. */
+/**
+ * Claims to count a folder again, for one of several requests. Returns the folder; undefined for the others.
+ */
 export async function claimRecount(
   { id, ownerId, countedAt }: Folder,
   now: Date,

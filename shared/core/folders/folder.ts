@@ -23,11 +23,11 @@ export const folderSchema = z.object({
   description: z.string().nullable(),
   /** `#rrggbb`. */
   color: z.string().nullable(),
-  /** Of members who were not given another one. */
+  /** Access of members who were not given another one. */
   defaultAccess: z.enum(FOLDER_ACCESS).default('edit'),
   /** UTM parameters, without `utm_`, that links in it must have. */
   requiredUtm: z.array(z.enum(UTM_NAMES)).default([]),
-  /** It is being deleted: it takes nothing in any more. */
+  /** Set while the folder is being deleted: it accepts no more links or pages. */
   isClosed: z.boolean().default(false),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -63,18 +63,23 @@ const fields = {
     .meta({ description: 'Its color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
   requiredUtm: requiredUtm.optional().meta({
     description:
-      'UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those that the account requires. []: none. Existing links stay as they are until their parameters, destination or folder change.',
+      'UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those ' +
+      'that the account requires. []: none. Existing links stay as they are until their parameters, ' +
+      'destination or folder change.',
     examples: [['campaign']],
   }),
 };
 
 const ACCESS =
-  '`none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows.';
+  '`none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far ' +
+  'as their role allows.';
 
 const defaultAccess = enumField(FOLDER_ACCESS)
   .optional()
   .meta({
-    description: `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change all. Needs the permission \`members:manage\` unless it is \`edit\`. Default: \`edit\`.`,
+    description:
+      `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change ` +
+      'all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.',
     examples: ['view'],
   });
 
@@ -90,7 +95,9 @@ export const updateFolderSchema = z
       ...fields,
       name: fields.name.optional(),
       defaultAccess: defaultAccess.meta({
-        description: `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change all. A change needs the permission \`members:manage\`.`,
+        description:
+          `Access of members who were not given another one. ${ACCESS} Owners and admins always see and ` +
+          'change all. A change needs the permission `members:manage`.',
         examples: ['view'],
       }),
     },
@@ -172,12 +179,12 @@ const NOT_AN_ID = 'must be the _id of a folder, such as fld_4fJ2kQ8sT1vX7yZ0aBcD
 
 const folderIdSchema = z.string({ error: 'must be a string' }).check(shaped('id', FOLDER_ID, NOT_AN_ID));
 
-/** In requests for a link or a page. */
+/** The folder in requests for a link or a page. */
 export const folderIdInput = folderIdSchema
   .nullish()
   .meta({ description: 'The folder that it is in. null: none.', examples: [null] });
 
-/** In the record of a link or a page. */
+/** The folder in the record of a link or a page. */
 export const folderIdField = z
   .string()
   .nullable()
@@ -187,7 +194,7 @@ export const folderIdField = z
     examples: [null],
   });
 
-/** What a list is filtered by: a folder, or `none`. */
+/** Query parameter that filters a list by folder; `none` for those in no folder. */
 export const folderFilter = (what: string) =>
   z
     .string()

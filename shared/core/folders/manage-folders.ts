@@ -52,8 +52,9 @@ export interface FolderAct extends Act {
 }
 
 /**
- * Creates a folder. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in use, QUOTA_EXCEEDED, PERMISSION_DENIED for an
- * access that the author may not give, and ALL_FOLDERS_REQUIRED for a key that is limited to other folders.
+ * Creates a folder. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in use,
+ * QUOTA_EXCEEDED, PERMISSION_DENIED for an access that the author may not give, and ALL_FOLDERS_REQUIRED for
+ * a key that is limited to other folders.
  */
 export async function createFolder(
   { by, now, ids }: FolderAct & { ids: IdSource },
@@ -96,8 +97,8 @@ export async function createFolder(
 }
 
 /**
- * Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR for a name in use, FOLDER_READ_ONLY, and PERMISSION_DENIED for an access that the
- * author may not give.
+ * Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR for a name in use, FOLDER_READ_ONLY, and
+ * PERMISSION_DENIED for an access that the author may not give.
  */
 export async function updateFolder(
   act: FolderAct,
@@ -154,8 +155,9 @@ function assertGivesAccess({ permissions }: FolderAct['by']): void {
 const NEEDED = 'members:manage';
 
 /**
- * Throws FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED for authors who may not delete a folder: what is in it would leave their reach. Without its
- * access, everyone would see it: so of one with an access of its own, PERMISSION_DENIED for those who may not give any.
+ * Throws FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED for authors who may not delete a folder: what is in it
+ * would leave their reach. Without its access, everyone would see it: so of one with an access of its own,
+ * PERMISSION_DENIED for those who may not give any.
  */
 export function assertDeletes(by: FolderAct['by'], { id, defaultAccess }: Folder): void {
   const viewer = viewerOf(by);
@@ -176,8 +178,9 @@ export const folderNotFound = (): AppError =>
   new AppError('NOT_FOUND', 'The folder was not found.', { params: { resource: 'folder' } });
 
 /**
- * The folder; undefined: none. Throws VALIDATION_ERROR unless `folderId` is null or a folder that the viewer sees and that is not being
- * deleted. For a change, also FOLDER_READ_ONLY if the viewer may not change what is in it.
+ * The folder; undefined: none. Throws VALIDATION_ERROR unless `folderId` is null or a folder that the
+ * viewer sees and that is not being deleted. For a change, also FOLDER_READ_ONLY if the viewer may
+ * not change what is in it.
  */
 export async function assertFolder(
   viewer: Viewer,
@@ -194,7 +197,10 @@ export async function assertFolder(
   return folder;
 }
 
-/** The folder of a link that the viewer may change, with what it requires; undefined for any other, and for one that is being deleted. */
+/**
+ * The folder of a link that the viewer may change, with what it requires; undefined for any other, and for
+ * one that is being deleted.
+ */
 export async function folderRule(
   { ownerId, scope }: Viewer,
   folderId: string | null,
@@ -205,8 +211,8 @@ export async function folderRule(
 }
 
 /**
- * The folder of something new. Of a key that is limited to one folder, this one; if it is limited to several, throws VALIDATION_ERROR
- * without one.
+ * The folder of something new. Of a key that is limited to one folder, this one; if it is limited to several,
+ * throws VALIDATION_ERROR without one.
  */
 export function folderOfNew(by: Author, folderId: string | null | undefined): string | null {
   const { scope } = viewerOf(by);
@@ -219,8 +225,8 @@ export function folderOfNew(by: Author, folderId: string | null | undefined): st
 }
 
 /**
- * The folders that a list is read from; undefined: the list of the account. Throws VALIDATION_ERROR for an unknown folder, and for one that
- * the viewer may not see.
+ * The folders that a list is read from; undefined: the list of the account. Throws VALIDATION_ERROR for an
+ * unknown folder, and for one that the viewer may not see.
  */
 export async function listedFolders(
   viewer: Viewer,
@@ -235,7 +241,7 @@ export async function listedFolders(
 const unknownFolder = (path: string): AppError =>
   invalidField(path, problem('not_found', 'is not one of your folders; GET /v1/api/folders lists them'));
 
-/** undefined if nothing has changed. */
+/** The audit entry of a change; undefined if nothing changes. */
 export const folderEntry = (
   { by, now }: Act,
   action: 'folder.created' | 'folder.updated' | 'folder.deleted',

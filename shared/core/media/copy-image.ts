@@ -10,8 +10,8 @@ import type { Picture } from './picture.ts';
 const COPYING_MS = 10 * 60_000;
 
 /**
- * Makes and stores the copies of an image of a page or link; returns its properties. Undefined if the image is hidden, no
- * longer attached, or now `isHidden`. Idempotent: an image with copies costs one read.
+ * Makes and stores the copies of an image of a page or link; returns its properties. Undefined if the image
+ * is hidden, no longer attached, or now `isHidden`. Idempotent: an image with copies costs one read.
  */
 export async function copyImage(
   ownerId: string,

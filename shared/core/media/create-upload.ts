@@ -17,8 +17,8 @@ const UPLOADABLE_SECONDS = 3600;
 const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
 
 /**
- * Creates an upload form. The uploaded file is kept for 24 hours without a link or Smart Link. Idempotent by `id`. Throws
- * QUOTA_EXCEEDED, and RATE_LIMITED while too many uploads are pending.
+ * Creates an upload form. The uploaded file is kept for 24 hours without a link or Smart Link. Idempotent by
+ * `id`. Throws QUOTA_EXCEEDED, and RATE_LIMITED while too many uploads are pending.
  */
 export async function createUpload(
   { by, now }: Act,
@@ -69,8 +69,8 @@ async function assertPendingLimits(ownerId: string, size: number, now: Date): Pr
   const retryAfter = Math.max(1, Math.ceil(seconds || 0));
   throw new AppError(
     'RATE_LIMITED',
-    `At most ${MAX_PENDING_UPLOADS} uploads and ${MAX_PENDING_BYTES / 1024 ** 3} GB may wait for a link or Smart Link. Use the ` +
-      'uploads that you have; those that are not used are removed after 24 hours.',
+    `At most ${MAX_PENDING_UPLOADS} uploads and ${MAX_PENDING_BYTES / 1024 ** 3} GB may wait for a link or ` +
+      'Smart Link. Use the uploads that you have; those that are not used are removed after 24 hours.',
     {
       params: { quota: 'pendingUploads', limit: MAX_PENDING_UPLOADS, retryAfter },
       headers: { 'retry-after': String(retryAfter) },

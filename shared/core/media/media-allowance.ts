@@ -22,8 +22,8 @@ export class MediaAllowance {
   }
 
   /**
-   * Stores a new media item, removed at `due` unless attached, and the audit entry of an upload. False if the ID exists.
-   * Throws QUOTA_EXCEEDED.
+   * Stores a new media item, removed at `due` unless attached, and the audit entry of an upload. False if the
+   * ID exists. Throws QUOTA_EXCEEDED.
    */
   async insert(media: Media, due: Date, { now, entry }: { now: Date; entry?: AuditEntry }): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {

@@ -52,8 +52,8 @@ export interface MediaOwner {
 export const UNATTACHED_MS = 24 * 3_600_000;
 
 /**
- * The media of one change of a Smart Link or link: resolves the caller's sources to stored references, and builds the writes
- * that attach each file to exactly one of them or release it.
+ * The media of one change of a Smart Link or link: resolves the caller's sources to stored references, and
+ * builds the writes that attach each file to exactly one of them or release it.
  */
 export class MediaChange {
   readonly #owner: MediaOwner;
@@ -66,9 +66,10 @@ export class MediaChange {
   }
 
   /**
-   * Resolves an image or video to the reference to store: the name of our own file, or another site's URL. `source` is a file
-   * of the request, a storage code, or a URL; `current` are the existing files, which may be kept. Throws VALIDATION_ERROR
-   * for the field `path`, or UNSUPPORTED_MEDIA_TYPE. Retries after a conflict store nothing twice.
+   * Resolves an image or video to the reference to store: the name of our own file, or another site's URL.
+   * `source` is a file of the request, a storage code, or a URL; `current` are the existing files, which may
+   * be kept. Throws VALIDATION_ERROR for the field `path`, or UNSUPPORTED_MEDIA_TYPE. Retries after a
+   * conflict store nothing twice.
    */
   async resolve(
     source: string | UploadedFile,
@@ -84,8 +85,8 @@ export class MediaChange {
   }
 
   /**
-   * Actions that attach the files in `after` and release those only in `before`. A condition fails if a file was attached or
-   * removed concurrently; `resolve` then throws the reason.
+   * Actions that attach the files in `after` and release those only in `before`. A condition fails if a file
+   * was attached or removed concurrently; `resolve` then throws the reason.
    */
   writes(before: readonly string[], after: readonly string[]): TransactItems {
     const { ownerId, recordId, now } = this.#owner;
@@ -186,7 +187,10 @@ export class MediaChange {
     }
   }
 
-  /** Validates an upload, removes the metadata of an image, and copies it to where its owner can no longer overwrite it. */
+  /**
+   * Validates an upload, removes the metadata of an image, and copies it to where its owner
+   * can no longer overwrite it.
+   */
   async #finishUpload(media: Media, kind: MediaKind, path: string): Promise<string> {
     const { id } = media;
     const upload = await readUpload(id, SIGNATURE_BYTES);
@@ -267,7 +271,7 @@ async function preparedUpload(
   };
 }
 
-/** The same error for unknown codes and other owners' codes, so that codes cannot be probed. */
+/** One error for unknown codes and for other owners' codes, so that codes cannot be probed. */
 const noSuchUpload = (path: string) =>
   invalidField(path, problem('not_found', 'is not an upload of yours; create one with POST /v1/api/uploads'));
 

@@ -22,8 +22,8 @@ const FILE_PART_NAMES = ['cover', 'image', 'videoFiles', 'videos[0].file', 'vide
 const VIDEO_PART = /^videos(?:\[(\d{1,3})\]|\.(\d{1,3}))(?:\.(file|cover)|\[(file|cover)\])$/;
 
 /**
- * Parses a multipart form into the equivalent JSON body and its files. Unknown text parts stay, for its schema to reject;
- * unknown file parts throw VALIDATION_ERROR, so that no file is silently dropped.
+ * Parses a multipart form into the equivalent JSON body and its files. Unknown text parts stay, for its
+ * schema to reject; unknown file parts throw VALIDATION_ERROR, so that no file is silently dropped.
  */
 export async function readMediaForm(
   { texts, files }: Multipart,

@@ -25,20 +25,20 @@ import { duePartition, MEDIA_SHARDS, mediaIdIn, mediaKey } from './media-items.t
 import { type Picture, pictureSchema } from './picture.ts';
 
 /**
- * The items of media. An item is written before its object and removed after it, and unattached media are in the expiry
- * index: no crash leaves orphaned objects in the bucket.
+ * The items of media. An item is written before its object and removed after it, and unattached media are in
+ * the expiry index: no crash leaves orphaned objects in the bucket.
  */
 
 const mediaSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** As declared by the caller, until detected from the bytes. */
+  /** The type that the caller declared, until it is detected from the bytes. */
   contentType: z.string(),
   /** Bytes; the declared maximum while pending. */
   size: z.number(),
   /**
-   * pending: form created, possibly uploaded; stored: validated and under its final name; attached: belongs to a Smart Link
-   * or link; released: no longer belongs to one; removing: can no longer be attached.
+   * pending: form created, possibly uploaded; stored: validated and under its final name; attached: belongs
+   * to a Smart Link or link; released: no longer belongs to one; removing: can no longer be attached.
    */
   state: z.enum(['pending', 'stored', 'attached', 'released', 'removing']),
   /** Object name; absent until known. */
@@ -62,8 +62,8 @@ const keysAt = (at: Date, id: string): Record<string, string> =>
 const uploadsPartition = (ownerId: string) => ownerList(ownerId, 'UPLOADS');
 
 /**
- * Stores a new media item, removed at `due` unless attached, with the action `use` that counts it. Otherwise the ID exists,
- * or the condition of `use` failed.
+ * Stores a new media item, removed at `due` unless attached, with the action `use` that counts it. Otherwise
+ * the ID exists, or the condition of `use` failed.
  */
 export async function insertMedia(
   media: Media,
@@ -89,8 +89,8 @@ export async function insertMedia(
 }
 
 /**
- * Stores a new media item that the service itself makes, removed at `due` unless attached. Its `size` should be 0, so that it
- * does not count against a quota. Throws if the ID exists.
+ * Stores a new media item that the service itself makes, removed at `due` unless attached. Its `size` should
+ * be 0, so that it does not count against a quota. Throws if the ID exists.
  */
 export async function insertOwnMedia(media: Media, due: Date): Promise<void> {
   await transactWrite([insert({ ...mediaKey(media.id), ...keysAt(due, media.id), ...media })]);
@@ -103,7 +103,7 @@ export async function findMedia(ownerId: string, id: string): Promise<Media | un
   return media?.ownerId === ownerId ? media : undefined;
 }
 
-/** Those of an owner's media items among these; strongly consistent. */
+/** The media items among these IDs that belong to the owner. Strongly consistent. */
 export async function findAllMedia(ownerId: string, ids: readonly string[]): Promise<Media[]> {
   const items = await batchGet(ids.map(mediaKey), { consistent: true });
   return items.map((item) => mediaSchema.parse(item)).filter((media) => media.ownerId === ownerId);
@@ -122,8 +122,8 @@ export async function reserveFileName(id: string, file: string): Promise<boolean
 }
 
 /**
- * Marks an upload as stored under its reserved name, and frees the declared storage that it does not need. False if it is no
- * longer pending.
+ * Marks an upload as stored under its reserved name, and frees the declared storage that it does not need.
+ * False if it is no longer pending.
  */
 export async function markUploadStored(
   { id, ownerId, size: declared }: Pick<Media, 'id' | 'ownerId' | 'size'>,
@@ -145,7 +145,7 @@ export async function markUploadStored(
   return succeeds([{ Update }], storageFreeAction(ownerId, declared - size));
 }
 
-/** False when a condition fails. */
+/** Runs a transaction whose action `free` returns quota. False when a condition fails. */
 async function succeeds(items: TransactItems, free: TransactAction): Promise<boolean> {
   try {
     await transactWriteFreeing(items, free);
@@ -176,7 +176,10 @@ export function attachAction(id: string, ownerId: string, recordId: string): Tra
   };
 }
 
-/** Action that gives the attached media item of a record to another owner, with the record; fails if it has changed. */
+/**
+ * Action that gives the attached media item of a record to another owner, with the record;
+ * fails if it has changed.
+ */
 export const transferAction = (
   { id, ownerId, size }: Pick<Media, 'id' | 'ownerId' | 'size'>,
   recordId: string,
@@ -199,8 +202,8 @@ export const transferAction = (
 });
 
 /**
- * Allows a worker to store copies of an attached media item until then: its removal waits, so that no copy is left behind.
- * False if it is not attached.
+ * Allows a worker to store copies of an attached media item until then: its removal waits, so that no copy is
+ * left behind. False if it is not attached.
  */
 export async function beginCopying(id: string, until: Date): Promise<boolean> {
   const changed = await updateItem({
@@ -234,8 +237,8 @@ export async function endCopying(id: string, until: Date, picture: Picture): Pro
 }
 
 /**
- * Action that releases a media item, due for removal. Unconditional: it is only used in the transaction of its last use, and
- * media must never block a deletion.
+ * Action that releases a media item, due for removal. Unconditional: it is only used in the transaction of
+ * its last use, and media must never block a deletion.
  */
 export function releaseAction(id: string, file: string, now: Date): TransactAction {
   const keys = keysAt(now, id);
@@ -273,15 +276,16 @@ export interface Removal {
 }
 
 /**
- * Marks a media item as being removed, so that it can no longer be attached. Undefined if it is attached, gone, or (with
- * `due`) no longer due.
+ * Marks a media item as being removed, so that it can no longer be attached. Undefined if it is attached,
+ * gone, or (with `due`) no longer due.
  */
 export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
   const { sortKey } = INDEX.byExpiry;
+  const ifDue = due ? ` AND ${sortKey} < :until` : '';
   const item = await updateItem({
     Key: mediaKey(id),
     UpdateExpression: `SET #state = :removing REMOVE ${INDEX.byOwner.partitionKey}, ${INDEX.byOwner.sortKey}`,
-    ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${due ? ` AND ${sortKey} < :until` : ''}`,
+    ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${ifDue}`,
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: {
       ':removing': 'removing',

@@ -21,10 +21,13 @@ export type MediaType = keyof typeof MEDIA_TYPES;
 
 export const ALL_MEDIA_TYPES = Object.keys(MEDIA_TYPES) as [MediaType, ...MediaType[]];
 
-/** In bytes. */
+/** Maximum upload sizes in bytes. */
 export const MAX_UPLOAD_BYTES = { image: 10 * 1024 * 1024, video: 500 * 1024 * 1024 } as const;
 
-/** Of an image: width times height. Decoding a larger one takes hundreds of megabytes of a visitor's memory. */
+/**
+ * Maximum width times height of an image. Decoding a larger one takes hundreds of megabytes of a visitor's
+ * memory.
+ */
 export const MAX_PIXELS = 50_000_000;
 
 /** Leading bytes needed to detect a file's type. */
@@ -64,7 +67,8 @@ export function requireKind(contentType: string | undefined, kind: MediaKind, pa
     !contentType || contentType === UNKNOWN
       ? 'the type of this file cannot be told from its bytes'
       : `this file is ${contentType} by its bytes`;
-  const message = `must be ${kind === 'image' ? 'an image' : 'a video'} of type ${allowed.join(', ')}; ${found}`;
+  const what = kind === 'image' ? 'an image' : 'a video';
+  const message = `must be ${what} of type ${allowed.join(', ')}; ${found}`;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${path}: ${message}.`, {
     params: { allowed },
     details: [{ path, ...problem('unsupported_file_type', message, { allowed }) }],

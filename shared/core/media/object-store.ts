@@ -11,8 +11,8 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { withCopies } from './media-file.ts';
 
 /**
- * The media bucket: `media/` is public, `hidden/` holds files of suspended owners and blocked pages, `uploads/` holds
- * unvalidated uploads.
+ * The media bucket: `media/` is public, `hidden/` holds files of suspended owners and blocked pages,
+ * `uploads/` holds unvalidated uploads.
  */
 
 /** Names are immutable; a day, so that deleted files leave caches soon. */
@@ -94,7 +94,7 @@ async function readHead(key: string, count: number): Promise<ObjectHead | undefi
   }
 }
 
-/** This version of an upload; undefined if it is gone or was replaced. */
+/** Reads a version of an upload; undefined if it is gone or was replaced. */
 export async function readWholeUpload(id: string, etag: string): Promise<Uint8Array | undefined> {
   try {
     const { Body } = await s3().send(
@@ -108,8 +108,8 @@ export async function readWholeUpload(id: string, etag: string): Promise<Uint8Ar
 }
 
 /**
- * Copies the validated version of an upload to its public key, so that it can no longer be overwritten. False if it is gone
- * or was replaced.
+ * Copies the validated version of an upload to its public key, so that it can no longer be overwritten. False
+ * if it is gone or was replaced.
  */
 export async function copyUpload(
   id: string,
@@ -140,8 +140,8 @@ export async function removeUpload(id: string): Promise<void> {
 }
 
 /**
- * Makes a published file private. Idempotent. The private copy stays when the file is published again, so that no order
- * of concurrent calls loses the file.
+ * Makes a published file private. Idempotent. The private copy stays when the file is published again, so
+ * that no order of concurrent calls loses the file.
  */
 export async function hideFile(file: string): Promise<void> {
   if (await copyFile(mediaKey(file), hiddenKey(file))) await deleteObject(mediaKey(file));
@@ -195,7 +195,8 @@ async function deleteObject(key: string): Promise<void> {
 }
 
 /**
- * S3 returns 403 for a missing object without ListBucket permission, 412 for a changed ETag, 416 for an empty object.
+ * S3 returns 403 for a missing object without ListBucket permission, 412 for a changed ETag,
+ * 416 for an empty object.
  */
 function isMissing(error: unknown): boolean {
   return (

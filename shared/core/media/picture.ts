@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Properties of our own image once a worker has processed it. */
 export const pictureSchema = z.object({
-  /** As it is displayed, in pixels. */
+  /** Displayed size, in pixels. */
   width: z.int(),
   height: z.int(),
   /** Widths of its copies, smallest first; their names are by position (see `copyName`). */

@@ -2,8 +2,8 @@ import { beginRemoval, deleteMediaItem, postponeRemoval, type Removal } from './
 import { removeFile, removeUpload } from './object-store.ts';
 
 /**
- * Removes an unattached medium and its objects. False when it is attached, gone, or (with `due`) not due. Safe to
- * interrupt: it stays due.
+ * Removes an unattached medium and its objects. False when it is attached, gone, or (with `due`) not due.
+ * Safe to interrupt: it stays due.
  */
 export async function removeMedia(id: string, now: Date, due?: Date): Promise<boolean> {
   const removal = await beginRemoval(id, due);

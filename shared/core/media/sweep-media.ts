@@ -14,8 +14,8 @@ export interface MediaSweepResult {
 const CONCURRENCY = 10;
 
 /**
- * Removes due unattached media: unused uploads, and leftovers of crashes. Idempotent and safe to run concurrently.
- * Stops once `shouldStop` returns true; the next run continues.
+ * Removes due unattached media: unused uploads, and leftovers of crashes. Idempotent and safe to run
+ * concurrently. Stops once `shouldStop` returns true; the next run continues.
  */
 export async function sweepMedia(
   now: Date,

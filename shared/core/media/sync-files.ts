@@ -14,9 +14,9 @@ export interface UsedFiles {
 }
 
 /**
- * Hides the files of a link or page and their copies while it is blocked, and publishes them otherwise; returns their number.
- * The edge's copies expire within five minutes. Safe to rerun and to run concurrently: it starts again if the result of
- * `read` has changed. `read` must be strongly consistent.
+ * Hides the files of a link or page and their copies while it is blocked, and publishes them otherwise;
+ * returns their number. The edge's copies expire within five minutes. Safe to rerun and to run concurrently:
+ * it starts again if the result of `read` has changed. `read` must be strongly consistent.
  */
 export async function syncFiles(read: () => Promise<UsedFiles | undefined>): Promise<number> {
   for (;;) {

@@ -9,7 +9,7 @@ import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './med
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
-/** For fields that take a storage code. */
+/** The problem of fields that take a storage code. */
 export const NOT_A_STORAGE_CODE = problem(
   'invalid_format',
   'must be a storageCode, as POST /v1/api/uploads returns it',
@@ -28,8 +28,9 @@ export const createUploadSchema = z
         .min(1, 'must be 1 or more: the size of the file in bytes')
         .meta({
           description:
-            'Size of the file in bytes. A larger file is rejected when it is uploaded. ' +
-            `Images may have up to ${megabytes(MAX_UPLOAD_BYTES.image)} and 50 megapixels, videos up to ${megabytes(MAX_UPLOAD_BYTES.video)}.`,
+            'Size of the file in bytes. A larger file is rejected when it is uploaded. Images may have up ' +
+            `to ${megabytes(MAX_UPLOAD_BYTES.image)} and 50 megapixels, videos up to ` +
+            `${megabytes(MAX_UPLOAD_BYTES.video)}.`,
           examples: [20971520],
         }),
     },
@@ -38,10 +39,9 @@ export const createUploadSchema = z
   .superRefine(({ contentType, size }, context) => {
     const kind = kindOf(contentType);
     if (size <= MAX_UPLOAD_BYTES[kind]) return;
-    const message = `may be at most ${MAX_UPLOAD_BYTES[kind]} (${megabytes(MAX_UPLOAD_BYTES[kind])}) for ${kind}s`;
-    context.addIssue(
-      issueOf(problem('too_many_bytes', message, { maximum: MAX_UPLOAD_BYTES[kind] }), 'size'),
-    );
+    const maximum = MAX_UPLOAD_BYTES[kind];
+    const message = `may be at most ${maximum} (${megabytes(maximum)}) for ${kind}s`;
+    context.addIssue(issueOf(problem('too_many_bytes', message, { maximum }), 'size'));
   })
   .meta({ id: 'CreateUpload' });
 
@@ -60,8 +60,8 @@ export const uploadSchema = z
     }),
     storageCode: idField('media').meta({
       description:
-        'References the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in `preview.image` of a link, and in ' +
-        '`logo` of a QR code.',
+        'References the upload in `cover`, `image` or `videos[].storageCode` of a Smart Link, in ' +
+        '`preview.image` of a link, and in `logo` of a QR code.',
     }),
     expiresAt: timeField('When the upload URL expires. An unused file is deleted after 24 hours.'),
     maxBytes: z.int().meta({ description: 'Maximum size of the file.', examples: [20971520] }),

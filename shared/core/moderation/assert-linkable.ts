@@ -6,12 +6,14 @@ import type { DenyList } from './deny-list.ts';
 /** A URL and the path of its field. */
 export type UrlField = readonly [path: string, url: string | null | undefined];
 
-/** Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing if there are no URLs. */
+/**
+ * Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing if there are no URLs.
+ */
 export async function assertLinkable(fields: readonly UrlField[]): Promise<void> {
   if (fields.some(([, url]) => url != null)) assertNotDenied(fields, await deniedHostsNow());
 }
 
-/** The same with a list that was already read. */
+/** Throws VALIDATION_ERROR, with each field that leads to a host of this deny list. */
 export function assertNotDenied(fields: readonly UrlField[], denied: DenyList): void {
   const details = fields
     .filter(([, url]) => url != null && denied.covers(url))

@@ -25,9 +25,9 @@ export interface BlockedItems {
 }
 
 /**
- * Stores or lifts a block, with its event and audit entry, in one transaction. Increments the record's version, so that a
- * concurrent update or deletion starts again. Throws WRITE_CONFLICT if it was changed, moved, deleted or created in the
- * meantime.
+ * Stores or lifts a block, with its event and audit entry, in one transaction. Increments the record's
+ * version, so that a concurrent update or deletion starts again. Throws WRITE_CONFLICT if it was changed,
+ * moved, deleted or created in the meantime.
  */
 export async function writeBlock(
   { entryKey, otherKeys = [], blocked, record }: BlockedItems,

@@ -26,14 +26,17 @@ const LIST = 'DENIAL#hosts';
 
 const hostKey = (host: string): ItemKey => ({ pk: LIST, sk: host });
 
-/** Strongly consistent. */
+/** A denied host, read strongly consistent. */
 export const findDeniedHost = (host: string): Promise<DeniedHost | undefined> =>
   findItem(hostKey(host), deniedHostSchema);
 
 /** All of them, by name. */
 export const listDeniedHosts = (): Promise<DeniedHost[]> => parseAll(queryPartition(LIST), deniedHostSchema);
 
-/** Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the meantime, and QUOTA_EXCEEDED. */
+/**
+ * Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the
+ * meantime, and QUOTA_EXCEEDED.
+ */
 export async function storeHost(
   before: DeniedHost | undefined,
   after: DeniedHost,

@@ -25,8 +25,9 @@ let loaded: LoadedList | undefined;
 let checkAt = 0;
 
 /**
- * The denied hosts, for visitors: at most 30 seconds old. Never throws: if the table fails, the last list applies. Without
- * any list, nothing is denied, because a working short link matters more than a harmful one that slips through.
+ * The denied hosts, for visitors: at most 30 seconds old. Never throws: if the table fails, the last
+ * list applies. Without any list, nothing is denied, because a working short link matters more than a
+ * harmful one that slips through.
  */
 export async function deniedHosts(): Promise<DenyList> {
   const keepMs = hotReadMs() * CHECK_AFTER;
@@ -47,7 +48,10 @@ export async function deniedHosts(): Promise<DenyList> {
   }
 }
 
-/** The current denied hosts, for new links and pages. One read unit while they do not change. Throws if the table fails. */
+/**
+ * The current denied hosts, for new links and pages. One read unit while they do not change.
+ * Throws if the table fails.
+ */
 export const deniedHostsNow = async (): Promise<DenyList> => (await check('strong')).list;
 
 /** Loads the list if it has changed. */
@@ -75,12 +79,12 @@ interface Item {
   hosts?: { SS: string[] };
 }
 
-/** Until the first host is denied. */
+/** The version until the first host is denied. */
 const NO_VERSION = 0;
 
 const versionOf = (head: Item | undefined): number => Number(head?.version?.N ?? NO_VERSION);
 
-/** In one call with the item of the visited link or page. */
+/** The version of the list, read in one call with the item of the visited link or page. */
 const readVersion = async (): Promise<number> =>
   Number((await readFlatItem(DENIED_HEAD))?.['version'] ?? NO_VERSION);
 
@@ -89,7 +93,7 @@ async function readVersionNow(): Promise<number> {
   return versionOf(head);
 }
 
-/** Strongly consistent. */
+/** Queries the list, strongly consistent. */
 async function queryAll(condition: string): Promise<Item[]> {
   const items: Item[] = [];
   let start: object | undefined;

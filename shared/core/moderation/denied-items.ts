@@ -2,8 +2,8 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
- * The denied hosts as visitor functions read them: a head with the version, and the names in chunks. Imported by the
- * redirect: no zod, no AWS SDK.
+ * The denied hosts as visitor functions read them: a head with the version, and the names in chunks. Imported
+ * by the redirect: no zod, no AWS SDK.
  */
 
 const PREFIX = 'DENIED#';

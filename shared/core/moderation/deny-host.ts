@@ -15,8 +15,9 @@ export interface HostChange {
 }
 
 /**
- * Denies a host with its subdomains: new links to it are refused, and existing ones stop. Denying again changes the reason.
- * Throws VALIDATION_ERROR for an invalid host, a public suffix, or one that covers one of `ownHosts`, and QUOTA_EXCEEDED.
+ * Denies a host with its subdomains: new links to it are refused, and existing ones stop. Denying again
+ * changes the reason. Throws VALIDATION_ERROR for an invalid host, a public suffix, or one that covers one of
+ * `ownHosts`, and QUOTA_EXCEEDED.
  */
 export async function denyHost(
   text: string,
@@ -43,7 +44,9 @@ export async function denyHost(
   });
 }
 
-/** Allows a host again; a denied parent domain still covers it. Throws VALIDATION_ERROR for an invalid host. */
+/**
+ * Allows a host again; a denied parent domain still covers it. Throws VALIDATION_ERROR for an invalid host.
+ */
 export async function allowHost(text: string, act: AdministratorAct): Promise<HostChange> {
   const host = requireHost(text);
   return retryConflicts(async () => {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The host in a text, normalized as in URLs: ASCII (RFC 5891), lower case, without trailing dot; IP addresses in canonical
- * form. Accepts a bare host, with or without `*.`, or a URL. undefined if there is none.
+ * The host in a text, normalized as in URLs: ASCII (RFC 5891), lower case, without trailing dot; IP addresses
+ * in canonical form. Accepts a bare host, with or without `*.`, or a URL. undefined if there is none.
  */
 export function readHost(text: string): string | undefined {
   const trimmed = text.trim();
@@ -23,8 +23,8 @@ const SECOND_LEVEL =
   /^(?:ac|co|com|edu|go|gob|gov|gouv|gv|id|in|info|ltd|me|mil|name|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/;
 
 /**
- * Whether a host is a suffix under which others register domains. A simple rule instead of the Public Suffix List: it catches
- * an operator's typos, and one command undoes what it misses.
+ * Whether a host is a suffix under which others register domains. A simple rule instead of the Public Suffix
+ * List: it catches an operator's typos, and one command undoes what it misses.
  */
 export const isPublicSuffix = (host: string): boolean =>
   !host.startsWith('[') && (!host.includes('.') || SECOND_LEVEL.test(host));

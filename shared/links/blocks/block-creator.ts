@@ -29,8 +29,9 @@ export interface CreatorChange {
 }
 
 /**
- * Blocks the creator of a temporary link for 30 days, and all links of that creator. Blocks the creator first, so that no
- * concurrently created link is missed. Safe to repeat. Throws LINK_NOT_FOUND, and NOT_FOUND if the creator is unknown.
+ * Blocks the creator of a temporary link for 30 days, and all links of that creator. Blocks the creator
+ * first, so that no concurrently created link is missed. Safe to repeat. Throws LINK_NOT_FOUND, and NOT_FOUND
+ * if the creator is unknown.
  */
 export async function blockCreator(
   code: string,
@@ -46,7 +47,10 @@ export async function blockCreator(
   return changeAll(creator, (code) => blockLink(code, act, publicOrigin));
 }
 
-/** Unblocks the creator of a temporary link; false if they were not blocked. Throws the errors of `blockCreator`. */
+/**
+ * Unblocks the creator of a temporary link; false if they were not blocked. Throws the
+ * errors of `blockCreator`.
+ */
 export async function allowCreator(code: string, act: AdministratorAct): Promise<boolean> {
   const { link, creator } = await requireCreator(code);
   return retryConflicts(async () => {
@@ -57,8 +61,8 @@ export async function allowCreator(code: string, act: AdministratorAct): Promise
 }
 
 /**
- * Lifts the blocks of all links of a creator, who may create links again. Safe to repeat. Throws the errors of
- * `blockCreator`.
+ * Lifts the blocks of all links of a creator, who may create links again. Safe to repeat. Throws the
+ * errors of `blockCreator`.
  */
 export async function unblockCreator(
   code: string,

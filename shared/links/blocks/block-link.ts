@@ -50,8 +50,8 @@ export interface BlockChange {
 }
 
 /**
- * Blocks a link, or the code of a deleted link, which then cannot be used again. Blocking again changes the reason. Throws
- * LINK_NOT_FOUND.
+ * Blocks a link, or the code of a deleted link, which then cannot be used again. Blocking again changes the
+ * reason. Throws LINK_NOT_FOUND.
  */
 export function blockLink(
   code: string,
@@ -96,7 +96,7 @@ async function changeBlock(
   return change;
 }
 
-/** undefined for temporary links, which have no subscriber. */
+/** The event of a block; undefined for temporary links, which have no subscriber. */
 async function eventOf(link: Link, now: Date, publicOrigin: string): Promise<DomainEvent | undefined> {
   if (link.ownerId === PUBLIC_OWNER_ID) return undefined;
   const record = eventLink(link, await usageOf(link), { hosts: { publicOrigin }, now });

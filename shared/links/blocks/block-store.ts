@@ -19,7 +19,7 @@ export interface BlockedCode {
   link: Link | undefined;
 }
 
-/** Strongly consistent; undefined for a code that was never used. */
+/** A code and its block, read strongly consistent; undefined for a code that was never used. */
 export async function findCode(code: string): Promise<BlockedCode | undefined> {
   const item = await getItem(redirectKey(code));
   if (!item) return undefined;
@@ -29,7 +29,10 @@ export async function findCode(code: string): Promise<BlockedCode | undefined> {
   return { code, ownerId, blocked, link };
 }
 
-/** Whether a link is not served to visitors, because its owner is suspended or it is blocked. Strongly consistent. */
+/**
+ * Whether a link is not served to visitors, because its owner is suspended or it is
+ * blocked. Strongly consistent.
+ */
 export async function isLinkBlocked(code: string): Promise<boolean> {
   const item = await getItem(redirectKey(code));
   const { suspended, blocked } = item ? entryOf(item) : {};

@@ -27,7 +27,7 @@ export type UrlCheck = z.infer<typeof urlCheckSchema>;
 /** Web ports only, so that the endpoint cannot be used as a port scanner. */
 export const WEB_PORTS = [80, 443, 8080, 8443];
 
-/** Per IP address. */
+/** Rate limit per IP address. */
 export const URL_CHECK_LIMITS: readonly RateLimit[] = [{ scope: 'url-checks', limit: 20, windowSeconds: 60 }];
 
 const MAX_REDIRECTS = 5;

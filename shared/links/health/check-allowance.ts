@@ -1,7 +1,9 @@
 import { AppError } from '#shared/platform/errors.ts';
 import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 
-/** Destinations of an account that are checked a day, on every plan: the worker reaches nothing of an account. */
+/**
+ * Destinations of an account that are checked a day, on every plan: the worker reaches nothing of an account.
+ */
 export const CHECKS_OF_ACCOUNT = {
   scope: 'link-checks',
   limit: 100_000,

@@ -18,7 +18,10 @@ const MAX_REDIRECTS = 5;
 /** Timeout for a destination, excluding the wait for its turn; each request may take half of it. */
 const TIME_LIMIT_MS = 16_000;
 
-/** Failures of the destination. Other errors are on our side, or come from a parser that is stricter than browsers. */
+/**
+ * Failures of the destination. Other errors are on our side, or come from a parser that
+ * is stricter than browsers.
+ */
 const BROKEN: Partial<Record<NetFailure, BrokenReason>> = {
   name_not_found: 'name_not_found',
   connection_failed: 'connection_failed',
@@ -40,7 +43,7 @@ export interface CheckOptions {
   timeLimitMs?: number;
 }
 
-/** Never throws for remote failures. */
+/** Checks whether a destination works. Never throws for remote failures. */
 export async function checkDestination(destination: string, options: CheckOptions): Promise<Verdict> {
   let url = new URL(destination);
   const time = { leftMs: options.timeLimitMs ?? TIME_LIMIT_MS };
@@ -93,7 +96,7 @@ async function ask(url: URL, options: Limited): Promise<Response> {
 
 const IMPRECISE: ReadonlySet<NetFailure> = new Set(['connection_failed', 'timeout', 'invalid_answer']);
 
-/** To one address of the host, which has its turn; another `attempt` takes the next one. */
+/** Sends a request to one address of the host, in its turn. Another `attempt` takes the next address. */
 async function send(method: 'HEAD' | 'GET', url: URL, options: Limited, attempt = 0): Promise<Response> {
   const { userAgent, checks, pace, policy = CHECK_POLICY[checks], time, requestMs } = options;
   const timed = async <T>(step: () => Promise<T>): Promise<T> => {

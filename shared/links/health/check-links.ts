@@ -17,7 +17,7 @@ const CHECKED_FOR_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Due checks that one process does. With more, each shard gets a process of its own. */
+/** Maximum due checks of one process. If there are more, each shard gets a process of its own. */
 export const MAX_TOGETHER = 3000;
 /** Maximum checks of a shard per run; the next run does the rest. */
 const MAX_OF_SHARD = 10_000;
@@ -31,13 +31,18 @@ const LAST_REQUEST_MS = 20_000;
 /** Destinations of a link that are checked a day: the first, failing ones, and the others in turn. */
 export const MAX_DESTINATIONS = 10;
 
-/** Requests for a link a day: a destination takes one, or two if its server does not know HEAD, and as many for each redirect. */
+/**
+ * Requests for a link a day: a destination takes one, or two if its server does not know HEAD, and
+ * as many for each redirect.
+ */
 export const MAX_REQUESTS = 30;
 
 export interface CheckRun {
   /** Requests a destination in its host's turn; never throws for remote failures. */
   check(url: string, pace: Pace): Promise<Verdict>;
-  /** The shard to check; default: all that are due, or the first of them if there is too much for one process. */
+  /**
+   * The shard to check; default: all that are due, or the first of them if there is too much for one process.
+   */
   shard?: number | undefined;
   /** Asks other processes to check shards. May be lost: the next run asks again. */
   share(shards: readonly number[]): Promise<void>;
@@ -56,7 +61,10 @@ export interface CheckLinksResult {
   recovered: number;
   /** Links whose checks have ended: deleted, blocked, disabled, or not visited for a week. */
   ended: number;
-  /** Links that had to wait too long for their site, or whose account has no checks left today: moved to another time. */
+  /**
+   * Links that had to wait too long for their site, or whose account has no checks left
+   * today: moved to another time.
+   */
   postponed: number;
   /** Links whose site had no turn in this run: they stay due. */
   left: number;
@@ -65,8 +73,8 @@ export interface CheckLinksResult {
 }
 
 /**
- * Checks the destinations of due links, those of each site sequentially. Safe to run concurrently, and to repeat after a
- * crash at any point: a day on which a destination fails counts once.
+ * Checks the destinations of due links, those of each site sequentially. Safe to run concurrently, and to
+ * repeat after a crash at any point: a day on which a destination fails counts once.
  */
 export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
   const { clock = () => new Date() } = run;
@@ -86,7 +94,7 @@ export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
   return result;
 }
 
-/** What this run checks. Asks other processes for help if there is too much for one. */
+/** Plans the checks of this run, and asks other processes for help if there are too many for one. */
 async function planRun({ shard, share }: CheckRun, now: Date) {
   if (shard !== undefined) return collectDue([shard], now, MAX_OF_SHARD);
   const all = await collectDue(ALL_SHARDS, now, MAX_TOGETHER);
@@ -147,7 +155,7 @@ async function worthChecking(links: readonly Link[], now: Date): Promise<Set<str
   return readActiveAmong(active, new Date(now.getTime() - CHECKED_FOR_DAYS * DAY_MS), now);
 }
 
-/** To another time of day than its own: otherwise the same links would be postponed every day. */
+/** Postpones a check to a random time of day: otherwise the same links would be postponed every day. */
 async function postpone(check: DueCheck, now: Date, result: CheckLinksResult): Promise<void> {
   await moveCheck(check, new Date(now.getTime() + Math.random() * DAY_MS), check.failing);
   result.postponed++;

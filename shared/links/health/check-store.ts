@@ -11,22 +11,25 @@ import { CHECK_SHARDS, checkKey, checkPartition, nextCheck, RUN_KEY } from './ch
 import { type Failing, failingListSchema } from './failing.ts';
 
 /**
- * When each visited link is checked next, and which of its destinations fail: one item per link, in the index by due time.
- * Only the run that holds the lease checks, so a link is checked once a day.
+ * When each visited link is checked next, and which of its destinations fail: one item per link, in the index
+ * by due time. Only the run that holds the lease checks, so a link is checked once a day.
  */
 
 /** A check that is due. */
 export interface DueCheck {
   linkId: string;
   shard: number;
-  /** Its position in the index, which changes with every check. */
+  /** Position in the index, which changes with every check. */
   position: string;
   failing: Failing[];
 }
 
 const DUE = INDEX.byExpiry.sortKey;
 
-/** The links among these with scheduled checks. Half a read unit each, an eighth of the cost of a failed write. */
+/**
+ * The links among these with scheduled checks. Half a read unit each, an eighth of
+ * the cost of a failed write.
+ */
 export async function scheduledAmong(linkIds: readonly string[]): Promise<Set<string>> {
   const items = await batchGet(linkIds.map(checkKey), { attributes: ['linkId'] });
   return new Set(items.map((item) => String(item['linkId'])));
@@ -58,7 +61,10 @@ const toCheck = (item: Record<string, unknown>, shard: number): DueCheck => ({
   failing: readFailing(item['failing']),
 });
 
-/** One item that cannot be read must not keep all others from their checks: its days are counted again. */
+/**
+ * Reads the failing destinations of a check. An item that cannot be read must not keep others from their
+ * checks: its days are counted again.
+ */
 function readFailing(stored: unknown): Failing[] {
   if (stored === undefined) return [];
   try {
@@ -69,7 +75,10 @@ function readFailing(stored: unknown): Failing[] {
   }
 }
 
-/** Reschedules a check, with the failing destinations. Does nothing if another run was first. Three write units. */
+/**
+ * Reschedules a check, with the failing destinations. Does nothing if another run was
+ * first. Three write units.
+ */
 export async function moveCheck(
   { linkId, position }: DueCheck,
   due: Date,
@@ -113,15 +122,21 @@ export async function removeCheck(linkId: string): Promise<void> {
 /** Leases of shards. */
 export interface Leases {
   shards: readonly number[];
-  /** When they expire, less a random part of a millisecond: unique, so that a repeated write finds that it took effect. */
+  /**
+   * When they expire, less a random part of a millisecond: unique, so that a repeated write
+   * finds that it took effect.
+   */
   token: number;
 }
 
 const leaseOf = (shard: number): string => `until${shard}`;
-/** Of all shards; earlier releases set it. */
+/** Attribute of the lease of all shards, which earlier releases set. */
 const LEASE_OF_ALL = 'until';
 
-/** Acquires the leases of those of some shards that no other run holds. One write unit, as long as no other run is active. */
+/**
+ * Acquires the leases of those of some shards that no other run holds. One write unit, as long
+ * as no other run is active.
+ */
 export async function takeLeases(shards: readonly number[], now: Date, until: Date): Promise<Leases> {
   const token = until.getTime() - Math.random();
   let wanted = shards;

@@ -29,8 +29,8 @@ export const keyOfUrl = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16);
 
 /**
- * The failing destinations after a check at `now`; those that are no longer destinations are dropped. Several failures on one
- * day count once, so that a check may be repeated.
+ * The failing destinations after a check at `now`; those that are no longer destinations are dropped. Several
+ * failures on one day count once, so that a check may be repeated.
  */
 export function failingAfter(
   before: readonly Failing[],
@@ -49,8 +49,8 @@ export function failingAfter(
 }
 
 /**
- * The health of a link after a check: its first destination that failed on enough days. A destination that was known to be
- * broken stays broken until a check succeeds.
+ * The health of a link after a check: its first destination that failed on enough days. A destination that
+ * was known to be broken stays broken until a check succeeds.
  */
 export function healthFrom(
   before: LinkHealth | null,

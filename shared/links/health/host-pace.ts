@@ -17,18 +17,19 @@ interface PaceOptions {
   clock?: () => number;
   everyMs?: number;
   maxOpen?: number;
-  /** No request starts later (milliseconds since the epoch). */
+  /** No request starts after this time, in milliseconds since the epoch. */
   until?: number;
 }
 
-/** There is no turn left in this run. */
+/** Thrown when there is no turn left in this run. */
 export class NoTurnError extends Error {
   override readonly name = 'NoTurnError';
 }
 
 /**
- * Spaces requests to a host at least a second apart. Each second of a host belongs to one shard, so processes with different
- * shards keep the pace together, without knowing of each other: AWS keeps their clocks within milliseconds.
+ * Spaces requests to a host at least a second apart. Each second of a host belongs to one shard, so
+ * processes with different shards keep the pace together, without knowing of each other: AWS keeps their
+ * clocks within milliseconds.
  */
 export class HostPace {
   /** When the next request to a host may start. */
@@ -86,11 +87,17 @@ export class HostPace {
 
 /** A request to an address of a host, in the turns of both. */
 export interface Pace {
-  /** `find` resolves the host, once it is its site's turn. Throws NoTurnError, and the errors of both functions. */
+  /**
+   * `find` resolves the host, once it is its site's turn. Throws NoTurnError, and the
+   * errors of both functions.
+   */
   inTurn<T>(hostname: string, find: () => Promise<string>, send: (address: string) => Promise<T>): Promise<T>;
 }
 
-/** Paces requests by site and by address, across all links and accounts: names are free, and many may lead to one server. */
+/**
+ * Paces requests by site and by address, across all links and accounts: names are free, and
+ * many may lead to one server.
+ */
 export class CheckPace implements Pace {
   readonly #sites: HostPace;
   readonly #addresses: HostPace;
@@ -114,7 +121,7 @@ export class CheckPace implements Pace {
   }
 }
 
-/** The same, for at most this many requests. */
+/** Limits a pace to this many requests. Further ones throw NoTurnError. */
 export function limited(pace: Pace, requests: number): Pace {
   let left = requests;
   return {

@@ -4,8 +4,8 @@ import { log } from '#shared/platform/runtime/log.ts';
 const TIME_LIMIT_MS = 5000;
 
 /**
- * Whether this service can reach the Internet: its own origin responds. Otherwise an outage on our side would look like one
- * of every destination. Checks once.
+ * Whether this service can reach the Internet: its own origin responds. Otherwise an outage on our side would
+ * look like one of every destination. Checks once.
  */
 export function isOnline(publicOrigin: string): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;

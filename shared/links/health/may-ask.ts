@@ -10,7 +10,7 @@ export function mayAsk({ hostname }: URL, checks: LinkChecks): boolean {
   return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** What a request to one may reach. */
+/** Network policy for requests to destinations, by setting. */
 export const CHECK_POLICY: Readonly<Record<LinkChecks, NetPolicy>> = {
   public: { ports: WEB_PORTS, resolve: (host) => resolveName(host) },
   local: { allowLoopback: true },

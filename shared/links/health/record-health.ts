@@ -15,8 +15,8 @@ export const urlsOf = (link: Link): string[] => [
 ];
 
 /**
- * Stores a changed health of a link, with its event. Concurrent changes by its owner are kept, and results for replaced
- * destinations are ignored. Idempotent.
+ * Stores a changed health of a link, with its event. Concurrent changes by its owner are kept, and results
+ * for replaced destinations are ignored. Idempotent.
  */
 export async function recordHealth(
   context: RecordContext,

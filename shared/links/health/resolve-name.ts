@@ -1,13 +1,14 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Of an attempt to reach a name server; another one after twice this time. */
+/** Timeout of a query to name servers; the second try waits twice as long. */
 const TIMEOUT_MS = 1500;
 
 type Lookups = Pick<Resolver, 'resolve4' | 'resolve6'>;
 
 /**
- * The addresses of a host; none if its name cannot be resolved. Asks name servers directly: Node runs the system's resolver in
- * four threads, so a few names whose servers do not respond would delay all checks until they time out.
+ * The addresses of a host; none if its name cannot be resolved. Asks name servers directly: Node runs
+ * the system's resolver in four threads, so a few names whose servers do not respond would delay all
+ * checks until they time out.
  */
 export async function resolveName(
   host: string,

@@ -6,8 +6,8 @@ import { scheduleCheck, scheduledAmong } from './check-store.ts';
 const PARALLEL_WRITES = 48;
 
 /**
- * Schedules the daily checks of the links among visited targets. Never throws: clicks are counted in any case, and the next
- * day's first click schedules the link again.
+ * Schedules the daily checks of the links among visited targets. Never throws: clicks are counted in any
+ * case, and the next day's first click schedules the link again.
  */
 export async function scheduleChecks(targetIds: readonly string[], now: Date): Promise<void> {
   if (targetIds.length === 0) return;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What is paced together: everything of one site, and everything on one server. Pure rules, no I/O. */
+/** Units of pacing: all hosts of one site, and all hosts on one server. Pure rules, no I/O. */
 
 /** Second levels below a country under which anyone can register a domain: `co.uk`, `com.au`, `ne.jp`. */
 const SECOND_LEVELS = new Set([
@@ -8,9 +8,10 @@ const SECOND_LEVELS = new Set([
 ]);
 
 /**
- * The site of a host: its registrable domain, or its IP address. The public suffix list has thousands of rows and changes
- * weekly; without it, some hosts share a site that belong to different owners (`github.io`, `tokyo.jp`), which only slows
- * their checks. A suffix that splits a domain is still paced by the server's IP address.
+ * The site of a host: its registrable domain, or its IP address. The public suffix list has thousands of
+ * rows and changes weekly; without it, some hosts share a site that belong to different owners
+ * (`github.io`, `tokyo.jp`), which only slows their checks. A suffix that splits a domain is still paced by
+ * the server's IP address.
  */
 export function siteOf(hostname: string): string {
   const name = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');

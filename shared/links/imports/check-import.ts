@@ -28,8 +28,9 @@ const checkedRowSchema = z
     }),
     outcome: z.enum(['create', 'rename', 'leave_out', 'refuse']).meta({
       description:
-        '`rename`: created with a random code, because its own is in use or not allowed (`onCodeTaken=new`). `leave_out`: there already is a ' +
-        'link to its URL, and it has no code of its own.',
+        '`rename`: created with a random code, because its own is in use or not allowed ' +
+        '(`onCodeTaken=new`). `leave_out`: there already is a link to its URL, and it has no code of its ' +
+        'own.',
     }),
     originalUrl: z
       .string()
@@ -87,7 +88,8 @@ export const importCheckSchema = z
     }),
     unreadShortUrls: z.array(z.string()).meta({
       description:
-        'Columns that seem to have short URLs, but no name that says so. If there are any, the import needs `allowRandomCodes=true`.',
+        'Columns that seem to have short URLs, but no name that says so. If there are any, the import ' +
+        'needs `allowRandomCodes=true`.',
       examples: [[]],
     }),
     ignoredDomains: ignoredDomainsField,

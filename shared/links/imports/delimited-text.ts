@@ -32,8 +32,9 @@ export class UnclosedQuoteError extends Error {
 }
 
 /**
- * The records of a text, as arrays of cells; lines without any character are left out. A quote opens a cell only where it also
- * closes it: others are part of the text. Throws UnclosedQuoteError for a quote in CSV that is never closed.
+ * The records of a text, as arrays of cells; lines without any character are left out. A quote opens a cell
+ * only where it also closes it: others are part of the text. Throws UnclosedQuoteError for a quote in CSV
+ * that is never closed.
  */
 export function* recordsOf(text: string): Generator<string[]> {
   const start = text.startsWith('\uFEFF') ? 1 : 0;

@@ -95,19 +95,26 @@ function tagName(tag: unknown): unknown {
   return tag['name'] ?? tag['title'] ?? tag['label'] ?? tag['tag'] ?? tag['tagName'] ?? tag['text'] ?? tag;
 }
 
-const OFF_STATUS =
-  /^(?:inactive|disabled|deactivated|banned|archived|trashed|trash|deleted|removed|blocked|paused|suspended|hidden|draft|stopped|revoked|off|false|no|0|malware|phishing|unpublished|offline)$/i;
-const ON_STATUS = /^(?:active|enabled|live|ok|on|true|yes|1|published|online|available|public)$/i;
+const OFF_STATUSES = new Set([
+  ...['inactive', 'disabled', 'deactivated', 'banned', 'archived', 'trashed', 'trash', 'deleted', 'removed'],
+  ...['blocked', 'paused', 'suspended', 'hidden', 'draft', 'stopped', 'revoked', 'unpublished', 'offline'],
+  ...['malware', 'phishing', 'off', 'false', 'no', '0'],
+]);
+const ON_STATUSES = new Set([
+  ...['active', 'enabled', 'live', 'ok', 'on', 'true', 'yes', '1'],
+  ...['published', 'online', 'available', 'public'],
+]);
 
 /**
- * The status in a cell, in words of any product. A link that has expired is inactive, unless it says when: then it is expired as long as
- * its date is over. Unknown words stay, for the schema to reject.
+ * The status in a cell, in words of any product. A link that has expired is inactive, unless it says when:
+ * then it is expired as long as its date is over. Unknown words stay, for the schema to reject.
  */
 export function readStatus(value: unknown, expiresAt: unknown, now: Date): unknown {
   return converted(trimmed(value), (text) => {
-    if (OFF_STATUS.test(text)) return 'inactive';
-    if (ON_STATUS.test(text)) return 'active';
-    if (!/^expired$/i.test(text)) return text;
+    const word = text.toLowerCase();
+    if (OFF_STATUSES.has(word)) return 'inactive';
+    if (ON_STATUSES.has(word)) return 'active';
+    if (word !== 'expired') return text;
     return isOver(expiresAt, now) ? undefined : 'inactive';
   });
 }

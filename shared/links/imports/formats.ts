@@ -23,16 +23,18 @@ import type { RowCells } from './read-columns.ts';
 
 /**
  * Import formats, detected by their column names. Sources of the names:
- * - Shlink: shlink-web-component, `ExportShortUrlsBtn.tsx` (CSV); its REST API uses the same names; before version 4, see
- *   shlink-web-client issue 826.
+ * - Shlink: shlink-web-component, `ExportShortUrlsBtn.tsx` (CSV); its REST API uses the same names; before
+ *   version 4, see shlink-web-client issue 826.
  * - Dub: the columns of its export dialog (`exportLinksColumns`) and its API, which alone has targeting.
- * - Bitly: the columns of "Export" in its link list (URLR's and Elido's migration guides, shlink issue 834), and API v4.
+ * - Bitly: the columns of "Export" in its link list (URLR's and Elido's migration guides, shlink issue
+ *   834), and API v4.
  * - Short.io: its API (`@short.io/client-node`), and exports of pyshortio.
  * - Rebrandly: the link object of its API.
  * - YOURLS: the columns of its `yourls_url` table, and the plugin Import-Export (`fileio/csv.php`).
  * - Kutt: the fields of `GET /api/v2/links`, its only export.
  * - Firebase Dynamic Links: "Export Dynamic Links metadata" of its guide.
- * - Polr: its table `links`. Sink: its export. GoGovSG: its API. TinyURL, BL.INK, Linkly, goo.gl: the link objects of their APIs.
+ * - Polr: its table `links`. Sink: its export. GoGovSG: its API. TinyURL, BL.INK, Linkly, goo.gl: the link
+ *   objects of their APIs.
  * - tiny.cc: the examples and the help of its import. Switchy: its CSV template, and its API.
  * Click counts, creation dates and short domains are not imported.
  */
@@ -129,13 +131,13 @@ const FORMATS: readonly ImportFormat[] = [
 
 const GENERIC: ImportFormat = { name: 'generic', signatures: [] };
 
-/** What `format` of an import can be. */
+/** The values of an import's `format`. */
 export const FORMAT_NAMES: readonly string[] = [...FORMATS, GENERIC].map(({ name }) => name);
 
-/** For messages. */
+/** Names of the formats, for messages. */
 export const KNOWN_FORMATS =
-  'Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS, Kutt, Firebase Dynamic Links, Polr, Sink, TinyURL, BL.INK, Linkly, goo.gl, ' +
-  'GoGovSG and tiny.cc';
+  'Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS, Kutt, Firebase Dynamic Links, Polr, Sink, ' +
+  'TinyURL, BL.INK, Linkly, goo.gl, GoGovSG and tiny.cc';
 
 export const isOwnExport = ({ name }: ImportFormat): boolean => name === OWN.name;
 

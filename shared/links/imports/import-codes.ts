@@ -14,8 +14,8 @@ export const isAllowedCode = (value: unknown): boolean =>
   value != null && createLinkSchema.shape.code.safeParse(value).success;
 
 /**
- * The codes in a cell, in its order: of a list, in JSON or of URLs, each one. Codes of short URLs are their whole paths, those of this
- * service's own (`ownHosts`) without `/r/`.
+ * The codes in a cell, in its order: of a list, in JSON or of URLs, each one. Codes of short URLs are their
+ * whole paths, those of this service's own (`ownHosts`) without `/r/`.
  */
 export function codesIn(text: string, ownHosts: readonly string[]): string[] {
   const parts = text.split(/[\s,;|]+/).filter((part) => part !== '');
@@ -52,8 +52,8 @@ const SHORT_PATH = /^\/?[^/?#\s]{1,64}(?:\/[^/?#\s]{1,64}){0,2}\/?$/;
 const MAX_HOSTS = 3;
 
 /**
- * Whether these are the short URLs of links, in the order of their destinations: each one different, with a short path and without a
- * query, on a few hosts.
+ * Whether these are the short URLs of links, in the order of their destinations: each one different, with a
+ * short path and without a query, on a few hosts.
  */
 export function areShortUrls(values: readonly unknown[], destinations: readonly unknown[] = []): boolean {
   const urls = new Set<string>();

@@ -4,8 +4,8 @@ import type { ImportField } from './field-readers.ts';
 import { areShortUrls } from './import-codes.ts';
 
 /**
- * The columns of files by their names, of CSV and JSON alike, without case, spaces and signs. The first one of a field that has a value in
- * a row is read. Sources of the names are in `formats.ts`.
+ * The columns of files by their names, of CSV and JSON alike, without case, spaces and signs. The first one
+ * of a field that has a value in a row is read. Sources of the names are in `formats.ts`.
  */
 export const COLUMN_NAMES: Record<ImportField, readonly string[]> = {
   originalUrl: [
@@ -234,7 +234,9 @@ const SHORT_URL_NAMES: readonly string[] = [
   'linkurl',
 ];
 
-/** What is a short URL in some products, and a destination or something else in others: their values decide. */
+/**
+ * What is a short URL in some products, and a destination or something else in others: their values decide.
+ */
 const MAYBE_SHORT_URL_NAMES: readonly string[] = [
   'link',
   'fullurl',
@@ -368,8 +370,8 @@ export interface LinkColumns {
 type ValuesOf = (name: string) => readonly unknown[];
 
 /**
- * Finds the columns of a file by their names, and by their values where a name has several meanings. `codes`: those of its format.
- * Undefined without a destination.
+ * Finds the columns of a file by their names, and by their values where a name has several meanings. `codes`:
+ * those of its format. Undefined without a destination.
  */
 export function linkColumns(
   names: ReadonlySet<string>,

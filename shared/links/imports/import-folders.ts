@@ -13,11 +13,14 @@ import { assertFolderUtm } from '../utm/utm-of-new-link.ts';
 import type { ImportFile } from './read-file.ts';
 import { rowFailure } from './row-failure.ts';
 
-/** Folders of imported links. A file may be the export of another account, whose folders do not exist here. */
+/**
+ * Folders of imported links. A file may be the export of another account, whose folders do not exist here.
+ */
 
 /**
- * Puts the rows without a folder that the author may change into `folderId`, if given. Returns a warning for other folders in the file.
- * Throws VALIDATION_ERROR for an unknown `folderId`, and without one for a key that is limited to several folders, and FOLDER_READ_ONLY.
+ * Puts the rows without a folder that the author may change into `folderId`, if given. Returns a warning for
+ * other folders in the file. Throws VALIDATION_ERROR for an unknown `folderId`, and without one for a key
+ * that is limited to several folders, and FOLDER_READ_ONLY.
  */
 export async function placeRows(
   { rows }: ImportFile,
@@ -68,7 +71,7 @@ export async function leaveDeletedFolders(
   return folders;
 }
 
-/** What is missing of what the folder of a link requires; undefined: nothing. */
+/** The error if a link lacks UTM parameters that its folder requires; undefined if it has all. */
 export function folderUtmError(
   link: Pick<Link, 'originalUrl'> & Pick<CreateLink, 'utm' | 'folderId'>,
   folders: ReadonlyMap<string, Folder>,

@@ -33,8 +33,8 @@ export const importOptionsSchema = z.object({
     .default('fail')
     .meta({
       description:
-        'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you ' +
-        'have a link to its URL already.',
+        'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` ' +
+        'code, unless you have a link to its URL already.',
     }),
   allowRandomCodes: z
     .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false' })
@@ -42,8 +42,8 @@ export const importOptionsSchema = z.object({
     .meta({
       type: 'boolean',
       description:
-        'Import also a file with a column of short URLs whose codes are not read, because its name is not known: the links get random ' +
-        'codes. Default: such a file is refused.',
+        'Import also a file with a column of short URLs whose codes are not read, because its name is not ' +
+        'known: the links get random codes. Default: such a file is refused.',
     }),
 });
 
@@ -157,7 +157,9 @@ const storedChunkSchema = z.object({
   failures: z.array(rowFailureSchema),
 });
 
-/** A stored chunk, and the numbers of its rows that are no longer valid: another version may have stored them. */
+/**
+ * A stored chunk, and the numbers of its rows that are no longer valid: another version may have stored them.
+ */
 export function readChunk(stored: unknown): { chunk: Chunk; invalid: number[] } {
   const { rows, failures } = storedChunkSchema.parse(stored);
   const chunk: Chunk = { rows: [], failures };
@@ -181,7 +183,7 @@ export const importJobSchema = z.object({
   ownerId: z.string(),
   /** Who started it. Absent on imports from before the audit log. */
   author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
-  /** What its author sees and changes, if that is not all of the account. */
+  /** The folders that its author sees and changes; absent: the whole account. */
   scope: scopeSchema.optional(),
   format: z.string(),
   ignoredColumns: z.array(z.string()).default([]),
@@ -199,7 +201,8 @@ const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
 export const ignoredDomainsField = z.array(z.string()).meta({
   description:
-    'Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports.',
+    'Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for ' +
+    'our own exports.',
   examples: [['go.acme.com']],
 });
 
@@ -270,8 +273,8 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 }
 
 /**
- * Writes of the links of a chunk, which is one transaction of at most 100 (AWS limit), without one each for the result, the failures, the
- * charge and the audit entry.
+ * Writes of the links of a chunk, which is one transaction of at most 100 (AWS limit), without one each for
+ * the result, the failures, the charge and the audit entry.
  */
 const CHUNK_WRITES = 96;
 

@@ -80,7 +80,7 @@ export async function storeJob(job: ImportJob): Promise<void> {
 
 const jobsOf = (ownerId: string) => ownerList(ownerId, 'IMPORTS');
 
-/** Undefined once the job has expired; TTL deletes lag. */
+/** An import job; undefined once it has expired, because TTL deletes it late. */
 export async function findJob(jobId: string, now: Date): Promise<ImportJob | undefined> {
   const item = await getItem(jobKey(jobId));
   const job = item && importJobSchema.parse(item);
@@ -115,7 +115,10 @@ export async function* jobsOfOwner(ownerId: string): AsyncGenerator<string[]> {
 export const purgeJob = (jobId: string, shouldStop: () => boolean): Promise<boolean> =>
   purgePartition(importPartition(jobId), shouldStop);
 
-/** Chunks `from` to `to` (exclusive) without a result, by number. Rows that cannot be read are among their failures. */
+/**
+ * Chunks `from` to `to` (exclusive) without a result, by number. Rows that cannot be read
+ * are among their failures.
+ */
 export async function pendingChunks(job: ImportJob, from: number, to: number): Promise<Map<number, Chunk>> {
   const jobId = job.id;
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
@@ -133,8 +136,8 @@ export async function pendingChunks(job: ImportJob, from: number, to: number): P
 }
 
 /**
- * Claims to queue the message for chunk `next` and those after it. False if another message did: a message that comes twice
- * must not become two, which would become four.
+ * Claims to queue the message for chunk `next` and those after it. False if another message did: a message
+ * that comes twice must not become two, which would become four.
  */
 export async function claimNext(job: ImportJob, next: number, messageId: string): Promise<boolean> {
   try {
@@ -168,7 +171,10 @@ export interface Rejection {
   taken: readonly string[];
 }
 
-/** Not committed: the chunk already has its result, these links (by position) were rejected, the account's action failed, or one of their folders was deleted. */
+/**
+ * Outcome of a commit. Not committed: the chunk already has its result, these links (by position) were
+ * rejected, the account's action failed, or one of their folders was deleted.
+ */
 export type CommitOutcome =
   | 'committed'
   | 'already committed'
@@ -189,8 +195,8 @@ interface CommittedChunk {
 }
 
 /**
- * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction. Happens once per
- * chunk, however often and concurrently it is attempted.
+ * Stores a chunk's links, result and audit entry, and counts and charges them (`use`), in one transaction.
+ * Happens once per chunk, however often and concurrently it is attempted.
  */
 export async function commitChunk(
   job: ImportJob,
@@ -238,8 +244,8 @@ const insertionOf = ({ event, ...inserted }: NewLink): Step<ErrorCode>[] => [
 ];
 
 /**
- * Finds the links (by position) that can never be stored, with their errors, after `commitChunk` threw one that is not
- * transient. Stores nothing: each transaction includes an action that cannot succeed.
+ * Finds the links (by position) that can never be stored, with their errors, after `commitChunk` threw one
+ * that is not transient. Stores nothing: each transaction includes an action that cannot succeed.
  */
 export async function findUnstorable(
   { id }: ImportJob,

@@ -18,10 +18,10 @@ interface Day {
 }
 
 /**
- * A time as ISO 8601 in UTC, a day as `2027-12-31`: of ISO 8601 with or without separators and zone, as databases write it, of seconds,
- * milliseconds and microseconds since 1970, and of RFC 2822 and other forms that name the month or begin with the year. Times without a
- * zone are in UTC, as databases export them. Null for words that mean none. Undefined for everything else, such as 03/04/2027, which is
- * two days.
+ * A time as ISO 8601 in UTC, a day as `2027-12-31`: of ISO 8601 with or without separators and zone, as
+ * databases write it, of seconds, milliseconds and microseconds since 1970, and of RFC 2822 and other forms
+ * that name the month or begin with the year. Times without a zone are in UTC, as databases export them. Null
+ * for words that mean none. Undefined for everything else, such as 03/04/2027, which is two days.
  */
 export function importedTime(text: string): string | null | undefined {
   const value = text

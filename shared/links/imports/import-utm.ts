@@ -4,8 +4,8 @@ import type { ImportFile } from './read-file.ts';
 import { rowFailure } from './row-failure.ts';
 
 /**
- * A file whose rows have the parameters of a UTM template where they have none of their own. Rows without the required ones fail. Throws
- * VALIDATION_ERROR for an unknown template.
+ * A file whose rows have the parameters of a UTM template where they have none of their own. Rows without the
+ * required ones fail. Throws VALIDATION_ERROR for an unknown template.
  */
 export async function withUtm(
   file: ImportFile,

@@ -9,7 +9,10 @@ const MAX_DOMAINS = 50;
 
 const PARALLEL_READS = 8;
 
-/** One for each domain of a file that is not verified, at the first row that has it. Refused rows fail in the import. */
+/**
+ * Warns once of each domain of a file that is not verified, at the first row that has it. Refused rows fail
+ * in the import.
+ */
 export async function importWarnings({ rows }: ImportFile, use: DomainUse): Promise<Warning[]> {
   const first = new Map<string, number>();
   for (const row of rows) {

@@ -5,7 +5,10 @@ import { COLUMN_NAMES } from './import-columns.ts';
 
 /** Where the links of a JSON file are. */
 
-/** Names of lists, in responses of other platforms: `links` (ours, Bitly, Sink), `data` (Kutt, TinyURL), `shortUrls.data` (Shlink). */
+/**
+ * Names of lists, in responses of other platforms: `links` (ours, Bitly, Sink), `data` (Kutt, TinyURL),
+ * `shortUrls.data` (Shlink).
+ */
 const LISTS = [
   'links',
   'data',

@@ -12,7 +12,10 @@ import { rowFailure, shownValue, takenFailure } from './row-failure.ts';
 /** What an import would make of a row, as far as that is known before. */
 export interface PlannedRow {
   row: number;
-  /** Created as it is, created with a random code in place of its own, left out because there is such a link, or refused. */
+  /**
+   * Created as it is, created with a random code in place of its own, left out because there is such a link,
+   * or refused.
+   */
   outcome: 'create' | 'rename' | 'leave_out' | 'refuse';
   input?: ImportRow['input'];
   changes: readonly RowChange[];
@@ -26,9 +29,9 @@ export interface Importer {
 }
 
 /**
- * Compares the rows of a file with the links that there are: one read per 100 codes and per 100 rows without one. Links that allow
- * duplicates, destinations that are denied and quotas are only found by the import. An author who does not see all links learns nothing of
- * the others' destinations.
+ * Compares the rows of a file with the links that there are: one read per 100 codes and per 100 rows without
+ * one. Links that allow duplicates, destinations that are denied and quotas are only found by the import. An
+ * author who does not see all links learns nothing of the others' destinations.
  */
 export async function planImport(
   { rows, changes }: Pick<ImportFile, 'rows' | 'changes'>,

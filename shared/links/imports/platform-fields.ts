@@ -14,7 +14,8 @@ import {
   wholeNumber,
 } from './cells.ts';
 /**
- * Fields of other platforms that do not correspond to one of ours. Unexpected values are passed on, for the schema to reject.
+ * Fields of other platforms that do not correspond to one of ours. Unexpected values are passed on,
+ * for the schema to reject.
  */
 
 /** Unvalidated fields of a link. */
@@ -124,7 +125,7 @@ function shortIoSplit(cells: Cells, { originalUrl }: RawLink): RawLink {
   };
 }
 
-/** undefined without a title, which a preview needs. */
+/** The preview of a row; undefined without a title, which a preview needs. */
 function previewOf(cells: Cells): unknown {
   const text = (name: string, length: number) =>
     given(converted(trimmed(cells.get(name, 'preview')), (value) => cut(value, length)));

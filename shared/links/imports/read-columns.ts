@@ -73,7 +73,9 @@ export class ReadColumns {
     return column;
   }
 
-  /** Those with content. An object of which something is read is listed by its parts, any other as a whole. */
+  /**
+   * Those with content. An object of which something is read is listed by its parts, any other as a whole.
+   */
   list(): ReadColumn[] {
     return [...this.#columns.values()]
       .filter(({ read, object, hasReadParts }) =>

@@ -60,9 +60,9 @@ interface RawRow {
 }
 
 /**
- * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is invalid. Of rows with
- * the same code, only the first is valid. Rows with the same URL and domain are valid if they have their own codes; a row
- * without one is not, so that a file can be imported again.
+ * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is
+ * invalid. Of rows with the same code, only the first is valid. Rows with the same URL and domain are valid
+ * if they have their own codes; a row without one is not, so that a file can be imported again.
  */
 export function readImportFile(
   context: DraftContext,
@@ -192,9 +192,9 @@ function codeOfRow(path: 'code' | 'aliases', code: string, row: number): AppErro
 }
 
 /**
- * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that allow duplicates,
- * so that each printed code works. One without a code fails, wherever the others are, because chunks of rows are stored in
- * any order.
+ * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that
+ * allow duplicates, so that each printed code works. One without a code fails, wherever the others are,
+ * because chunks of rows are stored in any order.
  */
 function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow | RowFailure)[] {
   const byPair = new Map<string, ImportRow[]>();
@@ -334,8 +334,9 @@ function unknownColumns(what: string, names: readonly string[]): AppError {
     'body',
     problem(
       'one_of_required',
-      `${what} names no column with the destination (found: ${shown || 'nothing'}).${hint} Name it originalUrl, ` +
-        `url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ${KNOWN_FORMATS} work unchanged.`,
+      `${what} names no column with the destination (found: ${shown || 'nothing'}).${hint} Name it ` +
+        `originalUrl, url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ` +
+        `${KNOWN_FORMATS} work unchanged.`,
       { fields: ['originalUrl', 'url', 'long url', 'destination'] },
     ),
   );

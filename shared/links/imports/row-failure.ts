@@ -32,6 +32,8 @@ export function internalFailure(
   log.error('import row failed', { jobId: id, row, error });
   const requestId = author?.requestId;
   const report = requestId ? ` and the request ID ${requestId}` : '';
-  const message = `Something went wrong on our side, and this row was not imported. If it fails again, report it with the import ${id}${report}.`;
+  const message =
+    'Something went wrong on our side, and this row was not imported. If it fails again, report it with ' +
+    `the import ${id}${report}.`;
   return rowFailure(row, new AppError('INTERNAL_ERROR', message));
 }

@@ -53,9 +53,9 @@ export interface RunResult {
 }
 
 /**
- * Processes the first part of a message and queues the rest, so that imports of other accounts get their turn in between.
- * When the account may create no more links, the rest fails at once. Safe to repeat, also concurrently. Throws errors that
- * may pass; at the last delivery of the message, the part fails instead.
+ * Processes the first part of a message and queues the rest, so that imports of other accounts get their turn
+ * in between. When the account may create no more links, the rest fails at once. Safe to repeat, also
+ * concurrently. Throws errors that may pass; at the last delivery of the message, the part fails instead.
  */
 export async function runImport(
   run: ImportRun,
@@ -85,14 +85,14 @@ export async function runImport(
   return result;
 }
 
-/** On which hosts and at which prices the links of an import are created, and when. */
+/** The hosts and prices with which the links of an import are created, and the time. */
 export interface ImportRun {
   hosts: LinkHosts;
   prices: PriceList;
   now: Date;
 }
 
-/** Of a message, which the queue may deliver several times. */
+/** The delivery of a queue message, which may arrive several times. */
 export interface Delivery {
   messageId: string;
   /** How often it was delivered, this time included. */
@@ -102,7 +102,10 @@ export interface Delivery {
 const GIVEN_UP =
   'Something went wrong on our side in ten attempts, and this row was not imported. Import it again later.';
 
-/** Queues the rest of an import, or ends it. Of several messages for one part, only one continues, however often it is delivered. */
+/**
+ * Queues the rest of an import, or ends it. Of several messages for one part, only one continues,
+ * however often it is delivered.
+ */
 async function queueRest(job: ImportJob, rest: ImportMessage | undefined, messageId: string): Promise<void> {
   if (!rest) await releaseImport(job);
   else if (await claimNext(job, rest.from, messageId))
@@ -170,7 +173,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
   row: number;
 }
 
-/** Undefined if another worker committed the chunk first. */
+/** Imports the rows of a chunk. Undefined if another worker committed it first. */
 async function processChunk(
   context: ChunkContext,
   number: number,
@@ -295,7 +298,7 @@ async function processChunk(
   }
 }
 
-/** One entry for all links of a chunk; undefined without any. */
+/** The audit entry of all links in a chunk; undefined if it has none. */
 function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
   const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
   const created = links.map((link) => ({ _id: link.id, code: link.code }));
@@ -308,8 +311,8 @@ function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly
 }
 
 /**
- * Rows to a URL and domain for which the owner already has a link. Those with their own codes become further links, as on
- * other platforms; returns the others.
+ * Rows to a URL and domain for which the owner already has a link. Those with their own codes become further
+ * links, as on other platforms; returns the others.
  */
 async function allowDuplicates(candidates: readonly Candidate[], job: ImportJob): Promise<Set<Candidate>> {
   const repeated = await repeating(
@@ -328,8 +331,8 @@ async function allowDuplicates(candidates: readonly Candidate[], job: ImportJob)
 const PARALLEL_CHECKS = 8;
 
 /**
- * Rows for whose URL and domain the owner already has a link. If the author of the import may not see that one, they must not learn of it:
- * the row becomes a further link.
+ * Rows for whose URL and domain the owner already has a link. If the author of the import may not see that
+ * one, they must not learn of it: the row becomes a further link.
  */
 async function repeating(
   candidates: readonly Candidate[],

@@ -11,8 +11,8 @@ const MAX_KEPT = 1000;
 const HOST = /^(?=.{4,253}$)[^.\s]+(?:\.[^.\s]+)+$/;
 
 /**
- * The domains of the short links in a file of another product. An import keeps codes, not domains, so its owner learns which
- * ones those were.
+ * The domains of the short links in a file of another product. An import keeps codes, not domains, so its
+ * owner learns which ones those were.
  */
 export class ShortDomains {
   readonly #found = new Set<string>();

@@ -20,7 +20,10 @@ const POSITION = /^\d{1,4}\.\d{1,5}$/;
 const isVisible = (by: Author, { author }: ImportJob): boolean =>
   seesAll(viewerOf(by).scope) || (author !== undefined && author.actor.id === by.actor.id);
 
-/** A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job, and for one that the author may not see. */
+/**
+ * A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job, and for one
+ * that the author may not see.
+ */
 export async function showImport(
   { by, now }: { by: Author; now: Date },
   jobId: string,

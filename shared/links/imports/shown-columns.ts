@@ -27,9 +27,10 @@ export const importColumnSchema = z
       .optional()
       .meta({
         description:
-          'Why it was not read, or not in all rows. `not_imported`: it has no counterpart here. `other_column`: another column has ' +
-          'the field. `short_urls`: it seems to have short URLs, but no name that says so, and no other column has the codes of these ' +
-          'links: rename it to `shortUrl`, or send `allowRandomCodes=true`. `unknown`: its name is not known.',
+          'Why it was not read, or not in all rows. `not_imported`: it has no counterpart here. ' +
+          '`other_column`: another column has the field. `short_urls`: it seems to have short URLs, but no ' +
+          'name that says so, and no other column has the codes of these links: rename it to `shortUrl`, ' +
+          'or send `allowRandomCodes=true`. `unknown`: its name is not known.',
       }),
   })
   .meta({ id: 'ImportColumn' });
@@ -83,7 +84,7 @@ export function assertShortUrlsRead(
   if (names.length === 0 || allowRandomCodes) return;
   const list = names.map((name) => `"${name}"`).join(', ');
   const message =
-    `seems to have short URLs in ${list}, but no column that is read as their codes: the links would get random codes. Name the ` +
-    'column shortUrl or code, or send allowRandomCodes=true';
+    `seems to have short URLs in ${list}, but no column that is read as their codes: the links would get ` +
+    'random codes. Name the column shortUrl or code, or send allowRandomCodes=true';
   throw invalidField('body', problem('one_of_required', message, { fields: ['shortUrl', 'code'] }));
 }

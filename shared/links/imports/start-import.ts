@@ -23,9 +23,10 @@ import { claimImport, keepImport, releaseImport } from './running-import-store.t
 import { assertShortUrlsRead } from './shown-columns.ts';
 
 /**
- * Starts an import: stores its rows and job, then queues one message. A single message makes the start atomic: on an error,
- * nothing is imported. A job whose message was never sent is reported as failed later. Idempotent by `id`. Throws
- * IMPORT_RUNNING, RATE_LIMITED above the plan's rows a day, and VALIDATION_ERROR for short URLs that would get other codes.
+ * Starts an import: stores its rows and job, then queues one message. A single message makes the start
+ * atomic: on an error, nothing is imported. A job whose message was never sent is reported as failed later.
+ * Idempotent by `id`. Throws IMPORT_RUNNING, RATE_LIMITED above the plan's rows a day, and VALIDATION_ERROR
+ * for short URLs that would get other codes.
  */
 export async function startImport(
   { by, now }: Act,
@@ -68,7 +69,9 @@ export async function startImport(
 
 async function importRunning({ ownerId }: Owner): Promise<AppError> {
   const { importId } = (await findOwner(ownerId)) ?? {};
-  const message = `The import ${importId} is running. Wait until it has finished: GET /v1/api/links/import/${importId}`;
+  const message =
+    `The import ${importId} is running. Wait until it has finished: GET ` +
+    `/v1/api/links/import/${importId}`;
   return importId === undefined
     ? new AppError('IMPORT_RUNNING')
     : new AppError('IMPORT_RUNNING', message, { params: { _id: importId } });
@@ -82,7 +85,9 @@ async function countRows({ ownerId, plan }: Owner, rows: number, now: Date): Pro
     if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error;
     const { params, headers } = error;
     const most = limit.limit.toLocaleString('en');
-    const message = `The plan ${plan} imports at most ${most} rows a day, and this file has ${rows.toLocaleString('en')}. The count resets at 00:00 UTC. Import fewer rows, or wait until then.`;
+    const message =
+      `The plan ${plan} imports at most ${most} rows a day, and this file has ` +
+      `${rows.toLocaleString('en')}. The count resets at 00:00 UTC. Import fewer rows, or wait until then.`;
     throw new AppError('RATE_LIMITED', message, { headers, ...(params && { params }) });
   }
 }

@@ -13,12 +13,12 @@ interface TableRow {
   cells: string[];
 }
 
-/** Far more than any product exports; each cell costs memory. */
+/** Maximum columns: far more than any product exports. Each cell costs memory. */
 const MAX_COLUMNS = 500;
 
 /**
- * Parses CSV with any common delimiter; empty rows are skipped. Throws 400 with the reason, or with `tooMany` as soon as
- * there are more than `maxRows`: a file of a few megabytes can contain millions.
+ * Parses CSV with any common delimiter; empty rows are skipped. Throws 400 with the reason, or with `tooMany`
+ * as soon as there are more than `maxRows`: a file of a few megabytes can contain millions.
  */
 export function readTable(text: string, maxRows: number, tooMany: string): TextTable {
   let header: string[] | undefined;
@@ -38,7 +38,8 @@ export function readTable(text: string, maxRows: number, tooMany: string): TextT
     }
   } catch (error) {
     if (!(error instanceof UnclosedQuoteError)) throw error;
-    const message = `is not valid CSV: ${error.message} Put quotes around such a cell, and double those inside.`;
+    const advice = 'Put quotes around such a cell, and double those inside.';
+    const message = `is not valid CSV: ${error.message} ${advice}`;
     throw invalidField('body', problem('malformed', message, { type: 'csv' }));
   }
   return { header: header ?? [], rows };
@@ -56,9 +57,13 @@ function headerOf(cells: readonly string[]): string[] {
   );
 }
 
-/** Throws VALIDATION_ERROR for a row that has cells without a column: they belong to others that were split. */
+/**
+ * Throws VALIDATION_ERROR for a row that has cells without a column: they belong to others that were split.
+ */
 export function assertCellsFit(cells: readonly string[], header: readonly string[]): void {
   if (cells.length <= header.length) return;
-  const message = `has ${cells.length} cells, and the header row has ${header.length}: put quotes around cells that contain the delimiter`;
+  const message =
+    `has ${cells.length} cells, and the header row has ${header.length}: put quotes around cells that ` +
+    'contain the delimiter';
   throw invalidField('row', problem('too_many', message, { maximum: header.length }));
 }

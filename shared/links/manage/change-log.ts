@@ -9,11 +9,14 @@ import type { ChangeLog } from '../store/link-store.ts';
 interface RecordChange {
   before: EventLink | null;
   after: EventLink | null;
-  /** As `linkChanges` takes it. */
+  /** The password hash, in the form that `linkChanges` takes. */
   passwordHash: string | null | undefined;
 }
 
-/** The event and the entry of the audit log that a change of a link is stored with. undefined for temporary links. */
+/**
+ * The event and the entry of the audit log that a change of a link is stored with.
+ * undefined for temporary links.
+ */
 export function changeLog(
   { by, now }: Act,
   action: 'link.created' | 'link.updated' | 'link.deleted',

@@ -34,14 +34,15 @@ export interface NewLinkOptions {
   id?: string | undefined;
   /** Counts and charges the link. */
   allowance?: LinkAllowance | undefined;
-  /** Of a temporary link. */
+  /** Creator of a temporary link. */
   creator?: string | null;
 }
 
 /**
- * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED,
- * ACCOUNT_PAUSED or BALANCE_TOO_LOW; CREATOR_BLOCKED if the `creator` of a temporary link is blocked.
+ * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED; with
+ * `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED or BALANCE_TOO_LOW;
+ * CREATOR_BLOCKED if the `creator` of a temporary link is blocked.
  */
 export async function createLink(
   act: LinkAct,

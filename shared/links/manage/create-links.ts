@@ -59,8 +59,8 @@ export const bulkSchema = z.object({
 type BulkResult = z.infer<typeof bulkResultSchema>;
 
 /**
- * Creates links in parallel; results are in row order. Of rows with the same URL and domain, or the same code, the
- * first valid one wins, unless they allow duplicates.
+ * Creates links in parallel; results are in row order. Of rows with the same URL and domain, or the same
+ * code, the first valid one wins, unless they allow duplicates.
  */
 export async function createLinks(
   act: LinkAct & { ids: IdSource },

@@ -16,7 +16,10 @@ export async function deleteLink(act: Act & RecordContext, id: string, ifMatch?:
   await publishEvents(event ? [event] : []);
 }
 
-/** Deletes a link and its image and returns its event, which the caller publishes. Throws as `deleteLink` does. */
+/**
+ * Deletes a link and its image and returns its event, which the caller publishes.
+ * Throws as `deleteLink` does.
+ */
 export async function storeDeletion(
   act: Act & RecordContext,
   id: string,

@@ -27,7 +27,7 @@ import { hasSameContent } from '../store/unique-pair-store.ts';
 
 /** Links built from requests, validated but not stored. */
 
-/** Where short URLs are, and the hosts that serve redirects. */
+/** The hosts of short URLs, and those that serve redirects. */
 export interface LinkHosts extends ShortUrlHosts {
   ownHosts: readonly string[];
   /** Default: `public`. */
@@ -43,7 +43,7 @@ export interface LinkAct extends Act {
   warnings?: Warning[];
 }
 
-/** Whose links, on which hosts, and when. */
+/** A viewer of links, with their hosts and the time. */
 export interface LinkContext extends Viewer {
   hosts: LinkHosts;
   now: Date;
@@ -51,7 +51,7 @@ export interface LinkContext extends Viewer {
   trackConversions?: boolean | undefined;
 }
 
-/** Whose link is built. */
+/** The owner of a new link, with its hosts and the time. */
 export interface DraftContext extends Omit<LinkContext, 'scope'> {
   /** Its expiry date may be in the past: it is expired then. */
   mayBeOver?: boolean;
@@ -181,7 +181,9 @@ function assertTestCounts({ test, trackConversions }: Link, before?: Link): void
   }
 }
 
-/** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included. */
+/**
+ * The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included.
+ */
 export const destinationsOf = ({
   originalUrl,
   expiredUrl,
@@ -199,7 +201,7 @@ export const destinationsOf = ({
   ['app.android.url', webUrlOf(app?.android?.url)],
 ];
 
-/** Only URLs on the web have a host that can be denied, listed or out of order. */
+/** A URL on the web: only these have a host that can be denied, listed or broken. */
 const webUrlOf = (url: string | undefined): string | undefined =>
   url !== undefined && isWebUrl(url) ? url : undefined;
 

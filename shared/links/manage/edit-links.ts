@@ -141,8 +141,8 @@ export const deleteResultsSchema = z.object({
 type LinkChanges = z.infer<typeof changesSchema>;
 
 /**
- * Applies the same changes to each link, in parallel; results are in the order of the IDs. A link that does not change is not
- * written and has no event, so a repeated request has no effect. Throws VALIDATION_ERROR.
+ * Applies the same changes to each link, in parallel; results are in the order of the IDs. A link that does
+ * not change is not written and has no event, so a repeated request has no effect. Throws VALIDATION_ERROR.
  */
 export async function editLinks(
   act: LinkAct,
@@ -172,8 +172,8 @@ export async function deleteLinks(
 }
 
 /**
- * Updates a link by fields that depend on what is stored. Without a difference nothing is written, and there is no event.
- * The caller publishes the events. Throws as `updateLink` does.
+ * Updates a link by fields that depend on what is stored. Without a difference nothing is written, and there
+ * is no event. The caller publishes the events. Throws as `updateLink` does.
  */
 export function editLink(
   act: LinkAct,
@@ -195,7 +195,10 @@ export function editLink(
 /** The result of each ID. */
 type Results<Done> = ((Done & { index: number; _id: string }) | z.infer<typeof failedEdit>)[];
 
-/** Runs `edit` for each ID, in parallel, and publishes the events together; results are in the order of the IDs. */
+/**
+ * Runs `edit` for each ID, in parallel, and publishes the events together; results are
+ * in the order of the IDs.
+ */
 export async function eachLink<Done extends { status: string }>(
   ids: readonly string[],
   edit: (id: string) => Promise<{ done: Done; events: DomainEvent[] }>,

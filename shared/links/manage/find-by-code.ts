@@ -9,8 +9,9 @@ import { codeInPath } from '../model/short-url.ts';
 import { findLinkByCode } from '../store/link-store.ts';
 
 /**
- * An owner's link by its code, or by its short URL on one of `ownHosts`, its custom domain, or a domain of its owner;
- * undefined for another owner's, and for one that the viewer may not see. Throws VALIDATION_ERROR for any other text.
+ * An owner's link by its code, or by its short URL on one of `ownHosts`, its custom domain, or a domain of
+ * its owner; undefined for another owner's, and for one that the viewer may not see. Throws
+ * VALIDATION_ERROR for any other text.
  */
 export async function findLinkByCodeOrUrl(
   viewer: Viewer,

@@ -9,8 +9,8 @@ import { findLink } from '../store/link-store.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 
 /**
- * An owner's link by what people have of it: its id, its code, or its short URL on any host that serves it. Throws LINK_NOT_FOUND,
- * also for another owner's link, and for one that the viewer may not see.
+ * An owner's link by what people have of it: its id, its code, or its short URL on any host that serves it.
+ * Throws LINK_NOT_FOUND, also for another owner's link, and for one that the viewer may not see.
  */
 export async function requireLinkAt(
   viewer: Viewer,
@@ -22,7 +22,10 @@ export async function requireLinkAt(
   return link;
 }
 
-/** The same, or undefined. */
+/**
+ * An owner's link by its ID, its code, or its short URL on any host that serves it. undefined if there is
+ * none that the viewer may see.
+ */
 export async function findLinkAt(
   viewer: Viewer,
   reference: string,

@@ -15,7 +15,10 @@ export async function getLink(reader: LinkReader, id: string): Promise<LinkRecor
   return linkRecord(link, await usageOf(link), reader);
 }
 
-/** The same by its code, or its short URL on any host that serves it. Throws VALIDATION_ERROR for anything else. */
+/**
+ * A link by its code, or by its short URL on any host that serves it. Throws VALIDATION_ERROR for anything
+ * else, and LINK_NOT_FOUND.
+ */
 export async function getLinkByCode(reader: LinkContext, codeOrUrl: string): Promise<LinkRecord> {
   const link = await findLinkByCodeOrUrl(reader, codeOrUrl, reader.hosts.ownHosts);
   if (!link) throw new AppError('LINK_NOT_FOUND');
@@ -29,7 +32,10 @@ export async function requireLink(viewer: Viewer, id: string): Promise<Link> {
   return link;
 }
 
-/** The same for a change. Throws FOLDER_READ_ONLY for one that the author may only view. */
+/**
+ * The stored link of an author who wants to change it. Throws LINK_NOT_FOUND, and FOLDER_READ_ONLY if the
+ * author may only view it.
+ */
 export async function requireOwnLink(by: Author, id: string): Promise<Link> {
   const viewer = viewerOf(by);
   const link = await requireLink(viewer, id);

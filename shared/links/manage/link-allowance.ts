@@ -27,7 +27,7 @@ export class LinkAllowance {
     return this.#owner.defaultDomain;
   }
 
-  /** What the account's new links have if their request does not say. */
+  /** Whether new links track conversions if their request does not say. */
   get trackConversions(): boolean | undefined {
     return this.#owner.trackConversions;
   }
@@ -44,7 +44,10 @@ export class LinkAllowance {
     return linkUseAction(ownerId, links, { max: PLAN_LIMITS[plan].links, micros: this.#price(links) });
   }
 
-  /** How many links the account may create now, and the error for the next one. Call if the condition of `use` failed. */
+  /**
+   * How many links the account may create now, and the error for the next one. Call if the
+   * condition of `use` failed.
+   */
   async remaining(): Promise<{ links: number; error: AppError }> {
     const owner = await findOwner(this.#owner.ownerId);
     if (!owner) return { links: 0, error: new AppError('OWNER_SUSPENDED') };
@@ -68,7 +71,9 @@ export class LinkAllowance {
     return { links, error };
   }
 
-  /** Publishes the pause of an account whose balance these links used up. Never throws: the links are stored. */
+  /**
+   * Publishes the pause of an account whose balance these links used up. Never throws: the links are stored.
+   */
   async settle(links: number, now: Date): Promise<void> {
     const { ownerId } = this.#owner;
     try {

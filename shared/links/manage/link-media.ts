@@ -10,8 +10,8 @@ import { filesOf, isOwnImage } from '../previews/preview-image.ts';
 import { readLink } from '../store/link-store.ts';
 
 /**
- * Uploaded images of link previews. The file handling code is only loaded for links with an image: it takes longer to load
- * than everything else that a change needs.
+ * Uploaded images of link previews. The file handling code is only loaded for links with an image: it takes
+ * longer to load than everything else that a change needs.
  */
 
 /** The image in one change of a link. */
@@ -25,7 +25,8 @@ export class LinkImage {
   }
 
   /**
-   * The preview to store: an upload's storage code, or the URL of the link's current image, becomes the name of its file.
+   * The preview to store: an upload's storage code, or the URL of the link's current image,
+   * becomes the name of its file.
    * `before`: the stored link, for an update. Throws VALIDATION_ERROR or UNSUPPORTED_MEDIA_TYPE.
    */
   async resolve(preview: Preview | null, before?: Link): Promise<Preview | null> {

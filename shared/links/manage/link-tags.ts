@@ -14,7 +14,10 @@ import { listTags } from '../store/link-list-store.ts';
 import type { LinkAct } from './draft-link.ts';
 import { editLink, PARALLEL_EDITS } from './edit-links.ts';
 
-/** Tags exist only on links, so listing them reads all links, and renaming a tag changes every link that has it. */
+/**
+ * Tags exist only on links, so listing them reads all links, and renaming a tag
+ * changes every link that has it.
+ */
 
 /** Links that one request reads: 20,000 take about 1,500 read units and a few seconds. */
 const MAX_READ = 20_000;
@@ -52,7 +55,8 @@ export const renameTagSchema = z
       tag: tag.meta({ description: 'The tag to rename or to remove.', examples: ['sping'] }),
       name: tag.nullable().meta({
         description:
-          'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links.',
+          'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the ' +
+          'tag from all links.',
         examples: ['spring'],
       }),
       cursor,
@@ -78,7 +82,10 @@ interface TagLimits {
 
 const LIMITS: TagLimits = { read: MAX_READ, changed: MAX_CHANGED };
 
-/** The tags of the links that a viewer sees, with the number of links per tag; reads up to `limits.read` links per request. */
+/**
+ * The tags of the links that a viewer sees, with the number of links per tag; reads up to
+ * `limits.read` links per request.
+ */
 export async function listLinkTags(
   { ownerId, scope }: Viewer,
   { cursor }: z.infer<typeof listTagsSchema>,
@@ -99,8 +106,8 @@ export async function listLinkTags(
 }
 
 /**
- * Renames or removes a tag on up to `limits.changed` links, newest first. Links that get the tag in the meantime may keep it.
- * A repeated request changes nothing.
+ * Renames or removes a tag on up to `limits.changed` links, newest first. Links that get the tag in the
+ * meantime may keep it. A repeated request changes nothing.
  */
 export async function renameTag(
   act: LinkAct,

@@ -22,8 +22,9 @@ export interface LinkList {
 }
 
 /**
- * An owner's matching links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it identifies,
- * then the best matches. Of folders, only what is in them is read. Throws VALIDATION_ERROR for an unknown folder.
+ * An owner's matching links: up to `limit`, or as many as fit one response. Newest first; with `search` the
+ * one that it identifies, then the best matches. Of folders, only what is in them is read. Throws
+ * VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Promise<LinkList> {
   const { cursor, limit, tag, status, health, folderId } = filter;

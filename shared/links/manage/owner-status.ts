@@ -14,8 +14,8 @@ import { syncLinkMedia } from './link-media.ts';
 const PARALLEL_LINKS = 8;
 
 /**
- * Applies an owner's status to all of the owner's links and the images of their previews; returns how many have it now.
- * Safe to rerun.
+ * Applies an owner's status to all of the owner's links and the images of their previews; returns how many
+ * have it now. Safe to rerun.
  */
 export async function applyOwnerStatus(
   owner: OwnerStatus,

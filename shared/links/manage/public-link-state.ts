@@ -49,8 +49,8 @@ export const publicLinkStateSchema = z
   .meta({ id: 'PublicLinkState' });
 
 /**
- * Status and statistics of a temporary link. Throws LINK_NOT_FOUND for every other link, so that a short URL reveals nothing
- * about an owner's link.
+ * Status and statistics of a temporary link. Throws LINK_NOT_FOUND for every other link, so that a short URL
+ * reveals nothing about an owner's link.
  */
 export async function readPublicLink(
   { host, code }: z.infer<typeof shortUrl>,

@@ -11,7 +11,7 @@ import type { LinkAct } from './draft-link.ts';
 
 /** Temporary links, created without an account. */
 
-/** Per IP address. */
+/** Rate limits per IP address. */
 export const PUBLIC_LINK_LIMITS: readonly RateLimit[] = [
   { scope: 'public-links', limit: 10, windowSeconds: 60 },
   { scope: 'public-links', limit: 100, windowSeconds: 86_400 },
@@ -41,8 +41,8 @@ export const createPublicLinkSchema = z
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
 /**
- * Creates a link that expires after 30 days, to a public host only. `creator`: the `addressHash` of the caller. Throws
- * VALIDATION_ERROR, and CREATOR_BLOCKED.
+ * Creates a link that expires after 30 days, to a public host only. `creator`: the `addressHash` of the
+ * caller. Throws VALIDATION_ERROR, and CREATOR_BLOCKED.
  */
 export async function createPublicLink(
   { hosts, now }: Omit<LinkAct, 'by'>,

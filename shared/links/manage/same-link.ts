@@ -8,9 +8,10 @@ import { findLink, moveGuard } from '../store/link-store.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 
 /**
- * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain with the same UTM parameters, rules and
- * variants, unless this one allows duplicates. The guards reject concurrent ones. Returns true if the viewer may not see the other
- * one, and so must not learn of it: this one has to allow duplicates.
+ * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain with the same UTM
+ * parameters, rules and variants, unless this one allows duplicates. The guards reject concurrent
+ * ones. Returns true if the viewer may not see the other one, and so must not learn of it: this one
+ * has to allow duplicates.
  */
 export async function isHiddenPair(viewer: Viewer, link: Link, hosts: ShortUrlHosts): Promise<boolean> {
   if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return false;
@@ -21,7 +22,8 @@ export async function isHiddenPair(viewer: Viewer, link: Link, hosts: ShortUrlHo
   if (other && !ifVisible(viewer, other)) return true;
   throw new AppError(
     'LINK_ALREADY_EXISTS',
-    'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have another one.',
+    'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have ' +
+      'another one.',
     { details: other && [alreadyExists(other, hosts)] },
   );
 }

@@ -29,9 +29,9 @@ import { isHiddenPair } from './same-link.ts';
 import { warnOfDomain } from './warn-of-domain.ts';
 
 /**
- * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, PRECONDITION_FAILED,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS, DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator
- * blocks it.
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND,
+ * PRECONDITION_FAILED, VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS,
+ * DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateLink(
   act: LinkAct,
@@ -58,7 +58,10 @@ export async function updateLink(
   return record;
 }
 
-/** `expired` is a status that links show: sent back with its record, it changes nothing. Throws VALIDATION_ERROR. */
+/**
+ * `expired` is a status that links show: sent back with its record, it changes nothing.
+ * Throws VALIDATION_ERROR.
+ */
 async function withoutExpired(link: Link, { status, ...rest }: UpdateLink, now: Date): Promise<UpdateLink> {
   if (shownStatus(link, await usageOf(link), now) === status) return rest;
   const allowed = ['active', 'inactive'];
@@ -76,8 +79,8 @@ export interface LinkChange {
 }
 
 /**
- * Stores a changed link with its events, which the caller publishes; `image`: of a change that may replace it. Throws as
- * `updateLink` does, and WRITE_CONFLICT when `before` is not what is stored.
+ * Stores a changed link with its events, which the caller publishes; `image`: of a change that may replace
+ * it. Throws as `updateLink` does, and WRITE_CONFLICT when `before` is not what is stored.
  */
 export async function storeChange(
   act: LinkAct,
@@ -111,8 +114,8 @@ export async function storeChange(
 }
 
 /**
- * Moves a link out of a folder that is being deleted, even if it is blocked. Returns its events, which the caller publishes; undefined if it
- * is not in the folder.
+ * Moves a link out of a folder that is being deleted, even if it is blocked. Returns its events, which the
+ * caller publishes; undefined if it is not in the folder.
  */
 export function leaveFolder(
   act: Act & RecordContext,

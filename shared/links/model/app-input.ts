@@ -13,8 +13,8 @@ const MAX_PATH_LENGTH = 500;
 const MAX_URL_LENGTH = 1000;
 
 /**
- * Schemes that run code, read files, call or pay, or name something other than one app. Of a scheme of its own, the system asks
- * the app alone.
+ * Schemes that run code, read files, call or pay, or name something other than one app. Of a scheme of its
+ * own, the system asks the app alone.
  */
 const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
   ...['javascript', 'vbscript', 'livescript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source'],
@@ -41,7 +41,7 @@ function appUrlProblem(text: string): Problem | undefined {
 const { ios, android } = appSchema.shape;
 const [iosShape, androidShape] = [ios.unwrap().shape, android.unwrap().shape];
 
-/** null is absent. */
+/** An optional field; null means absent. */
 const optional = <Schema extends z.ZodType>(schema: Schema, shape: z.ZodType) =>
   schema
     .nullish()
@@ -58,7 +58,8 @@ const url = z
 
 const PATH = problem(
   'invalid_format',
-  `must be a path in the app that starts with /, such as /shop/7, without spaces, of at most ${MAX_PATH_LENGTH} characters`,
+  'must be a path in the app that starts with /, such as /shop/7, without spaces, of at most ' +
+    `${MAX_PATH_LENGTH} characters`,
   { format: 'app_path' },
 );
 const path = z
@@ -152,8 +153,8 @@ export const app = z
         .nullish()
         .meta({
           description:
-            'Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or to the `destination` of the link. Absent: to the ' +
-            'store if all given platforms have one.',
+            'Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or ' +
+            'to the `destination` of the link. Absent: to the store if all given platforms have one.',
           examples: ['store'],
         }),
     },

@@ -8,7 +8,9 @@ import type { UpdateLink } from './link-input.ts';
 export const hostTitle = (originalUrl: string): string =>
   new URL(originalUrl).hostname.slice(0, MAX_TITLE_LENGTH);
 
-/** The title after an update. An automatic one is determined again for another URL; null makes it automatic. */
+/**
+ * The title after an update. An automatic one is determined again for another URL; null makes it automatic.
+ */
 export function titleAfter(
   before: Link,
   { title, originalUrl = before.originalUrl }: Pick<UpdateLink, 'title' | 'originalUrl'>,

@@ -3,7 +3,7 @@ import { issueOf } from '#shared/platform/http/zod-problems.ts';
 import { urlText } from '#shared/platform/net/url-text.ts';
 import { destinationProblem } from './destination.ts';
 
-/** Not `iri`: validators would refuse a domain without a scheme. */
+/** JSON Schema format of destinations. Not `iri`: validators would refuse a domain without a scheme. */
 export const URL_FORMAT = 'iri-reference';
 
 /** A valid destination URL. */
@@ -16,8 +16,9 @@ export const destination = z
   })
   .meta({
     description:
-      'An absolute http or https URL of a public host, without user name and password, at most 4,096 characters ' +
-      '(8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.',
+      'An absolute http or https URL of a public host, without user name and password, at most 4,096 ' +
+      'characters (8,192 once it is percent-encoded). A domain without a scheme, such as ' +
+      '`example.com/spring`, becomes an https URL. Not a short URL of this service.',
     format: URL_FORMAT,
     examples: ['https://example.com/spring'],
   });

@@ -2,7 +2,7 @@ import { isPublicHost } from '#shared/platform/net/public-address.ts';
 import { type Problem, problem } from '#shared/platform/problems.ts';
 import { RESERVED_CODES } from './reserved-codes.ts';
 
-/** In characters. */
+/** Maximum length of a URL in characters. */
 export const MAX_URL_LENGTH = 4096;
 
 /** Longest destination in a location header: HTTP clients reject headers over 16 KB (Node's default). */
@@ -58,9 +58,10 @@ const ROOT_CODE = new RegExp(
 );
 
 /**
- * Whether a destination is a redirect of this service, which could loop: at `/r/`, and on `ownHosts` also at the root. A
- * custom domain may be the owner's website, where only `/r/` belongs to this service. Hosts include the port, if any.
- * Compares normalized hosts and paths, because browsers, proxies and gateways normalize differently.
+ * Whether a destination is a redirect of this service, which could loop: at `/r/`, and on `ownHosts` also
+ * at the root. A custom domain may be the owner's website, where only `/r/` belongs to this service.
+ * Hosts include the port, if any. Compares normalized hosts and paths, because browsers, proxies and
+ * gateways normalize differently.
  */
 export function isOwnRedirect(
   destination: string,
@@ -79,8 +80,8 @@ export function isOwnPath(destination: string, ownHosts: readonly string[], path
 }
 
 /**
- * The possible normalized forms of a path: in lower case, without backslashes, empty and dot segments, after zero to four
- * rounds of percent-decoding. Some gateways decode twice, and the next hop may decode again.
+ * The possible normalized forms of a path: in lower case, without backslashes, empty and dot segments, after
+ * zero to four rounds of percent-decoding. Some gateways decode twice, and the next hop may decode again.
  */
 function plainPaths(pathname: string): string[] {
   const paths: string[] = [];

@@ -12,16 +12,16 @@ export interface ExpiryInput {
   maxClicks?: number | null | undefined;
 }
 
-/** Absent: unchanged; null: cleared. */
+/** A change of the expiration. Absent: unchanged; null: cleared. */
 export interface ExpiryChange {
   expiresAt?: string | null;
   maxClicks?: number | null;
 }
 
 /**
- * Merges `expiration`, `expiresAt` and `maxClicks` into one change. `expiration` is the complete rule: it clears the date or
- * click limit that it does not set, unless the same request sets it. `expiresAt` and `maxClicks` alone only change
- * themselves. Throws VALIDATION_ERROR if they contradict each other.
+ * Merges `expiration`, `expiresAt` and `maxClicks` into one change. `expiration` is the complete rule: it
+ * clears the date or click limit that it does not set, unless the same request sets it. `expiresAt` and
+ * `maxClicks` alone only change themselves. Throws VALIDATION_ERROR if they contradict each other.
  */
 export function expiryChange(input: ExpiryInput): ExpiryChange {
   const change: ExpiryChange = {};

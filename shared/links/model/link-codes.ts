@@ -4,17 +4,25 @@ import type { Link } from './link.ts';
 import { isReservedCode } from './reserved-codes.ts';
 
 /**
- * The codes of a link: the one in its short URL, and its aliases, which are its earlier codes. Each has a redirect entry of its
- * own, so that a visit reads one item whichever code it uses. A change of the link writes all of them.
+ * The codes of a link: the one in its short URL, and its aliases, which are its earlier codes. Each has
+ * a redirect entry of its own, so that a visit reads one item whichever code it uses. A change of the
+ * link writes all of them.
  *
- * All of them share the visit counter of a click limit. Visits write it all the time, so a change of the code cannot move it:
- * the entry that counted before keeps counting (`counterCode`), also after its code was removed.
+ * All of them share the visit counter of a click limit. Visits write it all the time, so a change
+ * of the code cannot move it: the entry that counted before keeps counting (`counterCode`), also
+ * after its code was removed.
  */
 
-/** Of one link. */
+/** Maximum aliases of a link. */
 export const MAX_ALIASES = 20;
 
 export const RESERVED = problem('reserved', 'is a path of this service: choose another code');
+
+const TOO_MANY_ALIASES = problem(
+  'too_many',
+  `cannot change: the link already has ${MAX_ALIASES} aliases, its earlier codes; remove one first`,
+  { maximum: MAX_ALIASES },
+);
 
 export type LinkCodes = Pick<Link, 'code' | 'aliases' | 'counterCode'>;
 
@@ -29,8 +37,8 @@ export const counterOf = ({ code, counterCode }: Pick<Link, 'code' | 'counterCod
 export const storedCodes = (link: LinkCodes): string[] => [...new Set([...liveCodes(link), counterOf(link)])];
 
 /**
- * The codes after a change. The code before becomes an alias. `aliases`: the ones to keep, in any order. Throws VALIDATION_ERROR for
- * others, for too many, and for a reserved code.
+ * The codes after a change. The code before becomes an alias. `aliases`: the ones to keep, in any order.
+ * Throws VALIDATION_ERROR for others, for too many, and for a reserved code.
  */
 export function changedCodes(
   before: Link,
@@ -50,8 +58,7 @@ export function changedCodes(
   const former = before.aliases.filter((alias) => kept === undefined || kept?.includes(alias));
   const aliases = [...(isRenamed ? [before.code] : []), ...former].filter((alias) => alias !== code);
   if (aliases.length > MAX_ALIASES) {
-    const message = `cannot change: the link already has ${MAX_ALIASES} aliases, its earlier codes; remove one first`;
-    throw invalidField('code', problem('too_many', message, { maximum: MAX_ALIASES }));
+    throw invalidField('code', TOO_MANY_ALIASES);
   }
   const isSame = !isRenamed && aliases.length === before.aliases.length;
   if (isSame) return { code, aliases: before.aliases, counterCode: before.counterCode };

@@ -17,7 +17,7 @@ import { rules, variants } from './targeting-input.ts';
 
 /** Request schemas of links. */
 
-/** Of a link whose owner gives one. */
+/** A title that the owner sets. */
 export const title = textField(MAX_TITLE_LENGTH).meta({
   description: 'A display name. Leading and trailing white space is removed.',
   examples: ['Spring sale'],
@@ -25,7 +25,7 @@ export const title = textField(MAX_TITLE_LENGTH).meta({
 
 export const MAX_TAG_LENGTH = 50;
 
-/** Of one link. */
+/** Maximum tags of a link. */
 export const MAX_TAGS = 20;
 
 export const tag = textField(MAX_TAG_LENGTH);
@@ -60,8 +60,8 @@ const expiration = z
         .nullish()
         .meta({
           description:
-            'With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent to ' +
-            '`maxClicks`. If you send both, they must match.',
+            'With `date`, an ISO 8601 date, equivalent to `expiresAt`; with `clicks`, a number, equivalent ' +
+            'to `maxClicks`. If you send both, they must match.',
         }),
     },
     { error: 'must be an object { type, value? }' },
@@ -96,7 +96,8 @@ const optionalFields = {
   }),
   expiresAt: dateField.nullish().meta({
     description:
-      'When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.',
+      'When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. ' +
+      'null: never.',
     examples: ['2027-06-30T12:00:00Z'],
   }),
   maxClicks: maxClicks.nullish().meta({
@@ -105,8 +106,8 @@ const optionalFields = {
   }),
   customDomain: domain.nullish().meta({
     description:
-      'The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the ' +
-      'account with `isDefault`, if there is one.',
+      'The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link ' +
+      'without it gets the domain of the account with `isDefault`, if there is one.',
     examples: ['go.example.com'],
   }),
   password: password.nullish().meta({
@@ -121,13 +122,14 @@ const optionalFields = {
   variants: variants.nullish(),
   test: testInput.nullish().meta({
     description:
-      'A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. ' +
-      'null: none.',
+      'A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and ' +
+      'other variants or weights, start it again. null: none.',
     examples: [{ goal: 'sale', apply: 'switch' }],
   }),
   startsAt: dateField.nullish().meta({
     description:
-      'When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.',
+      'When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it ' +
+      'returns 404. null: immediately.',
     examples: ['2027-03-01T08:00:00Z'],
   }),
   ...plainSchemas('input'),
@@ -160,15 +162,15 @@ export const createLinkSchema = z
       originalUrl: destination,
       title: title.nullish().meta({
         description:
-          "A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that " +
-          'can be read.',
+          "A name for people. Absent or null: the destination's host, replaced by the title of its page " +
+          'within seconds where that can be read.',
         examples: ['Spring sale'],
       }),
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to ' +
-          'generate 7 random characters.',
+          'The short code: the last part of the short URL. Paths of this service are reserved, such as ' +
+          '`docs`. Leave blank to generate 7 random characters.',
         examples: ['spring-27'],
       }),
       utmTemplateId: utmTemplateIdInput,
@@ -178,7 +180,8 @@ export const createLinkSchema = z
   .meta({
     id: 'CreateLink',
     description:
-      'Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true.',
+      'Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per ' +
+      'account, unless `allowDuplicate` is true.',
     examples: [
       {
         originalUrl: 'https://example.com/spring',
@@ -195,7 +198,8 @@ export const updateLinkSchema = z
       originalUrl: destination.optional(),
       title: title.nullish().meta({
         description:
-          "A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`.",
+          "A name for people. null: the destination's host, then the title of its page. A title that you " +
+          'never set follows `originalUrl`.',
         examples: ['Spring sale'],
       }),
       ...optionalFields,
@@ -204,21 +208,21 @@ export const updateLinkSchema = z
         .optional()
         .meta({
           description:
-            'Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be ' +
-            'sent back as it was read.',
+            'Whether the link redirects. `expired` is accepted for a link that is expired, and changes ' +
+            'nothing, so that a link can be sent back as it was read.',
           examples: ['active'],
         }),
       // `changedCodes` rejects reserved ones, which an older link may have.
       code: anyCode.nullish().meta({
         description:
-          'A new short code. The code before becomes one of the `aliases`, at most 20, and keeps redirecting. An alias can become the ' +
-          'code again. null: no change.',
+          'A new short code. The code before becomes one of the `aliases`, at most 20, and keeps ' +
+          'redirecting. An alias can become the code again. null: no change.',
         examples: ['spring-28'],
       }),
       aliases: aliases.nullish().meta({
         description:
-          'The aliases to keep. The others return 404 from then on, and can only be used again by your account. null: none. To add ' +
-          'one, change `code`.',
+          'The aliases to keep. The others return 404 from then on, and can only be used again by your ' +
+          'account. null: none. To add one, change `code`.',
         examples: [[]],
       }),
     } satisfies Record<UpdateField, z.ZodType>,
@@ -241,8 +245,8 @@ export const listLinksSchema = z.object({
     .optional()
     .meta({
       description:
-        'Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match ' +
-        'first.',
+        'Only links with this text in their code or aliases, title, tags or destination, or with this id ' +
+        'or short URL. Case-insensitive. Best match first.',
     }),
   status: enumField(SHOWN_STATUSES).optional().meta({ description: 'Only links with this status.' }),
   health: z

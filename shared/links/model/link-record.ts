@@ -13,7 +13,7 @@ import { isReservedCode } from './reserved-codes.ts';
 import { splitTestSchema } from './split-test-schema.ts';
 import { type Preview, ruleSchema, variantSchema } from './targeting-schema.ts';
 
-/** In events. */
+/** Example of a record in events. */
 const EXAMPLE = {
   _id: 'lnk_4fJ2kQ8sT1vX7yZ0aBcD',
   originalUrl: 'https://example.com/spring',
@@ -61,8 +61,8 @@ export const linkRecordSchema = z
     tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the ' +
-        'link. You cannot set these two.',
+        '`expired` once the date has passed or the click limit is reached, `blocked` once the operator has ' +
+        'blocked the link. You cannot set these two.',
     }),
     blockedReason: blockedReasonField,
     health: healthSchema.nullable().meta({
@@ -117,7 +117,7 @@ export type EventLink = z.infer<typeof eventLinkSchema>;
 
 type LinkAddress = Pick<Link, 'code' | 'customDomain'>;
 
-/** Where short URLs are. */
+/** The hosts of short URLs. */
 export interface ShortUrlHosts {
   /** The default without a custom domain. */
   publicOrigin: string;
@@ -147,7 +147,7 @@ function shownPreview({ preview }: Pick<Link, 'preview'>, publicOrigin: string):
     : { ...preview, image: mediaUrl(preview.image, publicOrigin) };
 }
 
-/** What a record depends on besides its link: where short URLs are, and the time. */
+/** The data that a record depends on besides its link: the hosts of short URLs, and the time. */
 export interface RecordContext {
   hosts: ShortUrlHosts;
   now: Date;

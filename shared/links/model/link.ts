@@ -7,11 +7,11 @@ import { splitTestSchema } from './split-test-schema.ts';
 import { ruleSchema, variantSchema } from './targeting-schema.ts';
 
 /**
- * The fields of a link: how they are stored, and where each appears. Requests are in `link-input.ts`, responses in
- * `link-record.ts`.
+ * The fields of a link: how they are stored, and where each appears. Requests are in `link-input.ts`,
+ * responses in `link-record.ts`.
  */
 
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_TITLE_LENGTH = 200;
 
 const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
@@ -26,7 +26,7 @@ export const linkSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   code: z.string(),
-  /** Its earlier codes, newest first. */
+  /** Earlier codes of the link, newest first. */
   aliases: z.array(z.string()).default([]),
   /** The code whose redirect entry counts visits; null: `code`. See `link-codes.ts`. */
   counterCode: z.string().nullable().default(null),
@@ -46,7 +46,10 @@ export const linkSchema = z.object({
   test: splitTestSchema.nullable().default(null),
   startsAt: z.string().nullable().default(null),
   ...plainSchemas('stored'),
-  /** Its guard compares UTM parameters, rules and variants, which those stored before do not. See `unique-pair-store.ts`. */
+  /**
+   * Whether the link's guard compares UTM parameters, rules and variants. Guards of older links do not: see
+   * `unique-pair-store.ts`.
+   */
   hasContentGuard: z.boolean().default(false),
   block: storedBlock,
   health: storedHealth,
@@ -95,7 +98,8 @@ type DerivedField =
   | 'utmTemplateId';
 
 /**
- * Every field of a link. Schemas, CSV and import derive their types from it, so that a missing field fails to compile.
+ * Every field of a link. Schemas, CSV and import derive their types from it, so that a
+ * missing field fails to compile.
  */
 const LINK_FIELDS = {
   id: { input: 'none', record: false, public: false, csv: false, import: false },
@@ -153,11 +157,14 @@ export interface LinkUsage {
   clicks: number;
   /** Visits counted against its click limit, exact; 0 without a limit. */
   visits: number;
-  /** Of its conversions; null: it does not track them. */
+  /** Totals of conversions; null: the link does not track them. */
   conversions: Earned | null;
 }
 
-/** The effective status: `blocked` takes precedence; `expired` past the date or click limit, even before the sweep marks it. */
+/**
+ * The effective status: `blocked` takes precedence; `expired` past the date or click limit, even
+ * before the sweep marks it.
+ */
 export function shownStatus(link: Link, { visits }: Pick<LinkUsage, 'visits'>, now: Date): ShownStatus {
   if (link.block !== null) return 'blocked';
   if (link.status !== 'active') return link.status;

@@ -6,8 +6,9 @@ import { preview, utm } from './targeting-input.ts';
 import { previewSchema, utmSchema } from './targeting-schema.ts';
 
 /**
- * The fields of a link that owners set and see as they are stored. An entry here is all that storage, requests, responses, webhook
- * events, the CSV export, imports and the audit log need. Imports read them from columns of the same name.
+ * The fields of a link that owners set and see as they are stored. An entry here is all that storage,
+ * requests, responses, webhook events, the CSV export, imports and the audit log need. Imports read them from
+ * columns of the same name.
  */
 
 interface Descriptor {
@@ -41,10 +42,12 @@ export const PLAIN_FIELDS = {
     cell: 'json',
   },
   forwardQuery: flag(
-    'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
+    'Whether query parameters of the short URL are forwarded to the destination. Parameters of the ' +
+      'destination take precedence.',
   ),
   trackConversions: flag(
-    'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.',
+    'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new ' +
+      'links: the account’s.',
   ),
   folderId: {
     stored: z.string().nullable().default(null),
@@ -64,7 +67,8 @@ export const PLAIN_FIELDS = {
     stored: appSchema.nullable().default(null),
     input: app.nullish().meta({
       description:
-        'Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none.',
+        'Where the link opens an app on phones and tablets, and where visitors without it go. Other ' +
+        'visitors go to the destination. null: none.',
     }),
     record: appSchema
       .nullable()
@@ -72,7 +76,8 @@ export const PLAIN_FIELDS = {
     cell: 'json',
   },
   allowDuplicate: flag(
-    'Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.',
+    'Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as ' +
+      'another one of yours.',
   ),
 } as const satisfies Record<string, Descriptor>;
 
@@ -92,7 +97,7 @@ type SchemasOf<Use extends 'stored' | 'input' | 'record'> = {
 export const plainSchemas = <Use extends 'stored' | 'input' | 'record'>(use: Use): SchemasOf<Use> =>
   plainEntries((name) => PLAIN_FIELDS[name][use]) as SchemasOf<Use>;
 
-/** The same for every plain field, in their order. */
+/** An object with a value for every plain field, in their order. */
 export const plainEntries = <Value>(of: (name: PlainField) => Value): Record<PlainField, Value> =>
   Object.fromEntries(PLAIN_NAMES.map((name) => [name, of(name)])) as Record<PlainField, Value>;
 

@@ -3,8 +3,8 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
- * The part of a link that a redirect needs, in a small separate item (0.5 read units). Imported by the redirect function: no
- * zod, no AWS SDK, for its cold start.
+ * The part of a link that a redirect needs, in a small separate item (0.5 read units). Imported by the
+ * redirect function: no zod, no AWS SDK, for its cold start.
  */
 export interface RedirectEntry {
   linkId: string;
@@ -39,8 +39,8 @@ export interface RedirectEntry {
   /** Blocked by an operator: it does not redirect, also after the link's deletion. */
   blocked?: BlockReason;
   /**
-   * Tombstone: the code of a deleted link, or a removed alias, never becomes another owner's. It has a `linkId` only while it
-   * counts the visits of a link that has other codes.
+   * Tombstone: the code of a deleted link, or a removed alias, never becomes another owner's. It has a
+   * `linkId` only while it counts the visits of a link that has other codes.
    */
   deleted?: true;
 }

@@ -1,8 +1,8 @@
 import { newShortCode } from '#shared/platform/runtime/ids.ts';
 
 /**
- * First segments of the product's paths. At the root these paths take precedence, so no link gets one as its code. An older
- * link with such a code works at `/r/`. Imported by the redirect function: no zod, no AWS SDK.
+ * First segments of the product's paths. At the root these paths take precedence, so no link gets one as its
+ * code. An older link with such a code works at `/r/`. Imported by the redirect function: no zod, no AWS SDK.
  */
 export const RESERVED_CODES: readonly string[] = [
   '.well-known',
@@ -28,7 +28,7 @@ export const RESERVED_CODES: readonly string[] = [
   'webinar',
 ];
 
-/** In any case: paths are case-sensitive, but people type them in any case. */
+/** Whether a code is reserved, in any case: paths are case-sensitive, but people type them in any case. */
 export const isReservedCode = (code: string): boolean => RESERVED_CODES.includes(code.toLowerCase());
 
 /** A random code. */

@@ -9,11 +9,13 @@ import { APPLY_CHOICES, splitTestSchema } from './split-test-schema.ts';
 
 /** Split tests in requests. */
 
-/** In percent. */
+/** Default smallest difference in percent. */
 export const DEFAULT_MINIMUM = 20;
+const BY_DEFAULT = `Default: ${DEFAULT_MINIMUM}.`;
 
 const GOAL =
-  'must be lead, sale or a name of 1 to 50 characters: a lower-case letter, then lower-case letters, digits and _';
+  'must be lead, sale or a name of 1 to 50 characters: a lower-case letter, then lower-case letters, ' +
+  'digits and _';
 
 function goalProblem(name: string): Problem | undefined {
   // A click of a short link is the visit itself.
@@ -51,7 +53,7 @@ export const testInput = z
         .max(100, minimumError)
         .nullish()
         .meta({
-          description: `The smallest relative difference that matters, in percent. Default: ${DEFAULT_MINIMUM}.`,
+          description: `The smallest relative difference that matters, in percent. ${BY_DEFAULT}`,
           examples: [20],
         }),
       endsAt: dateField.nullish().meta({

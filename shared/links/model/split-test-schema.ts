@@ -10,8 +10,8 @@ export const APPLY_CHOICES = ['notify', 'switch'] as const;
 
 const verdictField = z.enum(VERDICTS).meta({
   description:
-    '`winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: ' +
-    'too few conversions to tell.',
+    '`winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or ' +
+    'more. `not_enough_data`: too few conversions to tell.',
   examples: ['winner'],
 });
 
@@ -30,7 +30,8 @@ const variantFiguresSchema = z
     rate: z.number().meta({ description: '`conversions` by `visitors`.', examples: [0.13] }),
     confidence: z.number().meta({
       description:
-        'From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95.',
+        'From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant ' +
+        'wins at 0.95.',
       examples: [0.97],
     }),
   })
@@ -38,8 +39,8 @@ const variantFiguresSchema = z
 
 const unitField = z.enum(['visitors', 'clicks']).meta({
   description:
-    'What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since ' +
-    'the test began, clicks and conversions from the next day on.',
+    'What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links ' +
+    'with more than 100,000 clicks since the test began, clicks and conversions from the next day on.',
   examples: ['visitors'],
 });
 
@@ -68,7 +69,8 @@ const settings = {
   endsAt: timeField('When the test ends at the latest; null: once it has a verdict.').nullable(),
   apply: z.enum(APPLY_CHOICES).meta({
     description:
-      '`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`.',
+      '`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event ' +
+      '`link.test_ended`.',
     examples: ['switch'],
   }),
   startedAt: timeField('When the test began, or began again.'),

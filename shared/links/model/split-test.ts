@@ -7,7 +7,10 @@ import { DEFAULT_MINIMUM, type SplitTestInput } from './split-test-input.ts';
 import type { SplitTest } from './split-test-schema.ts';
 import type { Variant } from './targeting-schema.ts';
 
-/** The rules of split tests that end: when they begin and begin again, and when they are looked at. Without I/O. */
+/**
+ * The rules of split tests that end: when they begin and begin again, and when they
+ * are looked at. Without I/O.
+ */
 
 /** A link with a test that has not ended. */
 export type TestedLink = Link & { test: SplitTest };
@@ -56,7 +59,7 @@ const begun = (settings: TestSettings, now: Date): SplitTest => ({
   result: null,
 });
 
-/** Of a test that has ended: what happens then can be chosen afterwards, and taken back. */
+/** Applies the end of a test that has a result: owners can choose it afterwards, and undo it. */
 const applied = (test: SplitTest): SplitTest =>
   test.result === null
     ? test
@@ -74,7 +77,10 @@ const settingsOf = ({ goal, minimum, endsAt, apply }: SplitTestInput): TestSetti
   apply: apply ?? 'notify',
 });
 
-/** When a link's test is to be looked at next: every day while the link redirects, and when the test ends. undefined: not at all. */
+/**
+ * When a link's test is to be looked at next: every day while the link redirects, and when the test
+ * ends. undefined: not at all.
+ */
 export function lookDue(link: Link, after: Date): string | undefined {
   if (!isTested(link)) return undefined;
   const { id, status, test } = link;
@@ -83,7 +89,10 @@ export function lookDue(link: Link, after: Date): string | undefined {
   return daily !== undefined && daily < test.endsAt ? daily : test.endsAt;
 }
 
-/** The variants as redirects choose between them: once a test has switched to one of them, the others get nobody. */
+/**
+ * The variants as redirects choose between them: once a test has switched to one of
+ * them, the others get nobody.
+ */
 export function servedVariants({ variants, test }: Pick<Link, 'variants' | 'test'>): readonly Variant[] {
   if (!test?.result?.switched) return variants;
   const { winner } = test.result;

@@ -113,7 +113,9 @@ const time = z.string({ error: 'must be an ISO 8601 time in a string' }).transfo
   }
 });
 
-const parameterError = `must be an object of 1 to ${MAX_PARAMETERS} names with their values, each up to ${MAX_PARAMETER_LENGTH} characters`;
+const parameterError =
+  `must be an object of 1 to ${MAX_PARAMETERS} names with their values, each up to ${MAX_PARAMETER_LENGTH} ` +
+  'characters';
 
 const query = z
   .record(
@@ -170,7 +172,7 @@ const conditions = z
   })
   .transform((given): Conditions => withoutAbsent(given));
 
-/** Only the given properties, in their stored form. */
+/** The given properties only, in their stored form. */
 const withoutAbsent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
@@ -197,8 +199,8 @@ export const rules = z
   .max(MAX_RULES, rulesError)
   .meta({
     description:
-      `At most ${MAX_RULES} rules. The first rule whose conditions all hold determines the destination; if none matches, ` +
-      '`variants` or `originalUrl` do. null: none.',
+      `At most ${MAX_RULES} rules. The first rule whose conditions all hold determines the destination; if ` +
+      'none matches, `variants` or `originalUrl` do. null: none.',
     examples: [[{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }]],
   });
 
@@ -242,8 +244,8 @@ export const variants = z
   })
   .meta({
     description:
-      `2 to ${MAX_VARIANTS} URLs between which visitors are split by weight, instead of \`originalUrl\`. A visitor always ` +
-      'gets the same URL. null: none.',
+      `2 to ${MAX_VARIANTS} URLs between which visitors are split by weight, instead of \`originalUrl\`. A ` +
+      'visitor always gets the same URL. null: none.',
     examples: [
       [
         { url: 'https://example.com/a', weight: 70 },
@@ -254,7 +256,7 @@ export const variants = z
 
 const MAX_UTM_LENGTH = 200;
 
-/** One line of text; empty means absent. */
+/** A parameter's value: one line of text; empty means absent. */
 const parameterValue = z
   .string({ error: 'must be a string' })
   .trim()
@@ -279,7 +281,8 @@ export const utm = z
   })
   .meta({
     description:
-      'UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.',
+      'UTM parameters that are added to the destination, unless it has a parameter of the same name. null: ' +
+      'none.',
     examples: [{ source: 'newsletter', medium: 'email' }],
   });
 
@@ -313,8 +316,9 @@ export const preview = z
   })
   .meta({
     description:
-      'What social networks and messengers show for the link: their crawlers get a page with this title, description and ' +
-      'image, while visitors are redirected as usual. null: they follow the redirect and show the destination.',
+      'What social networks and messengers show for the link: their crawlers get a page with this title, ' +
+      'description and image, while visitors are redirected as usual. null: they follow the redirect and ' +
+      'show the destination.',
     examples: [
       { title: 'Spring sale', description: 'Up to 40 % off', image: 'https://example.com/spring.jpg' },
     ],

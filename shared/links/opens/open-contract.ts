@@ -45,7 +45,8 @@ export const openInput = z
         .nullish()
         .meta({
           description:
-            'In place of `url`, at the first start: the install referrer of the Play Store, unchanged. Its click was counted before.',
+            'In place of `url`, at the first start: the install referrer of the Play Store, unchanged. Its ' +
+            'click was counted before.',
           examples: ['sp_click=AA...&sp_code=spring'],
         }),
       openId: z
@@ -54,7 +55,8 @@ export const openInput = z
         .nullish()
         .meta({
           description:
-            'A random ID that the app makes for each open, and sends again when it retries: the open is counted once. Without it, every request is counted.',
+            'A random ID that the app makes for each open, and sends again when it retries: the open is ' +
+            'counted once. Without it, every request is counted.',
           examples: ['6f1d3c2a-8b1e-4c5f-9a7d-0e2b4c6d8f10'],
         }),
       platform: enumField(PLATFORMS)

@@ -8,7 +8,7 @@ const OPEN = 'OPEN#';
 
 export const OPEN_PARTITIONS: Partitions = `${OPEN}*`;
 
-/** What identifies an open: everything that the app sent. Another password or URL is another open. */
+/** Identifies an open by everything that the app sent. Another password or URL makes it another open. */
 export const openDigest = (sent: readonly (string | undefined)[]): string =>
   hash('sha256', JSON.stringify(sent.map((part) => part ?? null)), 'hex');
 

@@ -5,7 +5,7 @@ import { appOf, type System } from '../redirects/open-app.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 import type { OpenRecord } from './open-contract.ts';
 
-/** What an app learns of a link. */
+/** The response to an app that was opened with a link. */
 
 /** A short URL may have any number. */
 const MAX_PARAMETERS = 50;
@@ -13,7 +13,7 @@ const MAX_PARAMETERS = 50;
 export interface Opened {
   entry: RedirectEntry;
   to: string;
-  /** Of the short URL. */
+  /** Query of the short URL. */
   query: string;
   system: System | undefined;
   clickId: string;

@@ -19,15 +19,15 @@ export interface StoredOpen {
   open: OpenRecord;
 }
 
-/** Strongly consistent. */
+/** A stored open, read strongly consistent. */
 export async function readOpen(digest: string): Promise<StoredOpen | undefined> {
   const item = await getItem(openKey(digest));
   return item && { click: JSON.parse(item['click']), open: JSON.parse(item['open']) };
 }
 
 /**
- * Stores an open, together with the visit that it consumes of a link with a click limit: `counter` is the code that counts it. Both
- * or none, so that a retry neither counts nor consumes again.
+ * Stores an open, together with the visit that it consumes of a link with a click limit: `counter` is the
+ * code that counts it. Both or none, so that a retry neither counts nor consumes again.
  */
 export async function putOpen(
   digest: string,

@@ -28,14 +28,20 @@ import { putOpen, readOpen, type StoredOpen } from './open-store.ts';
 import { recentClick, resolveClick } from './resolve-click.ts';
 
 /**
- * Opens of apps. The system opens an app without asking us, so the app reports it, learns where the link leads, and the visit is
- * counted. Never by the IP address: thousands of people may have the same.
+ * Opens of apps. The system opens an app without asking us, so the app reports it, learns where the link
+ * leads, and the visit is counted. Never by the IP address: thousands of people may have the same.
  */
 
-/** Per IP address: a mobile network may have thousands of people behind one, who do not open links all at once. */
+/**
+ * Rate limit per IP address: a mobile network may have thousands of people behind one, who do not open links
+ * all at once.
+ */
 export const OPEN_LIMITS: readonly RateLimit[] = [{ scope: 'opens', limit: 600, windowSeconds: 60 }];
 
-/** Of all apps with a key: a partition, as that of its counter, takes 1,000 writes a second (AWS limit). */
+/**
+ * Rate limit of an app key, for all of its apps together. A partition, such as that of the counter, takes
+ * 1,000 writes a second (AWS limit).
+ */
 const OF_KEY: RateLimit = { scope: 'opens', limit: 30_000, windowSeconds: 60 };
 
 export interface OpenAct {
@@ -47,8 +53,8 @@ export interface OpenAct {
 }
 
 /**
- * Reports an open by the short URL, or the first start of an installed app by its install referrer. Throws VALIDATION_ERROR,
- * APP_KEY_INVALID, RATE_LIMITED, and the errors of links that do not redirect.
+ * Reports an open by the short URL, or the first start of an installed app by its install referrer. Throws
+ * VALIDATION_ERROR, APP_KEY_INVALID, RATE_LIMITED, and the errors of links that do not redirect.
  */
 export async function reportOpen(act: OpenAct, input: OpenInput): Promise<OpenRecord> {
   const { key, url, installReferrer, platform } = input;
@@ -104,7 +110,7 @@ function systemOfApp(userAgent: string): System | undefined {
   return /^okhttp\b|\bDalvik\b/.test(userAgent) ? 'android' : systemOf(userAgent);
 }
 
-/** For reports and rules by system. */
+/** User agents of the systems, for reports and for rules by system. */
 const AGENTS: Record<System, string> = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
   android: 'Mozilla/5.0 (Linux; Android 15; Mobile)',
@@ -161,7 +167,10 @@ async function openUrl(
   return recorded.open;
 }
 
-/** Queues the click again: it has the same ID and time, and is counted once. The first request may have failed before. */
+/**
+ * Queues the click again: it has the same ID and time, and is counted once. The first
+ * request may have failed before.
+ */
 async function repeated({ click, open }: StoredOpen): Promise<OpenRecord> {
   await recordVisit(click);
   return { ...open, counted: false };

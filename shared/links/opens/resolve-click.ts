@@ -16,11 +16,15 @@ import type { OpenRecord } from './open-contract.ts';
 import { openRecord } from './open-record.ts';
 
 /**
- * Opens of a click that a redirect has counted, by its signed ID: the same click, never another one. The click has consumed the
- * click limit, and passed the password and the dates, so they are not checked again; what the owner or the operator has stopped since is.
+ * Opens of a click that a redirect has counted, by its signed ID: the same click, never another one. The
+ * click has consumed the click limit, and passed the password and the dates, so they are not checked again;
+ * what the owner or the operator has stopped since is.
  */
 
-/** Of an ID in a short URL: long enough for an app to start. Later, the URL is one that someone shares, and counts. */
+/**
+ * How long the ID in a short URL stands for the same visit: enough for an app to start. Later, the URL was
+ * probably shared, and counts as a new open.
+ */
 const SAME_VISIT_MS = 10 * 60_000;
 
 /** The click whose ID is in the query of a short URL, if that redirect has just opened the app. */
@@ -33,7 +37,10 @@ export async function recentClick(
   return resolveClick({ clickId, code, query }, apps, { system, since: now.getTime() - SAME_VISIT_MS });
 }
 
-/** Undefined for an ID that is not of a click of this link, or is older than `since`. Throws the errors of stopped links. */
+/**
+ * The click with this ID; undefined if it is not a click of this link, or older than `since`. Throws the
+ * errors of stopped links.
+ */
 export async function resolveClick(
   { clickId, code, query }: Referred,
   apps: HostApps,

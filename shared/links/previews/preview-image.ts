@@ -6,8 +6,8 @@ export const filesOf = ({ preview }: Pick<Link, 'preview'>): string[] =>
   preview?.image !== undefined && MEDIA_FILE.test(preview.image) ? [preview.image] : [];
 
 /**
- * Whether an image is a URL of our own media. Images of links use the host of short URLs, because the distribution serves
- * media on every host.
+ * Whether an image is a URL of our own media. Images of links use the host of short URLs, because the
+ * distribution serves media on every host.
  */
 export const isOwnImage = (image: string, publicOrigin: string): boolean =>
   image.startsWith(`${publicOrigin}/media/`);

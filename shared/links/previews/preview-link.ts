@@ -15,13 +15,19 @@ export interface LinkPreview {
   resolution: Destined;
   /** Undefined if the link does not redirect, or has no account. */
   ownerId: string | undefined;
-  /** Possible destinations of other visitors, encoded like the destination; empty if a password protects the link. */
+  /**
+   * Possible destinations of other visitors, encoded like the destination; empty if a
+   * password protects the link.
+   */
   others: readonly string[];
   /** Empty if the link does not redirect. Without a title if a password protects it. */
   facts: Partial<LinkFacts>;
 }
 
-/** Resolves a short code without a visit: nothing is counted, and no click limit is consumed. Up to three reads. */
+/**
+ * Resolves a short code without a visit: nothing is counted, and no click limit is
+ * consumed. Up to three reads.
+ */
 export async function previewLink(code: string, visitor: Visitor): Promise<LinkPreview> {
   const [resolved, entry] = await Promise.all([
     resolveLink(code, visitor, { counts: false }),

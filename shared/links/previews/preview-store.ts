@@ -10,7 +10,7 @@ export interface LinkFacts {
   createdAt: string;
 }
 
-/** One eventually consistent read, without the SDK. */
+/** Reads the facts of a link for its preview: one eventually consistent read, without the SDK. */
 export async function readLinkFacts(id: string): Promise<LinkFacts | undefined> {
   const { Item } = await awsCall<{ Item?: { title: { S: string }; createdAt: { S: string } } }>(
     'dynamodb',

@@ -4,8 +4,8 @@ import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 
 /**
- * What the Play Store hands to an app that it has installed: the signed ID of the click, the code of the link, and the query of the
- * short URL. With UTM parameters, by which the Play Console reports installs.
+ * The install referrer that the Play Store passes to an app: the signed ID of the click, the code of the
+ * link, the query of the short URL, and UTM parameters, by which the Play Console reports installs.
  */
 
 const CODE = 'sp_code';

@@ -5,9 +5,9 @@ import { isWebUrl } from '../model/app-urls.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 
 /**
- * What a browser on a phone or tablet does with a link that opens an app. Where the app is installed and claims the short URL, the
- * system opens it without asking us; visits that arrive here are those of the other browsers. Loaded on demand: redirects of links
- * without an app do not need it.
+ * How a link that opens an app responds to browsers on phones and tablets. Where the app is installed and
+ * claims the short URL, the system opens it without asking us, so the visits here are from other browsers.
+ * Loaded on demand: redirects of links without an app do not need it.
  */
 
 export type AppVisit =
@@ -21,11 +21,14 @@ export interface AppVisitor {
   shortUrl: string;
   /** The destination of the link. */
   to: string;
-  /** Of the Play Store: what the app gets once it is installed. */
+  /** The install referrer for the Play Store, which the app gets once it is installed. */
   referrer: string;
 }
 
-/** What opens an app on the system of a visitor; undefined if the link has none there, or must not lead there. */
+/**
+ * How to open the app on the visitor's system; undefined if the link has no app for it, or its host is
+ * denied.
+ */
 export function openApp(
   entry: Pick<RedirectEntry, 'linkId' | 'app'>,
   denied: DenyList,

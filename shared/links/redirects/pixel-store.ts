@@ -5,7 +5,9 @@ import { hotReadMs, SETTING, setting } from '#shared/platform/runtime/settings.t
 import type { LinkStatus } from '../model/link.ts';
 import { linkKey } from '../model/redirect-entry.ts';
 
-/** The part of a link that the tracking pixel needs. Read without the SDK, because it runs on every page view. */
+/**
+ * The part of a link that the tracking pixel needs. Read without the SDK, because it runs on every page view.
+ */
 export interface LinkState {
   status: LinkStatus;
   expiresAt: string | undefined;

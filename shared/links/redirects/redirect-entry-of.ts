@@ -18,6 +18,7 @@ export const OPTIONAL_ATTRIBUTES = [
   'expiredUrl',
   'targeting',
   'preview',
+  'title',
   'counterCode',
   'app',
   'conversions',
@@ -38,6 +39,7 @@ export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry
     ...(link.expiredUrl !== null && { expiredUrl: encoded(link.expiredUrl) }),
     ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
     ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
+    ...(link.maxClicks !== null && { title: link.title }),
     ...(counter !== code && { counterCode: counter }),
     ...(link.app !== null && { app: JSON.stringify(encodedApp(link.app)) }),
     ...(link.trackConversions && { conversions: true as const }),
@@ -66,13 +68,17 @@ const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Target
 });
 
 /**
- * Maximum bytes of a link's rules, variants, preview and app in its entry. With URLs of ordinary length, a redirect then reads 0.5
- * units (DynamoDB: per 4 KB); the rest is for attributes that the redirect, a block, a suspension and a password add. URLs and
- * UTM parameters have limits of their own, which hold whatever else the link has.
+ * Maximum bytes of a link's rules, variants, preview and app in its entry. With URLs of ordinary length, a
+ * redirect then reads 0.5 units (DynamoDB: per 4 KB); the rest is for attributes that the redirect, a
+ * block, a suspension and a password add. URLs and UTM parameters have limits of their own, which hold
+ * whatever else the link has.
  */
 export const MAX_EXTRAS_BYTES = 4096 - 400;
 
-/** Throws VALIDATION_ERROR for a link whose rules, variants, preview and app take more than `MAX_EXTRAS_BYTES`. */
+/**
+ * Throws VALIDATION_ERROR for a link whose rules, variants, preview and app take more
+ * than `MAX_EXTRAS_BYTES`.
+ */
 export function assertEntryFits(link: Link): void {
   const { targeting, preview, app } = redirectEntryOf({ ...link, utm: null, forwardQuery: false });
   const bytes = [targeting, preview, app].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
@@ -82,8 +88,8 @@ export function assertEntryFits(link: Link): void {
     lists ?? (link.preview === null ? 'app' : 'preview'),
     problem(
       'too_many_bytes',
-      `the rules, variants, preview and app of a link may take ${MAX_EXTRAS_BYTES} bytes together, and these take ` +
-        `${bytes}; shorten them or leave some out`,
+      `the rules, variants, preview and app of a link may take ${MAX_EXTRAS_BYTES} bytes together, and ` +
+        `these take ${bytes}; shorten them or leave some out`,
       { maximum: MAX_EXTRAS_BYTES },
     ),
   );

@@ -18,8 +18,9 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
 const readHot = hotCache(readItem, hotReadMs);
 
 /**
- * The entry of a code, or undefined. One eventually consistent read, or none for a hot code or a text that no link can have as
- * its code: a key has at most 2,048 bytes. Click limits stay exact, because `consumeVisit` checks them on write.
+ * The entry of a code, or undefined. One eventually consistent read, or none for a hot code or a text that
+ * no link can have as its code: a key has at most 2,048 bytes. Click limits stay exact, because
+ * `consumeVisit` checks them on write.
  */
 export const readEntry = async (code: string): Promise<RedirectEntry | undefined> =>
   CODE_SHAPE.test(code) ? readHot(code) : undefined;
@@ -27,10 +28,11 @@ export const readEntry = async (code: string): Promise<RedirectEntry | undefined
 export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked: BlockReason };
 
 /**
- * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under concurrency and
- * if the response is lost: a repeated write finds the visit's number in its slot, and changes nothing. Rejected once the limit
- * is reached or the link is no longer active. The same call detects a block, even if the visit has read a stale entry. `code`:
- * the one whose entry counts, also if the visit used another code of the link, whose entry it has `seen`.
+ * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under
+ * concurrency and if the response is lost: a repeated write finds the visit's number in its slot, and changes
+ * nothing. Rejected once the limit is reached or the link is no longer active. The same call detects a block,
+ * even if the visit has read a stale entry. `code`: the one whose entry counts, also if the visit used
+ * another code of the link, whose entry it has `seen`.
  */
 export const consumeVisit = (code: string, seen: RedirectEntry): Promise<Consumption> =>
   withSlot(async (name) => {
@@ -47,7 +49,8 @@ export const consumeVisit = (code: string, seen: RedirectEntry): Promise<Consump
   });
 
 export const MAY_CONSUME =
-  '#status = :active AND attribute_not_exists(blocked) AND attribute_not_exists(counterCode) AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)';
+  '#status = :active AND attribute_not_exists(blocked) AND attribute_not_exists(counterCode) AND ' +
+  '(attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)';
 
 /** The code whose entry counts; unseen if the visit has read the entry of another code. */
 interface Counter {
@@ -55,7 +58,10 @@ interface Counter {
   isUnseen: boolean;
 }
 
-/** Undefined if nothing but the slots prevented it. Removes the outdated slot, unless it is in use again. */
+/**
+ * Tries to consume a visit. Undefined if only the slots prevented it. Removes the outdated slot, unless it is
+ * in use again.
+ */
 async function tryToConsume(
   { code, isUnseen }: Counter,
   { name, visit }: Slot,
@@ -101,8 +107,8 @@ async function tryToConsume(
 }
 
 /**
- * A visit that has not read the entry that counts cannot remove an outdated slot as it writes. Once many are outdated, one more write
- * removes them all. Best effort.
+ * A visit that has not read the entry that counts cannot remove an outdated slot as it writes. Once many are
+ * outdated, one more write removes them all. Best effort.
  */
 async function removeOutdatedSlots(code: string, item: object, visit: number): Promise<void> {
   const outdated = outdatedSlots(item, visit);

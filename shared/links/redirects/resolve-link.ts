@@ -21,7 +21,7 @@ export type Resolution =
       destination: string | undefined;
       /** The owner of a link that tracks conversions. */
       signedFor?: string;
-      /** Of a link that opens an app. */
+      /** Set for links that open an app. */
       app?: { code: string; entry: RedirectEntry; denied: DenyList };
     }
   /** The response to a browser on iOS that has to try whether there is an app for `url`. */
@@ -50,7 +50,10 @@ export type Unlock = (
 ) => Promise<void>;
 
 export interface VisitOptions {
-  /** Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are redirected without counting against a limit. */
+  /**
+   * Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are redirected without
+   * counting against a limit.
+   */
   counts: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
@@ -126,7 +129,7 @@ export async function resolveLink(
 const previewFor = (entry: RedirectEntry, { headers }: Visitor): Preview | undefined =>
   entry.preview !== undefined && isPreviewCrawler(headers['user-agent']) ? previewOf(entry) : undefined;
 
-/** Without an image on a denied host. */
+/** A preview without its image if that is on a denied host. */
 function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Preview {
   return image === undefined || denied.covers(image) ? preview : { ...preview, image };
 }
@@ -148,7 +151,7 @@ function notFound(host: BoundHost | undefined, denied: DenyList): Resolution {
 const allowed = (url: string | undefined, denied: DenyList): string | undefined =>
   url !== undefined && denied.covers(url) ? undefined : url;
 
-/** Where the bare host of a visitor redirects, or paths there that no link can have; undefined: nowhere. */
+/** Where a visitor's host redirects from `/`, or from paths that no link can have; undefined: nowhere. */
 export async function hostRedirect(
   viewerHost: string | undefined,
   setting: 'rootUrl' | 'notFoundUrl',

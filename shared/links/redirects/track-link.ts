@@ -8,8 +8,8 @@ import { isId } from '#shared/platform/runtime/ids.ts';
 import { readLinkState } from './pixel-store.ts';
 
 /**
- * Records a pixel view. Ignores unknown, inactive, expired and blocked links, bots, prefetches, and requests beyond the limit
- * of the IP address.
+ * Records a pixel view. Ignores unknown, inactive, expired and blocked links, bots, prefetches, and requests
+ * beyond the limit of the IP address.
  */
 export async function trackLink(id: string, query: PixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);

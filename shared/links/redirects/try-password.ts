@@ -11,9 +11,9 @@ const OF_ADDRESS: RateLimit = { scope: 'unlock', limit: 10, windowSeconds: 600 }
 const OF_LINK: RateLimit = { scope: 'unlock', limit: 100, windowSeconds: 600 };
 
 /**
- * Failed attempts per link and IP address while the link's limit is reached. Without them, an attacker who keeps that limit
- * reached would lock out all visitors who know the password; with them, each further guess costs the attacker a new IP
- * address.
+ * Failed attempts per link and IP address while the link's limit is reached. Without them, an attacker who
+ * keeps that limit reached would lock out all visitors who know the password; with them, each further guess
+ * costs the attacker a new IP address.
  */
 const UNDER_ATTACK: RateLimit = { scope: 'unlock', limit: 1, windowSeconds: 86_400 };
 
@@ -26,22 +26,22 @@ interface Attempt {
   passwordHash: string;
   address: string;
   now: Date;
-  /** Of a link: whose brand the page has that asks again. */
+  /** The owner of a link, whose brand is on the page that asks again. */
   ownerId?: string | undefined;
 }
 
 /**
- * Checks the password of a link or shared report. Throws PASSWORD_WRONG, and RATE_LIMITED after 10 failed attempts of an IP
- * address within 10 minutes, also for the right password. After 100 failed attempts of all addresses within 10 minutes, an
- * address has one failed attempt a day.
+ * Checks the password of a link or shared report. Throws PASSWORD_WRONG, and RATE_LIMITED after 10 failed
+ * attempts of an IP address within 10 minutes, also for the right password. After 100 failed attempts of all
+ * addresses within 10 minutes, an address has one failed attempt a day.
  */
 export async function tryPassword(
   id: string,
   { password, passwordHash, address, now, ownerId }: Attempt,
 ): Promise<void> {
   const who = `${id}#${addressHash(address, setting(SETTING.serviceKey))}`;
-  // Counted before the check, because the check is what costs, and refunded on success: concurrent attempts cannot exceed a
-  // limit.
+  // Counted before the check, because the check is what costs, and refunded on success: concurrent
+  // attempts cannot exceed a limit.
   await countUse(OF_ADDRESS, who, now);
   const shared = await countShared(id, who, now);
   const isRight = password.length <= MAX_PASSWORD && (await verifyPassword(password, passwordHash));
@@ -54,7 +54,10 @@ interface Counted {
   who: string;
 }
 
-/** Counts an attempt against the link's limit or, once that is reached, against the address's limit under attack. */
+/**
+ * Counts an attempt against the link's limit or, once that is reached, against the
+ * address's limit under attack.
+ */
 async function countShared(id: string, who: string, now: Date): Promise<Counted> {
   try {
     await countUse(OF_LINK, id, now);

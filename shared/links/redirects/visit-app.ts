@@ -17,8 +17,8 @@ interface AppClick {
 }
 
 /**
- * The visit of a link that opens an app. Never fails: without the app, the visitor still arrives. Loaded on demand, like click IDs: no
- * other visit needs it.
+ * The visit of a link that opens an app. Never fails: without the app, the visitor still arrives. Loaded on
+ * demand, like click IDs: no other visit needs it.
  */
 export function visitApp(
   visit: Extract<Resolution, { outcome: 'redirect' }>,

@@ -8,9 +8,9 @@ import { type Resolution, resolveLink, type Unlock } from './resolve-link.ts';
 import { withClickId } from './with-click-id.ts';
 
 /**
- * Resolves a short code and queues the click of a redirect. A suspected visit uses up none of a click limit: a mail gateway must
- * not spend the only visit of a link. The destination of a link that tracks conversions has the ID of that
- * click. A link with an app leads phones and tablets there.
+ * Resolves a short code and queues the click of a redirect. A suspected visit uses up none of a click limit:
+ * a mail gateway must not spend the only visit of a link. The destination of a link that tracks conversions
+ * has the ID of that click. A link with an app leads phones and tablets there.
  */
 export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock): Promise<Resolution> {
   const judged = judgeVisit(visitor, code);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Marks in a redirect entry that make consuming a visit idempotent. Each process has slots, attributes that no other process
- * writes, and uses one for each of its concurrent visits. The write that consumes a visit also stores its number there, so a
- * repeated write finds that it took effect. This takes no second item and no transaction: one write unit, at any concurrency.
+ * Marks in a redirect entry that make consuming a visit idempotent. Each process has slots, attributes that
+ * no other process writes, and uses one for each of its concurrent visits. The write that consumes a visit
+ * also stores its number there, so a repeated write finds that it took effect. This takes no second item and
+ * no transaction: one write unit, at any concurrency.
  */
 
 const SLOT = '@';
@@ -30,7 +31,9 @@ export async function withSlot<T>(run: (slot: string) => Promise<T>): Promise<T>
 
 let last = 0;
 
-/** The number of a visit: its time in milliseconds, higher than those of all earlier visits of this process. */
+/**
+ * The number of a visit: its time in milliseconds, higher than those of all earlier visits of this process.
+ */
 export function nextVisit(): number {
   last = Math.max(last + 1, Date.now());
   return last;
@@ -52,7 +55,10 @@ export function outdatedSlots(entry: object, visit: number): Slot[] {
   return outdated.length < MANY_SLOTS ? [] : outdated;
 }
 
-/** Another outdated slot of an entry with many slots. A random one, because concurrent visits see the same entry. */
+/**
+ * Another outdated slot of an entry with many slots. A random one, because concurrent
+ * visits see the same entry.
+ */
 export function outdatedSlot(entry: object, { name: own, visit }: Slot): Slot | undefined {
   const slots = Object.entries(entry).filter(([name]) => name.startsWith(SLOT) && name !== own);
   if (slots.length < KEPT_SLOTS) return undefined;

@@ -3,7 +3,7 @@ import { type SequentialTest, sequentialTest } from './sequential-test.ts';
 
 /** The verdict of a split test on its figures. Without I/O. */
 
-/** What is counted of a variant. */
+/** The count of one variant. */
 export interface VariantCount {
   weight: number;
   /** Visitors who converted, each once. */
@@ -14,23 +14,26 @@ export interface Judgement {
   verdict: Verdict;
   /** Index of the best variant; undefined unless it is the winner. */
   winner: number | undefined;
-  /** Of each variant, that it is better than every other one: 0 to 1. */
+  /** By variant: the confidence that it is better than every other one, 0 to 1. */
   confidence: number[];
 }
 
-/** Of tests between equal variants, the share that names a winner is at most this, over all looks. */
+/** Maximum share of tests between equal variants that name a winner, over all looks at a test. */
 export const ERROR_RATE = 0.05;
 
 /**
- * Judges a test, at any time and as often as one likes. `minimum`: the smallest relative difference that matters, in percent.
+ * Judges a test, at any time and as often as one likes. `minimum`: the smallest relative difference
+ * that matters, in percent.
  *
  * - `winner`: a variant is better than every other one.
- * - `no_difference`: no two of the variants that no other one beats differ by `minimum` or more. At the end of a test it suffices that
- *   such a difference would have shown: the intervals of their ratios are no wider than it.
+ * - `no_difference`: no two of the variants that no other one beats differ by `minimum` or more. At
+ *   the end of a test it suffices that such a difference would have shown: the intervals of their
+ *   ratios are no wider than it.
  * - `not_enough_data`: neither.
  *
- * A wrong winner must have beaten the best variant, or one that is as good as it, so there is one chance of error for each of the
- * others: with `n` variants, the evidence of a pair must reach `(n - 1) / ERROR_RATE` (Bonferroni).
+ * A wrong winner must have beaten the best variant, or one that is as good as it, so there is one chance
+ * of error for each of the others: with `n` variants, the evidence of a pair must reach
+ * `(n - 1) / ERROR_RATE` (Bonferroni).
  */
 export function judge(
   variants: readonly VariantCount[],
@@ -71,7 +74,7 @@ function pairOf(variants: readonly VariantCount[], i: number, j: number) {
   };
 }
 
-/** In proportion to the conversion rate: a variant's visitors are in proportion to its weight. */
+/** A value proportional to the variant's conversion rate: its visitors are proportional to its weight. */
 function rateOf(variants: readonly VariantCount[], i: number): number {
   const { conversions, weight } = variants[i] as VariantCount;
   return conversions / weight;

@@ -13,7 +13,7 @@ import { endTest, scheduleLook } from '../store/link-store.ts';
 import { judge } from './judge.ts';
 import { readFigures } from './read-figures.ts';
 
-/** How a test stands now. */
+/** The current standing of a test. */
 type Standing = Pick<SplitTestResult, 'verdict' | 'winner' | 'unit' | 'variants'>;
 
 async function standingOf(link: TestedLink, now: Date): Promise<Standing> {
@@ -71,9 +71,9 @@ const reportOf = (
 });
 
 /**
- * Looks at the test of a link, and ends it once it has a verdict or its time has come: with an event, an audit entry and, if it is to,
- * with all of its visitors redirected to the winner, in one transaction. Concurrent and repeated looks are safe: only the first
- * ends it. Returns whether this one did.
+ * Looks at the test of a link, and ends it once it has a verdict or its time has come: with an event, an
+ * audit entry and, if it is to, with all of its visitors redirected to the winner, in one transaction.
+ * Concurrent and repeated looks are safe: only the first ends it. Returns whether this one did.
  */
 export async function lookAtTest(link: Link, publicOrigin: string, now: Date): Promise<boolean> {
   if (!isTested(link)) return false;

@@ -11,7 +11,7 @@ import { type Basis, type ClickRow, isClick } from '#shared/clicks/journal/row.t
 import { addDays, isoDate } from '#shared/clicks/time-zone.ts';
 import { type TestedLink, variantName } from '../model/split-test.ts';
 
-/** What was counted of a variant since its test began. */
+/** The count of one variant since its test began. */
 interface Counted {
   visitors: number;
   conversions: number;
@@ -27,8 +27,9 @@ export interface Figures {
 const MAX_ROWS = 100_000;
 
 /**
- * The figures of a test. Each visitor counts once, and as converted if any of their clicks since the test began has led to a conversion;
- * refunds change nothing. Costs as much as an analytics report of that time with a filter.
+ * The figures of a test. Each visitor counts once, and as converted if any of their clicks since the
+ * test began has led to a conversion; refunds change nothing. Costs as much as an analytics report of
+ * that time with a filter.
  */
 export async function readFigures(link: TestedLink): Promise<Figures> {
   const { id, test } = link;
@@ -52,7 +53,7 @@ async function planSince(targetId: string, time: string): Promise<RowPlan[]> {
 const rowsOf = (plans: readonly RowPlan[]): number =>
   plans.reduce((sum, { clicks }) => sum + [...clicks.values()].reduce((all, count) => all + count, 0), 0);
 
-/** By the name of a variant. */
+/** A map with a value for the name of each variant. */
 const byName = <Value>(link: TestedLink, of: () => Value): Map<string | undefined, Value> =>
   new Map(link.variants.map((_, i) => [variantName(i), of()]));
 
@@ -63,7 +64,7 @@ async function countVisitors(
 ): Promise<Counted[]> {
   const visitors = byName(link, () => new Set<string>());
   const converted = byName(link, () => new Set<string>());
-  /** Of each variant, who clicked when: a conversion names the time of its click. */
+  /** By variant: the visitor of each click, by the time of the click, which conversions name. */
   const clickedAt = byName(link, () => new Map<number, string>());
   for await (const row of rowsIn(clicks)) {
     if (!isClick(row)) continue;
@@ -93,7 +94,7 @@ async function* rowsIn(plans: readonly RowPlan[]): AsyncGenerator<ClickRow> {
 const isGoal = ({ event, amount = 0, basis }: ClickRow, goal: string): boolean =>
   event === goal && amount >= 0 && basis !== 'first';
 
-/** From the day after the test began: a day's counts cannot be divided. */
+/** Counts whole days, from the day after the test began: a day's counts cannot be divided. */
 async function countDays(
   { variants, test }: TestedLink,
   clicks: readonly RowSource[],

@@ -1,18 +1,20 @@
 import { logBeta } from './log-beta.ts';
 
 /**
- * A sequential test of two variants that stays valid however often it is looked at: a mixture sequential probability ratio test
- * (Robbins 1970; Johari, Koomen, Pekelis and Walsh, "Always valid inference: continuous monitoring of A/B tests", 2022), here
- * exact for counts, with a beta mixture in place of their normal one.
+ * A sequential test of two variants that stays valid however often it is looked at: a mixture
+ * sequential probability ratio test (Robbins 1970; Johari, Koomen, Pekelis and Walsh, "Always valid
+ * inference: continuous monitoring of A/B tests", 2022), here exact for counts, with a beta mixture in
+ * place of their normal one.
  *
- * What it looks at is to which of the two variants each visitor who converted belongs. A visitor's variant is drawn by weight
- * (`choose-variant.ts`), so if both variants are equally good, each of these visitors belongs to the first one with the probability
- * `share`, its share of the weights, whatever the rate is, however it changes over the day, and however late conversions come. The
- * evidence, the likelihood of what was seen under the mixture by its likelihood under that share, is then a martingale that
- * starts at 1, so it ever reaches 20 with a probability of at most 1/20 (Ville 1939).
+ * It looks at which of the two variants each converting visitor belongs to. A visitor's variant is drawn by
+ * weight (`choose-variant.ts`). So if both variants are equally good, each of these visitors belongs to the
+ * first one with the probability `share`, its share of the weights, whatever the rate is, however it changes
+ * over the day, and however late conversions come. The evidence is the likelihood of the data under the
+ * mixture, divided by its likelihood under that share. It is then a martingale that starts at 1, so the
+ * probability that it ever reaches 20 is at most 1/20 (Ville 1939).
  *
- * Assumed: visitors convert independently of each other. Visitors who share a fingerprint, a network address and a browser, count as one,
- * because they have the same variant.
+ * Assumed: visitors convert independently of each other. Visitors who share a fingerprint, a network address
+ * and a browser, count as one, because they have the same variant.
  */
 export interface Pair {
   /** Visitors who converted. */
@@ -23,8 +25,8 @@ export interface Pair {
 }
 
 /**
- * Concentration of the mixture around `share`: such as to find relative differences of some 20 % with the fewest visitors. Others take
- * a few more.
+ * Concentration of the mixture around `share`: such as to find relative differences of some 20 % with the
+ * fewest visitors. Others take a few more.
  */
 const CONCENTRATION = 100;
 
@@ -35,8 +37,8 @@ export interface SequentialTest {
   /** Whether the evidence excludes that they differ by this factor or more. */
   isWithin: (factor: number, bound: number) => boolean;
   /**
-   * All ratios that the evidence does not exclude. With the logarithm of 20 as the bound, the true one is in all intervals that are
-   * ever looked at, with a probability of 95 %.
+   * All ratios that the evidence does not exclude. With the logarithm of 20 as the bound, the true one is in
+   * all intervals that are ever looked at, with a probability of 95 %.
    */
   interval: (bound: number) => { low: number; high: number };
 }
@@ -75,5 +77,5 @@ export function sequentialTest({ first, second, share }: Pair): SequentialTest {
 
 const BISECTIONS = 60;
 
-/** Nothing times infinity is nothing. */
+/** A product in which nothing times infinity is nothing. */
 const times = (count: number, log: number): number => (count === 0 ? 0 : count * log);

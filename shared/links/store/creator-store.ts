@@ -10,7 +10,10 @@ import { type Step, transactOrThrow, transactWrite } from '#shared/platform/dyna
 import type { Link } from '../model/link.ts';
 import { CREATED, createdKey, creatorBlockKey } from './creator-items.ts';
 
-/** Creators of temporary links, by a keyed hash of the IP address: their links, and whether they may create more. */
+/**
+ * Creators of temporary links, by a keyed hash of the IP address: their links, and
+ * whether they may create more.
+ */
 
 /** How long the hash of an address is kept after it created a link or was blocked. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
@@ -38,7 +41,10 @@ export function createdSteps(
   return [[{ ConditionCheck: isAllowed }, 'CREATOR_BLOCKED'], [{ Put: { TableName, Item } }]];
 }
 
-/** Codes of the links that a creator has created in the last 30 days, oldest first, in pages. Strongly consistent. */
+/**
+ * Codes of the links that a creator has created in the last 30 days, oldest first, in
+ * pages. Strongly consistent.
+ */
 export async function* codesOfCreator(creator: string): AsyncGenerator<string[]> {
   const pages = queryPrefix({ pk: creatorBlockKey(creator).pk, sk: CREATED }, { Limit: 500 });
   for await (const items of pages) yield items.map(({ code }) => String(code));

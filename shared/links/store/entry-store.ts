@@ -10,7 +10,10 @@ import { entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redir
 import { CLICK_LIMIT_FLAGS } from '../redirects/click-limit-store.ts';
 import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 
-/** Writes of the redirect entries of a link, one for each of its codes; for transactions that also check the record's version. */
+/**
+ * Writes of the redirect entries of a link, one for each of its codes; for transactions that also
+ * check the record's version.
+ */
 
 /** A new hash, null to clear the password, undefined to keep it. */
 export type PasswordHash = string | null | undefined;
@@ -19,13 +22,13 @@ interface EntryChange {
   passwordHash?: PasswordHash;
   /** The click limit changes. */
   clearFlags: boolean;
-  /** It belongs to another account now, whose status it has not got yet. */
+  /** The link has moved to another account, whose status the entry does not have yet. */
   isTransferred?: boolean;
 }
 
 /**
- * Puts the entry of a new code. A chosen code may reclaim that of the owner's own deleted link or removed alias, unless it was
- * blocked or still counts visits; a random one never does.
+ * Puts the entry of a new code. A chosen code may reclaim that of the owner's own deleted link or removed
+ * alias, unless it was blocked or still counts visits; a random one never does.
  */
 export function insertEntry(
   code: string,
@@ -42,7 +45,10 @@ export function insertEntry(
   return { Put: { TableName: tableName(), Item: { ...redirectKey(code), ...entry }, ...condition } };
 }
 
-/** Of these codes those that an owner cannot choose for a new link: `insertEntry` would fail. One read per 100. */
+/**
+ * Of these codes those that an owner cannot choose for a new link: `insertEntry` would fail. One read per
+ * 100.
+ */
 export async function takenCodes(ownerId: string, codes: Iterable<string>): Promise<Set<string>> {
   const byKey = new Map([...codes].map((code) => [redirectKey(code).pk, code]));
   const attributes = ['pk', 'ownerId', 'deleted', 'blocked', 'linkId'];
@@ -70,7 +76,10 @@ export const entryTombstones = (
     },
   }));
 
-/** Steps from the entries of `before` to those of `after`, whose codes may differ. One read if there is a new code. */
+/**
+ * Steps from the entries of `before` to those of `after`, whose codes may differ. One
+ * read if there is a new code.
+ */
 export async function recodeSteps(
   before: Link,
   after: Link,
@@ -96,7 +105,10 @@ export async function recodeSteps(
   ];
 }
 
-/** What an entry has that the record has not. The version of the record, which is read before, vouches for the password. */
+/**
+ * The fields of an entry that its record does not have. The version of the record, which is read before,
+ * guarantees that the password belongs to it.
+ */
 async function readCopied(code: string, passwordHash: PasswordHash): Promise<Partial<RedirectEntry>> {
   const item = await getItem(redirectKey(code));
   const entry: Partial<RedirectEntry> = item ? entryOf(item) : {};

@@ -7,8 +7,9 @@ import type { Link } from '../model/link.ts';
 import { linkKey } from '../model/redirect-entry.ts';
 
 /**
- * Stores the health of a link's destinations, and its event, in one transaction. Increments the record's version, so that a
- * concurrent update or deletion starts again. Throws WRITE_CONFLICT if the link was changed or deleted in the meantime.
+ * Stores the health of a link's destinations, and its event, in one transaction. Increments the record's
+ * version, so that a concurrent update or deletion starts again. Throws WRITE_CONFLICT if the link was
+ * changed or deleted in the meantime.
  */
 export async function storeHealth(
   { id, version }: Pick<Link, 'id' | 'version'>,

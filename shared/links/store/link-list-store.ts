@@ -29,7 +29,10 @@ export async function* listFolderLinks(
   }
 }
 
-/** The same as `listLinks` with ids, times, tags and folders only. */
+/**
+ * An owner's links after the position `after`, newest first, in pages, with IDs, times, tags and folders
+ * only.
+ */
 export async function* listTags(
   ownerId: string,
   { after, pageSize }: { after: string | undefined; pageSize: number },

@@ -36,7 +36,7 @@ import { guardItem, guardKey, hasSameGuard, releasedGuard } from './unique-pair-
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
 
-/** What is stored with a change: its event, and its audit entry, unless nothing has changed. */
+/** The event of a change, and its audit entry, unless nothing has changed. */
 export interface ChangeLog {
   event: DomainEvent;
   entry: AuditEntry | undefined;
@@ -59,7 +59,7 @@ export interface InsertedLink {
   codeIsChosen: boolean;
 }
 
-/** What is written with a link, in one transaction; `media`: the actions on its image. */
+/** The writes that accompany a link in its transaction; `media`: the actions on its image. */
 interface LinkWrites {
   log?: ChangeLog | undefined;
   media?: TransactItems | undefined;
@@ -69,10 +69,10 @@ interface LinkWrites {
 const ATTEMPTS = 14;
 
 /**
- * Stores a new link. Throws LINK_ALREADY_EXISTS if the owner already has the URL on the domain, CODE_TAKEN if the code is or
- * was another owner's, CREATOR_BLOCKED if its creator is blocked, QUOTA_EXCEEDED if the condition of `use`, the account's
- * action, fails (undefined for temporary links), and WRITE_CONFLICT if its image was attached elsewhere (`media`) or its folder was
- * deleted.
+ * Stores a new link. Throws LINK_ALREADY_EXISTS if the owner already has the URL on the domain, CODE_TAKEN if
+ * the code is or was another owner's, CREATOR_BLOCKED if its creator is blocked, QUOTA_EXCEEDED if the
+ * condition of `use`, the account's action, fails (undefined for temporary links), and WRITE_CONFLICT if its
+ * image was attached elsewhere (`media`) or its folder was deleted.
  */
 export async function insertLink(
   draft: InsertedLink,
@@ -94,7 +94,10 @@ type WriteStep = Step<ErrorCode>;
 /** The retry resolves the image again and throws the reason. */
 const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => [action, 'WRITE_CONFLICT']);
 
-/** Steps that store a new link; use them in one transaction, with its event and an `entryStep` for each folder. */
+/**
+ * Steps that store a new link; use them in one transaction, with its event and an
+ * `entryStep` for each folder.
+ */
 export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLink): WriteStep[] {
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
@@ -120,8 +123,8 @@ const insertGuard = (link: Link): TransactAction => ({
 });
 
 /**
- * Moves the guard of a link with UTM parameters, rules or variants, which an earlier version stored in the place of the guard of the link
- * without them. Does nothing if it was changed concurrently.
+ * Moves the guard of a link with UTM parameters, rules or variants, which an earlier version stored in the
+ * place of the guard of the link without them. Does nothing if it was changed concurrently.
  */
 export async function moveGuard(link: Link): Promise<void> {
   const after: Link = { ...link, hasContentGuard: true, version: link.version + 1 };
@@ -148,7 +151,10 @@ export async function findLink(ownerId: string, id: string): Promise<Link | unde
 /** Any owner's link, strongly consistent. */
 export const readLink = (id: string): Promise<Link | undefined> => findItem(linkKey(id), linkSchema);
 
-/** Links of any owners; deleted ones are omitted, and so are those that this version cannot parse, which do not block others. Half a unit each, or more for long ones. */
+/**
+ * Links of any owners; deleted ones are omitted, and so are those that this version cannot parse, which do
+ * not block others. Half a unit each, or more for long ones.
+ */
 export async function readLinks(
   ids: readonly string[],
   { consistent = false } = {},
@@ -172,9 +178,9 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 }
 
 /**
- * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted, its new image attached elsewhere or
- * its new folder deleted concurrently, LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain, and CODE_TAKEN when the
- * new code is or was another link's.
+ * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted, its new image
+ * attached elsewhere or its new folder deleted concurrently, LINK_ALREADY_EXISTS when the owner already has
+ * the new URL on the new domain, and CODE_TAKEN when the new code is or was another link's.
  */
 export async function replaceLink(
   before: Link,
@@ -201,10 +207,10 @@ export async function replaceLink(
   await write(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
 }
 
-/** What is written with a link that moves to another account. */
+/** The writes that accompany a move of a link to another account. */
 interface TransferWrites {
   events: readonly DomainEvent[];
-  /** Of both accounts. */
+  /** Audit entries of both accounts. */
   entries: readonly AuditEntry[];
   /** The actions that count the link in both accounts. */
   counts: TransactItems;
@@ -212,8 +218,9 @@ interface TransferWrites {
 }
 
 /**
- * Moves a link to the account of `after`, with all of its codes: in one transaction, so visitors are redirected at any time. Throws
- * WRITE_CONFLICT when the link, its image or one of the accounts was changed concurrently, and LINK_ALREADY_EXISTS.
+ * Moves a link to the account of `after`, with all of its codes: in one transaction, so visitors are
+ * redirected at any time. Throws WRITE_CONFLICT when the link, its image or one of the accounts was changed
+ * concurrently, and LINK_ALREADY_EXISTS.
  */
 export async function transferLink(
   before: Link,
@@ -238,8 +245,8 @@ export async function transferLink(
 }
 
 /**
- * Marks a link as expired and stores its event and audit entry, atomically. False when the link was changed, deleted or expired
- * concurrently.
+ * Marks a link as expired and stores its event and audit entry, atomically. False when the link was changed,
+ * deleted or expired concurrently.
  */
 export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
   // An expired link with a creator is 30 days old, which is how long the creator is kept.
@@ -252,8 +259,8 @@ export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
 }
 
 /**
- * Stores the end of a link's test, with its event and audit entry, atomically. False when the link was changed or deleted, or its test
- * ended, concurrently.
+ * Stores the end of a link's test, with its event and audit entry, atomically. False when the link was
+ * changed or deleted, or its test ended, concurrently.
  */
 export async function endTest(before: Link, after: Link, log: ChangeLog): Promise<boolean> {
   return transactIf([
@@ -282,8 +289,8 @@ export async function scheduleLook(link: Link, at: string | undefined): Promise<
 }
 
 /**
- * Deletes a link, which frees its quota, URL and domain; its codes stay reserved for the owner, and blocked if they were. The
- * sweep purges its statistics days later. Throws WRITE_CONFLICT.
+ * Deletes a link, which frees its quota, URL and domain; its codes stay reserved for the owner, and blocked
+ * if they were. The sweep purges its statistics days later. Throws WRITE_CONFLICT.
  */
 export async function removeLink(link: Link, now: Date, { log, media = [] }: LinkWrites = {}): Promise<void> {
   const [record, ...others] = removalActions(link, now);
@@ -297,7 +304,10 @@ export async function removeLink(link: Link, now: Date, { log, media = [] }: Lin
   await write(steps, { write: (items) => transactWriteFreeing(items, free) });
 }
 
-/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
+/**
+ * Deletes a link of a deleted account, without events or counts. False if it was changed or deleted in the
+ * meantime.
+ */
 export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
   return transactIf([...removalActions(link, now), ...erasedPlaces('LINK', placed(link)), ...media]);
 }
@@ -314,8 +324,8 @@ function removalActions(link: Link, now: Date): [TransactAction, ...TransactActi
 }
 
 /**
- * Applies the owner's status to a link's redirect entries. False if they already have this or a newer status, are deleted, or belong to
- * another owner by now.
+ * Applies the owner's status to a link's redirect entries. False if they already have this or a newer status,
+ * are deleted, or belong to another owner by now.
  */
 export async function updateOwnerStatus(
   link: Pick<Link, 'id' | 'ownerId'> & LinkCodes,

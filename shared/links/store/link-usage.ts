@@ -9,7 +9,10 @@ export const NO_USAGE: LinkUsage = { clicks: 0, visits: 0, conversions: null };
 
 type Counted = Pick<Link, 'id' | 'code' | 'counterCode' | 'maxClicks' | 'trackConversions'>;
 
-/** Usage by link id. Links with a click limit, and those that track conversions, cost one more small read each. */
+/**
+ * Usage by link id. Links with a click limit, and those that track conversions, cost
+ * one more small read each.
+ */
 export async function readUsage(links: readonly Counted[]): Promise<Map<string, LinkUsage>> {
   const capped = links.filter(({ maxClicks }) => maxClicks !== null);
   const [clicks, visits, conversions] = await Promise.all([

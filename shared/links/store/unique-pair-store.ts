@@ -7,12 +7,12 @@ import type { Link } from '../model/link.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 
 /**
- * Guards of what is unique per owner except for links that allow duplicates: URL and domain, with UTM parameters, rules and variants.
- * All links that are the same have an item in one partition: `UNIQUE` for the link that allows no duplicate, and a separate item for
- * each other link.
+ * Guards of what is unique per owner except for links that allow duplicates: URL and domain, with UTM
+ * parameters, rules and variants. All links that are the same have an item in one partition: `UNIQUE` for the
+ * link that allows no duplicate, and a separate item for each other link.
  *
- * Guards stored before did not distinguish UTM parameters, rules and variants: they are in the partition of URL and domain, without
- * `content`.
+ * Guards stored before did not distinguish UTM parameters, rules and variants: they are in the partition of
+ * URL and domain, without `content`.
  */
 
 type Compared = Pick<Link, 'originalUrl'> & Partial<Nullable<Pick<Link, 'customDomain' | ContentField>>>;
@@ -24,7 +24,10 @@ type Guarded = Pick<
   'id' | 'ownerId' | 'originalUrl' | 'customDomain' | 'allowDuplicate' | 'hasContentGuard' | ContentField
 >;
 
-/** What is compared, normalized: URL and domain, and a hash of the rest, empty if there is none. */
+/**
+ * The normalized values that guards compare: URL, domain, and a hash of UTM parameters, rules and variants,
+ * empty if there are none.
+ */
 export const comparedOf = (link: Compared): [url: string, domain: string | null, content: string] => [
   new URL(link.originalUrl).href,
   link.customDomain ?? null,
@@ -71,7 +74,7 @@ export const guardItem = (link: Guarded) => ({
   content: comparedOf(link)[2],
 });
 
-/** In place of a guard that is in another partition now. */
+/** The item that replaces a guard which is in another partition now. */
 export const releasedGuard = (link: Guarded) => ({
   ...guardKey({ ...link, hasContentGuard: false }),
   linkId: link.id,
@@ -86,7 +89,8 @@ export interface SameLinks {
 }
 
 /**
- * Compares a link with the others of its owner; strongly consistent. One read, two for a link with UTM parameters, rules or variants.
+ * Compares a link with the others of its owner; strongly consistent. One read, two for a link with UTM
+ * parameters, rules or variants.
  * `read`: reads a link whose guard does not say what it is compared by; without it, such a link is the same.
  */
 export async function findSame(
@@ -116,8 +120,8 @@ export async function findSame(
 export type Comparable = Compared & Pick<Guarded, 'ownerId'>;
 
 /**
- * Of these links those that an owner already has, without the ones that allow duplicates: as `findSame`, for many at once. One read per
- * 100, two per 100 with UTM parameters, rules or variants.
+ * Of these links those that an owner already has, without the ones that allow duplicates: as `findSame`, for
+ * many at once. One read per 100, two per 100 with UTM parameters, rules or variants.
  */
 export async function findSameOf<Given extends Comparable>(links: readonly Given[]): Promise<Set<Given>> {
   const keysOf = (link: Given) => {

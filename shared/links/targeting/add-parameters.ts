@@ -6,8 +6,8 @@ import type { Utm } from '../model/targeting-schema.ts';
 export const MAX_LOCATION_LENGTH = 8192;
 
 /**
- * A destination with UTM parameters and then those of a visitor's query, each only if the destination has none of that name.
- * Parameters that would make the URL too long are omitted.
+ * A destination with UTM parameters and then those of a visitor's query, each only if the destination has
+ * none of that name. Parameters that would make the URL too long are omitted.
  */
 export function addParameters(destination: string, utm: Utm | undefined, query: string): string {
   const [fromLink, fromVisitor] = [utmParameters(utm), queryParameters(query)];

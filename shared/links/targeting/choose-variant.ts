@@ -1,9 +1,9 @@
 import type { Variant } from '../model/targeting-schema.ts';
 
 /**
- * Index of a visitor's variant, always the same one; shares converge to the weights. Weighted rendezvous hashing: changing a
- * weight only moves visitors to or from that variant, and the order of variants does not matter.
- * A variant of weight 0 gets nobody: a split test has ended with another one (`split-test.ts`).
+ * Index of a visitor's variant, always the same one; shares converge to the weights. Weighted rendezvous
+ * hashing: changing a weight only moves visitors to or from that variant, and the order of variants does not
+ * matter. A variant of weight 0 gets nobody: a split test has ended with another one (`split-test.ts`).
  */
 export function chooseVariant(variants: readonly Variant[], visitor: string): number {
   let chosen = -1;
@@ -21,8 +21,8 @@ export function chooseVariant(variants: readonly Variant[], visitor: string): nu
 const RANGE = 2 ** 32;
 
 /**
- * A uniformly distributed number in (0, 1] for a text: FNV-1a, with the finalizer of MurmurHash3, which separates similar
- * texts.
+ * A uniformly distributed number in (0, 1] for a text: FNV-1a, with the finalizer of MurmurHash3, which
+ * separates similar texts.
  */
 function draw(text: string): number {
   let hash = 0x811c9dc5;

@@ -51,7 +51,10 @@ function covers(tag: string, language: string): boolean {
 export const needsAgent = ({ if: { devices, os, browsers } }: Rule): boolean =>
   devices !== undefined || os !== undefined || browsers !== undefined;
 
-/** Index of the first rule whose conditions are all met; -1 for none. A condition that cannot be evaluated is not met. */
+/**
+ * Index of the first rule whose conditions are all met; -1 for none. A condition that cannot
+ * be evaluated is not met.
+ */
 export const firstMatch = (rules: readonly Rule[], visitor: VisitorTraits): number =>
   rules.findIndex((rule) => holds(rule, visitor));
 

@@ -2,7 +2,10 @@ import { log } from '#shared/platform/runtime/log.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Preview } from '../model/targeting-schema.ts';
 
-/** The preview in an entry. Never fails: undefined if it is absent or cannot be read. No zod: the redirect reads it. */
+/**
+ * The preview in an entry. Never fails: undefined if it is absent or cannot be read. No
+ * zod: the redirect reads it.
+ */
 export function previewOf({
   linkId,
   preview,

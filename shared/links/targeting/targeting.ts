@@ -1,7 +1,10 @@
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Rule, Utm, Variant } from '../model/targeting-schema.ts';
 
-/** The destinations of a link besides its own URL, as its redirect entry stores them. No zod: the redirect reads it. */
+/**
+ * The destinations of a link besides its own URL, as its redirect entry stores them. No
+ * zod: the redirect reads it.
+ */
 export interface Targeting {
   rules?: readonly Rule[];
   variants?: readonly Variant[];

@@ -28,8 +28,8 @@ export function clickIdOf(click: ClickEvent, ownerId: string): string {
 }
 
 /**
- * A destination with a click ID, in place of those that it has; its other bytes stay the same. Unchanged if it is not a web
- * address, or would be too long.
+ * A destination with a click ID, in place of those that it has; its other bytes stay the same. Unchanged if
+ * it is not a web address, or would be too long.
  */
 export function addClickId(destination: string, clickId: string): string {
   const [, page, query, fragment = ''] = /^(https?:[^?#]*)(?:\?([^#]*))?(#.*)?$/is.exec(destination) ?? [];

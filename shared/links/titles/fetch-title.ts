@@ -11,7 +11,7 @@ import { pageTitle } from './page-title.ts';
 
 const MAX_REDIRECTS = 5;
 const TIME_LIMIT_MS = 6000;
-/** Some pages begin with hundreds of kilobytes of scripts. */
+/** Maximum bytes to read: some pages begin with hundreds of kilobytes of scripts. */
 const MAX_BYTES = 512 * 1024;
 
 export interface FetchOptions {
@@ -23,7 +23,10 @@ export interface FetchOptions {
   timeLimitMs?: number;
 }
 
-/** The title of a destination's page, within 6 s; undefined where there is none to read. Never throws for remote failures. */
+/**
+ * The title of a destination's page, within 6 s; undefined where there is none to read. Never
+ * throws for remote failures.
+ */
 export async function fetchTitle(destination: string, options: FetchOptions): Promise<string | undefined> {
   const { checks, isDenied, timeLimitMs = TIME_LIMIT_MS } = options;
   const signal = AbortSignal.timeout(timeLimitMs);

@@ -15,12 +15,15 @@ export const TITLES_OF_OWNER: RateLimit = { scope: 'titles', limit: 300, windowS
 /** Maximum pages read per host, for all accounts together, so that the service does not overload it. */
 export const TITLES_OF_HOST: RateLimit = { scope: 'title-hosts', limit: 60, windowSeconds: 60 };
 
-/** What became of a request: `left` keeps the host, because of a limit or a page without a title that can be read. */
+/**
+ * The outcome of a request. `left`: the host stays as title, because of a limit, or because the page has no
+ * readable title.
+ */
 export type TitleOutcome = 'filled' | 'left' | 'not needed';
 
 /**
- * Replaces the host as the title of a link by the title of its page. Safe to repeat, also concurrently. Keeps a title that
- * its owner has set in the meantime.
+ * Replaces the host as the title of a link by the title of its page. Safe to repeat, also concurrently. Keeps
+ * a title that its owner has set in the meantime.
  */
 export async function fillTitle(
   act: Omit<LinkAct, 'by'>,
@@ -47,7 +50,10 @@ async function mayRead({ ownerId, originalUrl }: Link, now: Date): Promise<boole
   }
 }
 
-/** Stores a title that was read at the link's URL. False if the link has another one by now, is gone or blocked. */
+/**
+ * Stores a title that was read at the link's URL. False if the link has another one by
+ * now, is gone or blocked.
+ */
 async function storeTitle(act: Omit<LinkAct, 'by'>, seen: Link, title: string): Promise<boolean> {
   const events = await retryConflicts(async () => {
     const before = await readLink(seen.id);

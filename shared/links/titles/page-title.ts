@@ -3,12 +3,12 @@ import { Parser } from 'htmlparser2';
 import { decoderOf, detectEncoding } from '#shared/platform/http/text-encoding.ts';
 import { MAX_TITLE_LENGTH } from '../model/link.ts';
 
-/** Of a hostile page, which would take seconds to parse. */
+/** Maximum tags to parse. A hostile page with more would take seconds. */
 const MAX_TAGS = 2000;
 
 /**
- * The title of an HTML page: its `<title>`, else its `og:title`, as one line of 1 to 200 characters; undefined without one. The page
- * may be cut off. `contentType`: the header.
+ * The title of an HTML page: its `<title>`, else its `og:title`, as one line of 1 to 200 characters;
+ * undefined without one. The page may be cut off. `contentType`: the header.
  */
 export function pageTitle(page: Buffer, contentType: string): string | undefined {
   const html = decode(page, contentType);
@@ -43,7 +43,10 @@ export function pageTitle(page: Buffer, contentType: string): string | undefined
   return (title && oneLine(title)) || (openGraph && oneLine(openGraph)) || undefined;
 }
 
-/** In the encoding that the byte order mark, the header or the page itself names, else in the one that its letters suggest. */
+/**
+ * In the encoding that the byte order mark, the header or the page itself names, else in the one
+ * that its letters suggest.
+ */
 function decode(page: Buffer, contentType: string): string {
   const [, transportLayerEncodingLabel] = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType) ?? [];
   const named = sniffEncoding(page, {

@@ -32,8 +32,9 @@ import {
 } from './transfers.ts';
 
 /**
- * Moves links to another account of the same person. A link keeps its ID, codes and aliases, and so its journal: its history moves without
- * a row being written. What belongs to the former account ends there: its folder, shared and scheduled reports about it.
+ * Moves links to another account of the same person. A link keeps its ID, codes and aliases, and so its
+ * journal: its history moves without a row being written. What belongs to the former account ends there: its
+ * folder, shared and scheduled reports about it.
  */
 
 export const transferLinksSchema = z

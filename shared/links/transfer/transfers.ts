@@ -21,7 +21,7 @@ import { countOf, eachLink, failedEdit, linkId } from '../manage/edit-links.ts';
 import type { Link } from '../model/link.ts';
 import { rowIndex } from '../model/row-error.ts';
 
-/** What moves of links and of pages to another account of the same person have in common. */
+/** Shared by the transfers of links and of pages to another account of the same person. */
 
 export const accountIdField = idField('owner').meta({
   description: 'The account that they are moved to, of which you are a member.',
@@ -46,7 +46,7 @@ export const transferResultsSchema = z.object({
 
 export type TransferResults = z.infer<typeof transferResultsSchema>;
 
-/** What links or pages have of their own. */
+/** The parts of a transfer that differ between links and pages. */
 interface Transfers<Moved> {
   kind: Parameters<typeof changeRefused>[0];
   permission: Permission;
@@ -56,7 +56,8 @@ interface Transfers<Moved> {
 }
 
 /**
- * Moves links or pages, in parallel; results are in the order of the IDs. Throws what `authorIn` throws before it moves any.
+ * Moves links or pages, in parallel; results are in the order of the IDs. Throws what `authorIn`
+ * throws before it moves any.
  */
 export async function transferEach<Moved extends Pick<Link, 'block'>>(
   { by, now }: { by: Caller; now: Date },

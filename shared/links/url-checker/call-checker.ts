@@ -3,7 +3,7 @@ import { forgetSecret, readSecret } from '#shared/platform/runtime/secret.ts';
 import { parallelCalls } from './parallel-calls.ts';
 import { requestFor, type UrlChecker, type Verdict, verdictOf } from './url-checker.ts';
 
-/** There is no verdict. The message is for the log: it contains neither key nor URL. */
+/** Thrown when there is no verdict. The message is for the log: it contains neither key nor URL. */
 export class NoVerdictError extends Error {
   override readonly name = 'NoVerdictError';
   /** The checker rejects this particular request: a retry is useless. */
@@ -17,11 +17,14 @@ export class NoVerdictError extends Error {
 
 /** Total timeout of a call, including the wait for others. */
 const TIME_LIMIT_MS = 2000;
-/** If a call had at least this much time before its timeout, the checker has failed. */
+/** A call that had at least this much time when it timed out counts as a failure of the checker. */
 const FAIR_MS = 1500;
 /** Concurrent calls of one execution environment. */
 const MAX_CALLS = 4;
-/** After this many consecutive failures, calls pause for a while, so that many links do not each wait for the timeout. */
+/**
+ * After this many consecutive failures, calls pause for a while, so that many links do not
+ * each wait for the timeout.
+ */
 const FAILURES = 3;
 const PAUSE_MS = 30_000;
 
@@ -75,7 +78,8 @@ async function ask(checker: UrlChecker, destination: string, signal: AbortSignal
     // It may have been rotated.
     if (keySecret !== undefined && [400, 401, 403].includes(response.status)) forgetSecret(keySecret);
     await response.body?.cancel();
-    // 400: for a URL that the checker does not accept, which must not stop the checks of others. A wrong key causes it, too.
+    // 400: for a URL that the checker does not accept, which must not stop the checks of others. A
+    // wrong key causes it, too.
     throw new NoVerdictError(`status ${response.status}`, { isFinal: response.status === 400 });
   }
   try {
@@ -94,7 +98,7 @@ function failureOf(error: unknown, signal: AbortSignal): NoVerdictError {
   return new NoVerdictError([name, cause?.code].filter(Boolean).join(' '));
 }
 
-/** For tests: resets the state to that of a new execution environment. */
+/** Resets the state to that of a new execution environment, for tests. */
 export function resetChecker(): void {
   failures = 0;
   pausedUntil = 0;

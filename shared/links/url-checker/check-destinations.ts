@@ -6,12 +6,14 @@ import { measure } from '#shared/platform/runtime/log.ts';
 import { callChecker, NoVerdictError, resetChecker } from './call-checker.ts';
 import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
 
-/** How long an unlisted destination is not checked again. */
+/** How long the verdict on an unlisted destination is cached. */
 const CLEAN_MS = 5 * 60_000;
 /** Bounds for a threat's own expiry. */
 const MIN_THREAT_MS = 60_000;
 const MAX_THREAT_MS = 86_400_000;
-/** Verdicts kept in memory, by hash: 1 MB. In the table, each would cost a read, and would rarely save a call. */
+/**
+ * Verdicts kept in memory, by hash: 1 MB. In the table, each would cost a read, and would rarely save a call.
+ */
 const MAX_VERDICTS = 5000;
 
 const verdicts = new Map<string, { threat: Promise<Threat | undefined>; until: number }>();
@@ -52,8 +54,8 @@ export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path
   });
 
 /**
- * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a verdict within 2
- * seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
+ * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a
+ * verdict within 2 seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
  */
 export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string): Promise<void> {
   const checker = urlChecker();
@@ -75,7 +77,7 @@ function undefinedIfNoVerdict(error: unknown): undefined {
   if (!(error instanceof NoVerdictError)) throw error;
 }
 
-/** For tests: resets the state to that of a new execution environment. */
+/** Resets the state to that of a new execution environment, for tests. */
 export function forgetVerdicts(): void {
   verdicts.clear();
   resetChecker();

@@ -36,8 +36,8 @@ export function urlChecker(): UrlChecker | undefined {
 }
 
 /**
- * The request for a destination. It contains the whole URL except its fragment, because lists name single pages, including
- * their query. The key is a header, so that no URL in a log contains it.
+ * The request for a destination. It contains the whole URL except its fragment, because lists name single
+ * pages, including their query. The key is a header, so that no URL in a log contains it.
  */
 export function requestFor(
   { endpoint }: UrlChecker,

@@ -36,7 +36,10 @@ export async function listUtmTemplates(ownerId: string): Promise<UtmTemplateReco
 export const getUtmTemplate = async (ownerId: string, id: string): Promise<UtmTemplateRecord> =>
   utmTemplateRecord(await requireTemplate(ownerId, id));
 
-/** Creates a template. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in use, and QUOTA_EXCEEDED. */
+/**
+ * Creates a template. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in
+ * use, and QUOTA_EXCEEDED.
+ */
 export async function createUtmTemplate(
   act: Act & { ids: IdSource },
   { name, required = [], ...values }: CreateUtmTemplate,
@@ -64,7 +67,10 @@ export async function createUtmTemplate(
   return utmTemplateRecord(template);
 }
 
-/** Changes a template; links keep their parameters. Throws NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_ERROR for a name in use. */
+/**
+ * Changes a template; links keep their parameters. Throws NOT_FOUND, PRECONDITION_FAILED, and
+ * VALIDATION_ERROR for a name in use.
+ */
 export async function updateUtmTemplate(
   act: Act,
   id: string,
@@ -113,11 +119,11 @@ async function requireTemplate(ownerId: string, id: string): Promise<UtmTemplate
   });
 }
 
-/** Without absent and empty values. */
+/** The parameters of a template, without absent and empty ones. */
 const utmOf = (values: { [Name in (typeof UTM_NAMES)[number]]?: string | null | undefined }): Utm =>
   Object.fromEntries(UTM_NAMES.flatMap((one) => (values[one] ? [[one, values[one]]] : [])));
 
-/** undefined if nothing has changed. */
+/** The audit entry of a change; undefined if nothing changes. */
 function templateEntry(
   { by, now }: Act,
   action: 'utm_template.created' | 'utm_template.updated' | 'utm_template.deleted',

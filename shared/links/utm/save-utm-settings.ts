@@ -12,7 +12,7 @@ import type { utmSettingsInputSchema, utmSettingsSchema } from './utm-template.t
 
 type UtmSettings = z.infer<typeof utmSettingsSchema>;
 
-/** What every new link of an account must have. */
+/** The UTM parameters that every new link of an account must have. */
 export const utmSettingsOf = ({ requiredUtm = [] }: Pick<Owner, 'requiredUtm'>): UtmSettings => ({
   required: UTM_NAMES.filter((name) => requiredUtm.includes(name)),
 });

@@ -6,22 +6,22 @@ import type { Utm } from '../model/targeting-schema.ts';
 import { findUtmTemplate } from './utm-store.ts';
 import type { UtmTemplate } from './utm-template.ts';
 
-/** What a request for a link says about its UTM parameters. */
+/** The URL and UTM parameters in a request for a link. */
 interface Given {
   originalUrl: string;
   utm?: Utm | null | undefined;
 }
 
-/** Where parameters come from, and which ones there must be. */
+/** The sources of a link's parameters, and which ones it must have. */
 export interface UtmRules {
   template: UtmTemplate | undefined;
-  /** Of the account. */
+  /** UTM parameters that the account requires. */
   required: readonly string[];
-  /** Of the link. */
+  /** The link's folder and the UTM parameters that it requires. */
   folder: FolderRule | undefined;
 }
 
-/** What a folder requires of links in it. */
+/** A folder's requirements for its links. */
 export type FolderRule = Pick<Folder, 'name' | 'requiredUtm'>;
 
 /** The template of a request. Throws VALIDATION_ERROR for one that the owner does not have. */
@@ -36,7 +36,10 @@ export async function utmTemplateOf(
   throw invalidField('utmTemplateId', problem('not_found', message));
 }
 
-/** The UTM parameters of a new link: its own, then those of the template. Throws VALIDATION_ERROR, naming those that are missing. */
+/**
+ * The UTM parameters of a new link: its own, then those of the template. Throws VALIDATION_ERROR,
+ * naming those that are missing.
+ */
 export function utmOfNewLink(
   { originalUrl, utm }: Given,
   { template, required, folder }: UtmRules,

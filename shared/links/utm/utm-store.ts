@@ -10,7 +10,7 @@ import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact
 import { utmTemplateKey } from './utm-items.ts';
 import { type UtmTemplate, utmTemplateSchema } from './utm-template.ts';
 
-/** Strongly consistent; undefined for another owner's. */
+/** A template of an owner, read strongly consistent; undefined for another owner's. */
 export const findUtmTemplate = (ownerId: string, id: string): Promise<UtmTemplate | undefined> =>
   findItem(utmTemplateKey(ownerId, id), utmTemplateSchema);
 
@@ -20,24 +20,26 @@ export const findUtmTemplates = (ownerId: string): Promise<UtmTemplate[]> =>
 
 const itemOf = (template: UtmTemplate) => ({ ...utmTemplateKey(template.ownerId, template.id), ...template });
 
-/** False if an earlier attempt of the request stored it: ids are random. */
+/** Stores a new template. False if an earlier attempt of the request stored it: IDs are random. */
 export const addUtmTemplate = (template: UtmTemplate, entry: AuditEntry | undefined): Promise<boolean> =>
   transactIf([insert(itemOf(template)), ...auditPuts(entry)]);
 
-/** False if it was changed or deleted concurrently. */
+/** Replaces a template. False if it was changed or deleted concurrently. */
 export const replaceUtmTemplate = (
   before: UtmTemplate,
   after: UtmTemplate,
   entry: AuditEntry,
 ): Promise<boolean> => transactIf([replace(itemOf(after), before.version), ...auditPuts(entry)]);
 
-/** False if it was changed or deleted concurrently. */
+/** Deletes a template. False if it was changed or deleted concurrently. */
 export const removeUtmTemplate = (
   { ownerId, id, version }: UtmTemplate,
   entry: AuditEntry | undefined,
 ): Promise<boolean> => transactIf([removeVersion(utmTemplateKey(ownerId, id), version), ...auditPuts(entry)]);
 
-/** Changes the parameters that every new link of an owner must have. False if they were changed concurrently. */
+/**
+ * Changes the parameters that every new link of an owner must have. False if they were changed concurrently.
+ */
 export function changeRequiredUtm(
   { ownerId, requiredUtm: before }: Owner,
   after: readonly string[],

@@ -45,7 +45,7 @@ export const createUtmTemplateSchema = z.object({ name, ...utmFields, required }
   examples: [{ name: 'Newsletter', source: 'newsletter', medium: 'email', required: ['campaign'] }],
 });
 
-/** Absent parameters stay, null clears one. */
+/** A change of a template: absent parameters stay, null clears one. */
 export const updateUtmTemplateSchema = z
   .object({ name: name.optional(), ...utmFields, required }, bodyIsObject)
   .meta({ id: 'UpdateUtmTemplate', examples: [{ campaign: 'spring' }] });

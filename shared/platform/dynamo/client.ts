@@ -19,7 +19,8 @@ export function dynamoWithoutRetries(): DynamoDBDocumentClient {
 
 function documentClient(maxAttempts: number): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ maxAttempts });
-  // As with throttling, which the SDK retries: a transaction has the item for a moment, and the write had no effect.
+  // As with throttling, which the SDK retries: a transaction has the item for a moment, and
+  // the write had no effect.
   client.middlewareStack.add(
     (next) => async (request) => {
       try {
@@ -34,7 +35,8 @@ function documentClient(maxAttempts: number): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: {
       removeUndefinedValues: true,
-      // Callers name keys of maps. A map with a key `constructor` is otherwise taken for an instance of a class, and refused.
+      // Callers name keys of maps. A map with a key `constructor` is otherwise taken for an instance
+      // of a class, and refused.
       convertClassInstanceToMap: true,
     },
   });

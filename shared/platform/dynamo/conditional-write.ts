@@ -2,7 +2,10 @@ import { AwsCallError, awsCall } from '../runtime/aws-call.ts';
 import { tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
 
-/** Conditional writes without the SDK: its client takes more CPU per write than all else in counting a single click. */
+/**
+ * Conditional writes without the SDK: its client takes more CPU per write than all else in
+ * counting a single click.
+ */
 
 type Item = Record<string, unknown>;
 
@@ -16,8 +19,9 @@ export type ConditionalPut = Conditional & { Item: Item };
 export type ConditionalUpdate = Conditional & { Key: ItemKey; UpdateExpression: string };
 
 /**
- * Puts an item if the condition holds. Returns undefined on success, else the stored item (empty when there is none),
- * which comes with the error and costs no read. Values are strings, numbers and bytes; undefined ones are omitted.
+ * Puts an item if the condition holds. Returns undefined on success, else the stored item (empty when
+ * there is none), which comes with the error and costs no read. Values are strings, numbers and bytes;
+ * undefined ones are omitted.
  */
 export const putIf = (input: ConditionalPut): Promise<Item | undefined> => wire.send('PutItem', input);
 

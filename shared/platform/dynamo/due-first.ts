@@ -4,7 +4,10 @@ import { INDEX } from './table.ts';
 
 const PAGE_SIZE = 100;
 
-/** Due items of one partition, earliest first, in pages. The index lags: read an item again before acting on it. */
+/**
+ * Due items of one partition, earliest first, in pages. The index lags: read an item
+ * again before acting on it.
+ */
 export function dueFirst(partition: string, now: Date) {
   const { name, partitionKey, sortKey } = INDEX.byExpiry;
   return queryPages({

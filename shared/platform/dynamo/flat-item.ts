@@ -3,8 +3,8 @@ import { SETTING, setting } from '../runtime/settings.ts';
 import type { ItemKey } from './table.ts';
 
 /**
- * Flat items (strings, numbers and booleans) read without the SDK, which would dominate the cold starts visitors wait
- * for.
+ * Flat items (strings, numbers and booleans) read without the SDK, which would dominate the cold
+ * starts visitors wait for.
  */
 
 /** A flat item in DynamoDB JSON. */
@@ -24,8 +24,9 @@ interface Read {
 let gathering: Read[] | undefined;
 
 /**
- * Combines the reads that `start` begins before its first await into one call: one connection instead of several, which is a
- * large part of a cold start. Functions that use it need BatchGetItem, and GetItem for a single read.
+ * Combines the reads that `start` begins before its first await into one call: one connection instead
+ * of several, which is a large part of a cold start. Functions that use it need BatchGetItem, and
+ * GetItem for a single read.
  */
 export function inOneCall<Result>(start: () => Promise<Result>): Promise<Result> {
   const reads: Read[] = [];
@@ -67,7 +68,7 @@ async function getItem(key: ItemKey): Promise<Values | undefined> {
   return Item && valuesOf(Item);
 }
 
-/** In the order of the reads. A handful at most: far from the limit of 100 items and 16 MB. */
+/** Reads a handful of items, in the order of the reads: far from the limit of 100 items and 16 MB. */
 async function batchGet(reads: readonly Read[]): Promise<(Values | undefined)[]> {
   const table = setting(SETTING.tableName);
   const { Responses, UnprocessedKeys } = await awsCall<{

@@ -8,7 +8,7 @@ export async function getItem(Key: ItemKey) {
   return Item;
 }
 
-/** The same, parsed. */
+/** Reads an item, strongly consistent, and parses it. undefined if there is none. */
 export async function findItem<T>(key: ItemKey, schema: { parse(item: unknown): T }): Promise<T | undefined> {
   const item = await getItem(key);
   return item && schema.parse(item);

@@ -12,8 +12,9 @@ const REJECTIONS = new Set([
 ]);
 
 /**
- * Whether the same work may succeed later: the network, AWS or a service failed, or others wrote at the same time. Other
- * errors are bugs or bad data, and would hold up a list forever: fail the one item (`rowError`), and go on with the others.
+ * Whether the same work may succeed later: the network, AWS or a service failed, or others wrote at the same
+ * time. Other errors are bugs or bad data, and would hold up a list forever: fail the one item (`rowError`),
+ * and go on with the others.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

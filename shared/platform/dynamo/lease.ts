@@ -2,8 +2,8 @@ import type { ItemKey } from './table.ts';
 import { claimItem, type ItemUpdate, updateItem } from './update.ts';
 
 /**
- * A lease: of many workers that a message may reach at once, one holds an item. An attribute of the item says until when, in
- * milliseconds. A worker that stops without notice loses it then.
+ * A lease: of many workers that a message may reach at once, one holds an item. An attribute of the item says
+ * until when, in milliseconds. A worker that stops without notice loses it then.
  */
 export interface Lease {
   key: ItemKey;
@@ -28,8 +28,8 @@ type Extra = { set?: string; when?: string } & Pick<
 >;
 
 /**
- * Takes a lease, unless another worker holds it or the condition `when` fails; `set` assigns more attributes. Returns the
- * item's new attributes, or undefined.
+ * Takes a lease, unless another worker holds it or the condition `when` fails; `set` assigns more attributes.
+ * Returns the item's new attributes, or undefined.
  */
 export function takeLease(
   { key, attribute }: Lease,
@@ -45,7 +45,10 @@ export function takeLease(
   });
 }
 
-/** Ends a lease that was taken until `until`, so that a retry need not wait. Does nothing once another worker has it. */
+/**
+ * Ends a lease that was taken until `until`, so that a retry need not wait. Does nothing
+ * once another worker has it.
+ */
 export async function releaseLease({ key, attribute }: Lease, until: Date): Promise<void> {
   await updateItem({
     Key: key,

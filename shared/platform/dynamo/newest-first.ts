@@ -36,15 +36,19 @@ export interface ItemFilter {
   ExpressionAttributeValues: Record<string, unknown>;
 }
 
-/** How many items a list has from one position on and before another: 0.5 units for each 4 KB of them, whether they count or not. */
+/**
+ * How many items a list has from one position on and before another: 0.5 units for each 4 KB of them,
+ * whether they count or not.
+ */
 export const countBetween = (
   partition: string,
   { from = '0', before = '~' }: { from?: string; before?: string },
   filter?: ItemFilter,
-): Promise<number> =>
-  countItems({
-    IndexName: INDEX.byOwner.name,
-    KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner AND ${INDEX.byOwner.sortKey} BETWEEN :from AND :before`,
+): Promise<number> => {
+  const { name, partitionKey, sortKey } = INDEX.byOwner;
+  return countItems({
+    IndexName: name,
+    KeyConditionExpression: `${partitionKey} = :owner AND ${sortKey} BETWEEN :from AND :before`,
     ...filter,
     ExpressionAttributeValues: {
       ...filter?.ExpressionAttributeValues,
@@ -53,3 +57,4 @@ export const countBetween = (
       ':before': before,
     },
   });
+};

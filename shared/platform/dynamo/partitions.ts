@@ -1,6 +1,7 @@
 /**
- * Partitions as grants name them: those whose keys start alike (`CODE#*`), in an index also those that end alike
- * (`OWNER#*#LINKS`), or a single one. The prefix ends in `#`, so that it is not the start of another one.
+ * Partitions as grants name them: those whose keys start alike (`CODE#*`), in an index also those
+ * that end alike (`OWNER#*#LINKS`), or a single one. The prefix ends in `#`, so that it is not
+ * the start of another one.
  */
 export type Partitions = `${string}#*` | `${string}#*#${string}` | SinglePartition;
 

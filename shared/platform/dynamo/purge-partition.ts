@@ -12,7 +12,10 @@ export async function purgePartition(pk: string, shouldStop: () => boolean): Pro
   return (await purgeItems(pk, shouldStop)) !== false;
 }
 
-/** The same, except for the items with a sort key in `except`. Returns their number, or false if stopped. */
+/**
+ * Removes all items of a partition except those with a sort key in `except`. Returns their number, or false
+ * if stopped; the next call continues.
+ */
 export async function purgeItems(
   pk: string,
   shouldStop: () => boolean,

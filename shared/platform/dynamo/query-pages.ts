@@ -38,7 +38,10 @@ export const queryPartition = (pk: string, options: Options = {}) =>
     ...options,
   });
 
-/** The items of a partition whose sort key begins with that of `key`, in pages; strongly consistent by default. */
+/**
+ * The items of a partition whose sort key begins with that of `key`, in pages;
+ * strongly consistent by default.
+ */
 export const queryPrefix = (key: ItemKey, options: Options = {}) =>
   queryPages({ ...beginsWith(key), ConsistentRead: true, ...options });
 

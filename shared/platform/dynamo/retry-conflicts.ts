@@ -3,7 +3,9 @@ import { AppError } from '../errors.ts';
 
 const ATTEMPTS = 12;
 
-/** Retries an optimistic read-modify-write on conflict. Throws WRITE_CONFLICT once the attempts are used up. */
+/**
+ * Retries an optimistic read-modify-write on conflict. Throws WRITE_CONFLICT once the attempts are used up.
+ */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

@@ -33,8 +33,8 @@ export interface TransactOptions {
 }
 
 /**
- * Runs a transaction. Retries conflicts and throttling with jittered exponential backoff (about 2 s in total, 0.4 s
- * more per extra attempt). Throws ConditionFailedError and ContentionError.
+ * Runs a transaction. Retries conflicts and throttling with jittered exponential backoff (about 2 s in total,
+ * 0.4 s more per extra attempt). Throws ConditionFailedError and ContentionError.
  */
 export async function transactWrite(
   items: TransactItems,
@@ -58,7 +58,7 @@ export async function transactWrite(
   }
 }
 
-/** The same, but returns false when a condition fails: nothing was written. */
+/** Runs a transaction. Returns false if a condition fails: nothing was written. Throws ContentionError. */
 export async function transactIf(items: TransactItems, options?: TransactOptions): Promise<boolean> {
   try {
     await transactWrite(items, options);
@@ -69,7 +69,7 @@ export async function transactIf(items: TransactItems, options?: TransactOptions
   }
 }
 
-/** The same, but throws an error of this code when a condition fails. */
+/** Runs a transaction. Throws an AppError of this code if a condition fails, and ContentionError. */
 export async function transactOrThrow(
   items: TransactItems,
   code: ErrorCode,
@@ -86,8 +86,9 @@ export const unconditional = (...actions: readonly TransactAction[]): Step<never
   actions.map((action) => [action]);
 
 /**
- * The same for steps: returns what the first failed condition means; undefined when everything was written. Throws
- * ConditionFailedError if none of the failed conditions has a meaning. `write`: runs the transaction.
+ * Runs the actions of steps in one transaction, with `write`. Returns the meaning of the first failed
+ * condition; undefined when everything was written. Throws ConditionFailedError if none of the failed
+ * conditions has a meaning, and ContentionError.
  */
 export async function transactSteps<Meaning>(
   steps: readonly Step<Meaning>[],
@@ -107,7 +108,7 @@ export async function transactSteps<Meaning>(
   }
 }
 
-/** What the first failed one of these steps means. */
+/** The meaning of the first failed step that has one. */
 export const meaningOf = <Meaning>(
   steps: readonly Step<Meaning>[],
   { failed }: ConditionFailedError,

@@ -19,9 +19,9 @@ const REFUSED = new Set([
 const MAX_ATTEMPTS = 8;
 
 /**
- * Conditionally updates an item; returns all its new attributes, or undefined when the condition fails. Retries while a
- * transaction holds the item. `once`: for non-idempotent updates such as ADD: never resent after a lost response, but
- * throws.
+ * Conditionally updates an item; returns all its new attributes, or undefined when the condition fails.
+ * Retries while a transaction holds the item. `once`: for non-idempotent updates such as ADD: never resent
+ * after a lost response, but throws.
  */
 export async function updateItem(
   update: ItemUpdate,
@@ -41,8 +41,8 @@ export async function updateItem(
 }
 
 /**
- * As `updateItem`, for what only one of many workers may get. A claim that is sent again because its response was lost finds itself,
- * not the claim of another worker.
+ * Conditionally updates an item that only one of many workers may claim; undefined when the condition fails.
+ * If the response was lost and the claim is sent again, it succeeds, because it finds its own claim.
  */
 export const claimItem = ({
   UpdateExpression,

@@ -2,7 +2,10 @@ import { dueKeys, shardOf } from '../dynamo/due-index.ts';
 import type { Partitions } from '../dynamo/partitions.ts';
 import type { ItemKey } from '../dynamo/table.ts';
 
-/** Keys of the expiry index: what the sweep processes, by due time. Imported by the redirect: no zod, no AWS SDK. */
+/**
+ * Keys of the expiry index: what the sweep processes, by due time. Imported by the
+ * redirect: no zod, no AWS SDK.
+ */
 
 /** Sharded to avoid a hot partition. */
 export const EXPIRY_SHARDS = 8;

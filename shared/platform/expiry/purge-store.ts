@@ -8,7 +8,9 @@ import { expiryIndexKeys, purgeKey } from './expiry-index.ts';
 /** Delay before statistics are purged: longer than a click can stay in the queue (4 days at most). */
 const PURGE_AFTER_MS = 5 * 24 * 3600 * 1000;
 
-/** Action that schedules the purge of a deleted link or Smart Link; add it to the transaction that deletes it. */
+/**
+ * Action that schedules the purge of a deleted link or Smart Link; add it to the transaction that deletes it.
+ */
 export function schedulePurge(targetId: string, ownerId: string, now: Date): TransactAction {
   const at = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
   const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId, ownerId };

@@ -5,7 +5,10 @@ import { TABLE } from '../dynamo/table.ts';
 import type { TransactAction } from '../dynamo/transact.ts';
 import { expiryIndexKeys, transferKey } from './expiry-index.ts';
 
-/** Markers of links and Smart Links that were moved to another account, until nothing that is still running takes them for the former owner's. */
+/**
+ * Markers of links and Smart Links that were moved to another account, until nothing that is still running
+ * takes them for the former owner's.
+ */
 
 /** Longer than any function runs, and than a read can be stale. */
 const SETTLED_AFTER_MS = 15 * 60_000;

@@ -1,6 +1,6 @@
 /** CORS for every origin: no cookies or keys are involved. */
 
-/** On errors too: otherwise a page could not read them. */
+/** Headers of every response, also of errors: otherwise a page could not read them. */
 export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after',

@@ -1,6 +1,6 @@
 /**
- * Formats CSV (RFC 4180). Every cell is quoted, and texts that a spreadsheet would run as formulas are guarded. Numbers are
- * not: guarding a minus sign would turn them into text.
+ * Formats CSV (RFC 4180). Every cell is quoted, and texts that a spreadsheet would run as formulas are
+ * guarded. Numbers are not: guarding a minus sign would turn them into text.
  */
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
@@ -32,9 +32,9 @@ export function splitCell(text: string): string[] {
 }
 
 /**
- * Beginnings of spreadsheet formulas (OWASP, CSV injection): white space and invisible characters may come first, and the
- * signs may be full-width or small, which some spreadsheets take for the ASCII ones. Leading apostrophes are included, so
- * that unguarding always restores the original.
+ * Beginnings of spreadsheet formulas (OWASP, CSV injection): white space and invisible characters may come
+ * first, and the signs may be full-width or small, which some spreadsheets take for the ASCII ones. Leading
+ * apostrophes are included, so that unguarding always restores the original.
  */
 const FORMULA = /^'*(?:[\t\r\n\0]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 

@@ -1,6 +1,6 @@
 /**
- * Headers that the distribution sets on every request, replacing a client's. Trust them only with the distribution's secret
- * (see `functions/framework/from-edge.ts`).
+ * Headers that the distribution sets on every request, replacing a client's. Trust them only with the
+ * distribution's secret (see `functions/framework/from-edge.ts`).
  */
 export const EDGE_HEADER = {
   secret: 'x-origin-secret',
@@ -9,8 +9,8 @@ export const EDGE_HEADER = {
   /** The host of the visitor's request; `host` itself is the gateway's. */
   viewerHost: 'x-viewer-host',
   /**
-   * Epoch milliseconds and CloudFront's ID of the visitor's request, `<time>.<id>`. The same when CloudFront sends the request
-   * to its origin again.
+   * Epoch milliseconds and CloudFront's ID of the visitor's request, `<time>.<id>`. The same when CloudFront
+   * sends the request to its origin again.
    */
   viewerRequest: 'x-viewer-request',
   /** ISO 3166 alpha-2; absent when unknown. */
@@ -23,8 +23,9 @@ export const EDGE_HEADER = {
 } as const;
 
 /**
- * Client headers that functions read, with the maximum length to which the distribution truncates them: API Gateway rejects
- * requests with more than 10,240 bytes of headers. The distribution drops all other headers, and cookies.
+ * Client headers that functions read, with the maximum length to which the distribution truncates
+ * them: API Gateway rejects requests with more than 10,240 bytes of headers. The distribution drops
+ * all other headers, and cookies.
  */
 export const CLIENT_HEADERS = {
   accept: 512,

@@ -1,7 +1,10 @@
 import { invalidField } from '../errors.ts';
 import { problem } from '../problems.ts';
 
-/** Throws VALIDATION_ERROR with a free name if others have this one, in any upper and lower case. `what` they are: `another view`. */
+/**
+ * Throws VALIDATION_ERROR with a free name if others have this one, in any upper and lower case. `what`
+ * they are: `another view`.
+ */
 export function assertFreeName(
   { name }: { name: string },
   others: readonly { name: string }[],

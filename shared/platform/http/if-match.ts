@@ -2,8 +2,9 @@ import { AppError, invalidField } from '../errors.ts';
 import { problem } from '../problems.ts';
 
 /**
- * Conditional changes of records (RFC 9110, section 13.1.1). A record's ETag is its `updatedAt`, which increases with every change
- * of what callers can set, and with nothing else: neither with clicks nor with what workers add.
+ * Conditional changes of records (RFC 9110, section 13.1.1). A record's ETag is its `updatedAt`,
+ * which increases with every change of what callers can set, and with nothing else: neither with
+ * clicks nor with what workers add.
  */
 
 /** Any state of a record, or one of these ETags, with their quotes. */
@@ -52,8 +53,8 @@ const malformed = () =>
   );
 
 /**
- * Throws PRECONDITION_FAILED unless a record is in a required state. Exact if the following write fails for a record that was
- * changed since it was read.
+ * Throws PRECONDITION_FAILED unless a record is in a required state. Exact if the following write fails for a
+ * record that was changed since it was read.
  */
 export function assertMatch(record: Dated, ifMatch: IfMatch | undefined): void {
   if (ifMatch === undefined || ifMatch === '*' || ifMatch.includes(recordTag(record))) return;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Fields of requests whose errors say what is accepted. */
 
-/** One of these values. */
+/** A field that takes one of these values. */
 export const enumField = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -16,13 +16,13 @@ export function intField(least: number, most: number, unit?: string) {
   return z.int(range).min(least, range).max(most, range);
 }
 
-/** The same in a query. */
+/** An integer in a query, within limits. `unit` is named in its error. */
 export function intParameter(least: number, most: number, unit?: string) {
   const range = rangeError(least, most, unit);
   return z.coerce.number(range).int(range).min(least, range).max(most, range);
 }
 
-/** In the query of a list. */
+/** The cursor in the query of a list. */
 export const cursorParameter = z
   .string()
   .optional()

@@ -4,8 +4,8 @@ import { problem } from '../problems.ts';
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Parses `2027-01-31` (midnight UTC) or an ISO 8601 time with offset; returns it in UTC. Throws VALIDATION_ERROR for
- * the field `path`.
+ * Parses `2027-01-31` (midnight UTC) or an ISO 8601 time with offset; returns it in UTC. Throws
+ * VALIDATION_ERROR for the field `path`.
  */
 export function isoDate(value: string | number, path: string): string {
   const date = typeof value === 'string' && ISO_DATE.test(value) ? new Date(value) : undefined;

@@ -2,8 +2,8 @@ import { invalidField } from '../errors.ts';
 import { problem } from '../problems.ts';
 
 /**
- * Levels of arrays and objects in a request. No valid one has ten. Serializing, hashing and validating are recursive, and
- * overflow the stack at some thousands.
+ * Levels of arrays and objects in a request. No valid one has ten. Serializing, hashing and validating are
+ * recursive, and overflow the stack at some thousands.
  */
 const MAX_JSON_DEPTH = 64;
 
@@ -18,7 +18,10 @@ export interface JsonTextOptions {
   tooMany?: string;
 }
 
-/** Parses JSON of a caller. Throws VALIDATION_ERROR; hostile shapes are rejected before anything is built of them. */
+/**
+ * Parses JSON of a caller. Throws VALIDATION_ERROR; hostile shapes are rejected before
+ * anything is built of them.
+ */
 export function parseJson(
   text: string,
   {

@@ -3,11 +3,11 @@ import { AppError, invalidField } from '../errors.ts';
 import { problem } from '../problems.ts';
 import type { HttpEvent } from './http-event.ts';
 
-/** In bytes; base64-encoded, it just fits Lambda's 6 MB request limit. */
+/** Maximum size of a form in bytes; base64-encoded, it just fits Lambda's 6 MB request limit. */
 export const MAX_MULTIPART_BYTES = 4_500_000;
-/** For all text parts together; as for a JSON body. */
+/** Maximum bytes of all text parts together, the same as of a JSON body. */
 export const MAX_TEXT_BYTES = 256 * 1024;
-/** Above any valid request; each part costs CPU. */
+/** Maximum parts: more than any valid request has. Each part costs CPU. */
 const MAX_PARTS = 200;
 
 /** RFC 2046. */
@@ -37,7 +37,8 @@ export async function readMultipart(
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
       `A multipart body may have at most ${megabytes(MAX_MULTIPART_BYTES)} MB; this one has ` +
-        `${megabytes(body.length)} MB. Upload larger files with POST /v1/api/uploads and send their storageCode.`,
+        `${megabytes(body.length)} MB. Upload larger files with POST /v1/api/uploads and send their ` +
+        'storageCode.',
       { params: { maximum: MAX_MULTIPART_BYTES } },
     );
   }

@@ -51,7 +51,9 @@ const SYNONYMS: readonly (readonly string[])[] = [
 /** `expires_at` and `Expires-At` are written `expiresat`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The known name that a wrong one probably means: the same in another spelling, a synonym, or a misspelling. */
+/**
+ * The known name that a wrong one probably means: the same in another spelling, a synonym, or a misspelling.
+ */
 export function nearestName(wrong: string, known: readonly string[]): string | undefined {
   const sent = plain(wrong.slice(0, 64));
   if (sent === '') return undefined;

@@ -15,13 +15,13 @@ export type Shown<Record> = [position: string, record: Record];
 
 interface PageLimits {
   limit: number | undefined;
-  /** Of the records as JSON in JSON. */
+  /** Maximum size of the records as JSON in JSON. */
   maxBytes?: number;
 }
 
 /**
- * One page of a list: up to `limit` records, or as many as fit one response. `show` filters and maps the items of a
- * page.
+ * One page of a list: up to `limit` records, or as many as fit one response. `show` filters and
+ * maps the items of a page.
  */
 export async function onePage<Item, Record>(
   pages: AsyncIterable<readonly Item[]>,

@@ -7,7 +7,7 @@ import { parseJson } from './json-text.ts';
 import { type Unknown, unknownFields } from './unknown-fields.ts';
 import { problemOf } from './zod-problems.ts';
 
-/** In bytes. */
+/** Maximum size of a body in bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
 
 /** The parts of a request that its body is read from; header names in lower case. */
@@ -64,7 +64,8 @@ export function readTextBody(
     const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
-      `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(body.length)} MB. Send it in parts.`,
+      `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(body.length)} MB. ` +
+        'Send it in parts.',
       { params: { maximum: maxBytes } },
     );
   }
@@ -77,7 +78,8 @@ export function readTextBody(
     );
   }
   const text = decode(body);
-  // API Gateway replaces invalid UTF-8 in a text body with U+FFFD, but passes other content types on as they are.
+  // API Gateway replaces invalid UTF-8 in a text body with U+FFFD, but passes other content types on as they
+  // are.
   if (text === undefined || /[\0\uFFFD]/.test(text)) {
     const other = contentTypes.find((type) => /^application\/(?!json)/.test(type));
     const hint =
@@ -109,7 +111,8 @@ export interface InputOptions {
 }
 
 /**
- * Validates input against its schema, without unknown fields. Throws VALIDATION_ERROR with details of the first 50 errors.
+ * Validates input against its schema, without unknown fields. Throws VALIDATION_ERROR with
+ * details of the first 50 errors.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -154,12 +157,15 @@ const shownPath = (path: readonly PropertyKey[]): string =>
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
-/** Setting it on an object replaces the prototype, so copies of the object lose it: a rule would lose its condition. */
+/**
+ * Setting it on an object replaces the prototype, so copies of the object lose it: a rule
+ * would lose its condition.
+ */
 const PROTOTYPE = '__proto__';
 
 /**
- * Rejects what does not survive storage: lone surrogates, which have no UTF-8 form, U+0000, at which many readers stop, both
- * also in names of fields, and fields named `__proto__`.
+ * Rejects what does not survive storage: lone surrogates, which have no UTF-8 form, U+0000, at which many
+ * readers stop, both also in names of fields, and fields named `__proto__`.
  */
 function assertStorableText(input: unknown): void {
   const open: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: input, path: [] }];

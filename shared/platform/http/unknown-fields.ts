@@ -4,18 +4,21 @@ import { type Problem, problem } from '../problems.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**
- * Fields of a request that its schema does not have. Schemas stay open, and strip them: a strict one could not accept what
- * only the record has.
+ * Fields of a request that its schema does not have. Schemas stay open, and strip them: a strict one could
+ * not accept what only the record has.
  */
 
-/** Which unknown fields are rejected. `misspelled`: only those close to a known one, as further ones may be of a newer client. */
+/**
+ * Which unknown fields are rejected. `misspelled`: only those close to a known one, as further ones
+ * may be of a newer client.
+ */
 export type Unknown = 'rejected' | 'misspelled' | 'ignored';
 
 interface Level {
   value: unknown;
-  /** What requests may have here. */
+  /** Schemas of the fields that requests may have here. */
   accepted: readonly z.core.$ZodType[];
-  /** What records have here: read-only fields, which are ignored. */
+  /** Schemas of the fields that records have here: read-only ones are ignored in requests. */
   shown: readonly z.core.$ZodType[];
   path: readonly PropertyKey[];
 }
@@ -69,7 +72,7 @@ const MAX_FOUND = 50;
 /** Most characters of a name in an error: names are the caller's, and errors of imports are stored. */
 const MAX_NAME = 100;
 
-/** Of a field that is not one of `known`. */
+/** The problem of a field that is not one of `known`. */
 export function unknownField(name: string, known: readonly string[]): Problem {
   const nearest = nearestName(name, known);
   const allowed = known.slice(0, MAX_KNOWN);
@@ -94,7 +97,7 @@ interface Shapes {
   items: z.core.$ZodType[];
 }
 
-/** What the schemas, without their wrappers, say about the fields of a value. */
+/** The fields and elements that schemas, without their wrappers, allow in a value. */
 function shapesOf(schemas: readonly z.core.$ZodType[], value: object): Shapes {
   const shapes: Shapes = { isObject: false, isOpen: false, fields: new Map(), items: [] };
   const open = [...schemas];

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Problem } from '../problems.ts';
 import { PARAMS, paramsSchema } from './error-schema.ts';
 
-/** What a request may contain, although it will probably not do what the caller expects. */
+/** A valid part of a request that probably does not do what the caller expects. */
 export interface Warning extends Problem {
   path: string;
 }
 
-/** Of the envelope, and of results of rows. */
+/** A warning in the envelope of a response, or in the result of a row. */
 export const warningSchema = z
   .object({
     path: z.string().meta({ description: 'The field, in dots and brackets.', examples: ['customDomain'] }),
@@ -23,6 +23,6 @@ export const warningSchema = z
   })
   .meta({ id: 'RequestWarning' });
 
-/** The same warnings about a part of the request: `links[3].customDomain`. */
+/** Prefixes the paths of warnings with a part of the request: `links[3].customDomain`. */
 export const warningsAt = (at: string, warnings: readonly Warning[]): Warning[] =>
   warnings.map((warning) => ({ ...warning, path: `${at}.${warning.path}` }));

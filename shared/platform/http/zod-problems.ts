@@ -14,7 +14,7 @@ export const issueOf = ({ code, params, message }: Problem, ...path: PropertyKey
   path,
 });
 
-/** Like `regex`, for `check`: its issues name the format. */
+/** A check like `regex`, whose issues name the format. */
 export const shaped = (format: Format, pattern: RegExp, message: string, { abort = false } = {}) =>
   z.stringFormat(format, pattern, { error: message, abort });
 
@@ -58,7 +58,9 @@ const MOST: Record<string, 'too_long' | 'too_many'> = {
 
 const formatOf = (format: string): Format => FORMATS.find((known) => known === format) ?? 'pattern';
 
-/** What the branches of a union have in common: their discriminator, or the types that they expect. */
+/**
+ * Describes a union by what its branches have in common: their discriminator, or the types that they expect.
+ */
 function unionProblem(issue: z.core.$ZodIssueInvalidUnion): Problem {
   const { message, errors } = issue;
   if ('options' in issue) return problem('invalid_value', message, { allowed: issue.options as string[] });

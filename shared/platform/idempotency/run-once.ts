@@ -29,7 +29,9 @@ export interface RepeatableRequest {
   now: Date;
   /** Milliseconds until this invocation times out. */
   remainingMs: () => number;
-  /** Called before the first write, but not if a stored response is returned. Throws to reject the request. */
+  /**
+   * Called before the first write, but not if a stored response is returned. Throws to reject the request.
+   */
   admit?: () => Promise<void>;
 }
 
@@ -59,11 +61,12 @@ export function idempotencyKey(headers: RequestHeaders): string | undefined {
 }
 
 /**
- * Runs a request once and returns its response to every retry within 24 hours. Concurrent retries wait for the first.
- * Only responses are stored, not errors: a failed request can be retried, and after a client error also with other
- * content. A retry after a crash runs again with the same ids, by which the use case finds what the first attempt
- * stored.
- * Throws IDEMPOTENCY_CONFLICT when the key belongs to another request, IDEMPOTENCY_IN_PROGRESS when waiting times out.
+ * Runs a request once and returns its response to every retry within 24 hours. Concurrent retries wait for
+ * the first. Only responses are stored, not errors: a failed request can be retried, and after a client error
+ * also with other content. A retry after a crash runs again with the same ids, by which the use case finds
+ * what the first attempt stored.
+ * Throws IDEMPOTENCY_CONFLICT when the key belongs to another request,
+ * IDEMPOTENCY_IN_PROGRESS when waiting times out.
  */
 export async function runOnce(
   request: RepeatableRequest,
@@ -118,7 +121,8 @@ async function releaseOnError({ id, holder }: Claimed, run: () => Promise<Respon
   try {
     return await run();
   } catch (error) {
-    // Client errors change nothing: forget them. Other failures may have had effects: allow only the same request.
+    // Client errors change nothing: forget them. Other failures may have had effects:
+    // allow only the same request.
     const forget = error instanceof AppError && error.status < 500;
     await release(id, holder, { forget }).catch(warn('request not released'));
     throw error;

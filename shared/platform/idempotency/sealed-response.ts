@@ -7,8 +7,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Compresses and encrypts a response with a key that is never stored: it may contain secrets shown once, such as an API
- * key.
+ * Compresses and encrypts a response with a key that is never stored: it may contain secrets shown
+ * once, such as an API key.
  */
 export function sealResponse(response: APIGatewayProxyStructuredResultV2, key: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /**
- * A keyed hash of an IP address for rate limits; the address itself is never stored. IPv6 addresses are reduced to
- * their /64, the usual allocation of one subscriber (RFC 6177).
+ * A keyed hash of an IP address for rate limits; the address itself is never stored. IPv6 addresses are
+ * reduced to their /64, the usual allocation of one subscriber (RFC 6177).
  */
 export function addressHash(address: string, hashKey: string): string {
   const subject = isIPv6(address) ? prefix64(address) : address;

@@ -16,9 +16,10 @@ export interface RateLimit {
 }
 
 /**
- * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as retry-after. One
- * conditional update, exact under concurrency. Rejected uses do not count, and neither does a second attempt after a lost
- * response, which would take the last use of a limit for that of another; unless another use came in between.
+ * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as
+ * retry-after. One conditional update, exact under concurrency. Rejected uses do not count, and neither does
+ * a second attempt after a lost response, which would take the last use of a limit for that of another;
+ * unless another use came in between.
  */
 export async function countUse(
   { scope, limit, windowSeconds }: RateLimit,
@@ -40,7 +41,8 @@ export async function countUse(
         UpdateExpression: 'ADD uses :uses SET #ttl = if_not_exists(#ttl, :ttl), lastUse = :use',
         // Earlier versions have no last use.
         ConditionExpression:
-          'attribute_not_exists(uses) OR (uses <= :room AND (attribute_not_exists(lastUse) OR lastUse <> :use))',
+          'attribute_not_exists(uses) OR (uses <= :room AND (attribute_not_exists(lastUse) OR lastUse <> ' +
+          ':use))',
         ExpressionAttributeNames: { '#ttl': TABLE.ttl },
         ExpressionAttributeValues: {
           ':uses': uses,
@@ -60,7 +62,7 @@ export async function countUse(
   }
 }
 
-/** The same; undefined instead of RATE_LIMITED. */
+/** Counts a use. Returns undefined if the limit is reached, where `countUse` throws RATE_LIMITED. */
 export async function tryUse(limit: RateLimit, who: string, now: Date): Promise<RateUse | undefined> {
   try {
     return await countUse(limit, who, now);
@@ -93,15 +95,16 @@ function spell(seconds: number): string {
 }
 
 /**
- * Reverts `countUse`, unless the window has changed since. A second attempt after a lost response reverts nothing, unless
- * another refund came in between.
+ * Reverts `countUse`, unless the window has changed since. A second attempt after a lost response reverts
+ * nothing, unless another refund came in between.
  */
 export async function refundUse({ scope, windowSeconds }: RateLimit, who: string, now: Date): Promise<void> {
   const window = Math.floor(now.getTime() / 1000 / windowSeconds);
   await updateItem({
     Key: rateKey(scope, who, { windowSeconds, window }),
     UpdateExpression: 'ADD uses :back SET lastRefund = :refund',
-    // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not come back without a TTL.
+    // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not
+    // come back without a TTL.
     ConditionExpression:
       'attribute_exists(uses) AND (attribute_not_exists(lastRefund) OR lastRefund <> :refund)',
     ExpressionAttributeValues: { ':back': -1, ':refund': randomUUID() },

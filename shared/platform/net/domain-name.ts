@@ -4,7 +4,7 @@ import { problem } from '../problems.ts';
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:${LABEL})$`);
 
-/** What `normalizeDomain` rejects. */
+/** The problem of a value that `normalizeDomain` rejects. */
 export const NOT_A_DOMAIN = problem(
   'invalid_format',
   'must be a bare domain name such as go.example.com, without scheme, port or path',
@@ -19,8 +19,8 @@ export function normalizeDomain(text: string): string | undefined {
 }
 
 /**
- * A domain in its ASCII form; empty if it contains anything else. `domainToASCII` alone reads a URL: it drops a port, path,
- * query or line break, and decodes `%61`.
+ * A domain in its ASCII form; empty if it contains anything else. `domainToASCII` alone reads a URL: it drops
+ * a port, path, query or line break, and decodes `%61`.
  */
 export const asciiDomain = (domain: string): string =>
   /^[\w.-]*$/.test(domain.replace(/\P{ASCII}/gu, '')) ? domainToASCII(domain) : '';

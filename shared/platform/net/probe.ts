@@ -1,11 +1,11 @@
 /** Attempts of a probe: one lost packet is no outage. */
 const ATTEMPTS = 3;
-/** Of an attempt. Visitors have left by then. */
+/** Timeout of an attempt. Visitors have left by then. */
 const TIMEOUT_MS = 5000;
 
 /**
- * Requests a URL as a visitor would: DNS, TLS and everything behind it. Resolves with the milliseconds of the first attempt that
- * gets a 200; throws what went wrong with the last one.
+ * Requests a URL as a visitor would: DNS, TLS and everything behind it. Resolves with the milliseconds of the
+ * first attempt that gets a 200; throws what went wrong with the last one.
  */
 export async function probe(url: string): Promise<number> {
   let failure: unknown;

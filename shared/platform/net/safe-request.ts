@@ -6,9 +6,9 @@ import { connect as connectTls } from 'node:tls';
 import { isLoopback, isPublicAddress, isSameAddress } from './public-address.ts';
 
 /**
- * HTTP requests to URLs chosen by callers, safe against SSRF and DNS rebinding: all resolved addresses are checked
- * before connecting, the connection is pinned to them, and the remote address is checked again before a byte is sent.
- * Redirects are not followed; no cookies or credentials are sent.
+ * HTTP requests to URLs chosen by callers, safe against SSRF and DNS rebinding: all resolved addresses are
+ * checked before connecting, the connection is pinned to them, and the remote address is checked again before
+ * a byte is sent. Redirects are not followed; no cookies or credentials are sent.
  */
 
 /** Why there is no response. */
@@ -39,7 +39,7 @@ export class NetError extends Error {
 export interface NetPolicy {
   /** Default: any port. */
   ports?: readonly number[];
-  /** Also allows loopback addresses, for the local runner. */
+  /** Allows loopback addresses, too, for the local run. */
   allowLoopback?: boolean;
   /** Resolves a host name; rejects or returns an empty array when unknown. Default: the system's resolver. */
   resolve?: (host: string) => Promise<string[]>;
@@ -96,7 +96,9 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
   }
 }
 
-/** Runs one stage of a request and maps its errors. Stages that cannot be aborted are abandoned on timeout. */
+/**
+ * Runs one stage of a request and maps its errors. Stages that cannot be aborted are abandoned on timeout.
+ */
 async function step<T>(signal: AbortSignal, failure: NetFailure, run: () => Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -146,7 +148,8 @@ async function upgradeToTls(
   { trust }: NetPolicy,
   signal: AbortSignal,
 ): Promise<Socket> {
-  // SNI and certificate checks use the name without a trailing dot; IP addresses are never sent as SNI (RFC 6066).
+  // SNI and certificate checks use the name without a trailing dot; IP addresses are
+  // never sent as SNI (RFC 6066).
   const name = host.replace(/\.$/, '');
   const channel = connectTls({
     socket,

@@ -3,8 +3,9 @@ import aws4 from 'aws4';
 import { type Credentials, credentialsOfProcess, required } from './credentials.ts';
 
 /**
- * AWS calls without the SDK, for the redirect's hot path: importing the SDK clients costs several times the rest of the
- * cold start. Elsewhere use the SDK, except for conditional writes (counting) and single calls not worth a client.
+ * AWS calls without the SDK, for the redirect's hot path: importing the SDK clients costs several times
+ * the rest of the cold start. Elsewhere use the SDK, except for conditional writes (counting) and single
+ * calls not worth a client.
  */
 
 export type AwsService = 'dynamodb' | 'sqs' | 'secretsmanager' | 'states';
@@ -21,7 +22,10 @@ const SERVICES = {
 } as const;
 
 const MAX_ATTEMPTS = 3;
-/** For connection and response of one attempt. The services respond in milliseconds, and a visitor is waiting. */
+/**
+ * Time limit for connection and response of an attempt. The services respond in milliseconds, and a visitor
+ * is waiting.
+ */
 const ATTEMPT_TIMEOUT_MS = 1500;
 const BASE_DELAY_MS = 50;
 
@@ -54,7 +58,9 @@ export class AwsCallError extends Error {
     this.#item = item;
   }
 
-  /** The stored item, if a conditional write requested it. Private, so that it is not logged with the error. */
+  /**
+   * The stored item, if a conditional write requested it. Private, so that it is not logged with the error.
+   */
   get item(): unknown {
     return this.#item;
   }
@@ -76,8 +82,8 @@ export interface AwsRequest {
 }
 
 /**
- * Calls an action of a service, with up to three attempts on throttling, 5xx and network errors. A retried write may
- * run twice: use it only for writes that tolerate that. Throws AwsCallError.
+ * Calls an action of a service, with up to three attempts on throttling, 5xx and network errors. A retried
+ * write may run twice: use it only for writes that tolerate that. Throws AwsCallError.
  */
 export async function awsCall<T>(service: AwsService, action: string, input: object): Promise<T> {
   const region = required('AWS_REGION');
@@ -93,8 +99,8 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
       )) as T;
     } catch (error) {
       if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
-      // The server closed an idle connection (Lambda was frozen between requests): not a sign of load, so retry
-      // immediately on a new connection.
+      // The server closed an idle connection (Lambda was frozen between requests): not a sign of load, so
+      // retry immediately on a new connection.
       if (STALE.has(error.name) && attempt === 1) dropIdleConnections();
       else await new Promise((done) => setTimeout(done, Math.random() * BASE_DELAY_MS * 2 ** attempt));
     }

@@ -1,6 +1,6 @@
 /**
- * Coalesces concurrent reads of a key. A caller never joins a read that started before its call: it waits for the
- * running one and shares the next. So nobody gets a value older than their call.
+ * Coalesces concurrent reads of a key. A caller never joins a read that started before its call: it waits for
+ * the running one and shares the next. So nobody gets a value older than their call.
  */
 export function coalesceReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();

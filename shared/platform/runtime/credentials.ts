@@ -12,12 +12,14 @@ export function required(name: string): string {
 
 let provided: (() => Promise<Credentials>) | undefined;
 
-/** Credentials from elsewhere than the environment variables that Lambda sets, for processes outside of it. */
+/**
+ * Credentials from elsewhere than the environment variables that Lambda sets, for processes outside of it.
+ */
 export function useCredentials(provide: () => Promise<Credentials>): void {
   provided = provide;
 }
 
-/** Those that this process calls AWS with. */
+/** The credentials that this process uses for AWS calls. */
 export function credentialsOfProcess(): Credentials | Promise<Credentials> {
   if (provided) return provided();
   const sessionToken = process.env.AWS_SESSION_TOKEN;

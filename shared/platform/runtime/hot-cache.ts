@@ -1,7 +1,7 @@
 /**
- * In-memory cache for hot keys only. DynamoDB serves about 6,000 eventually consistent reads a second per item (3,000
- * RCU per partition), which a viral link exceeds. So each execution environment briefly reuses a value once its key is
- * hot; other keys are always read, so that changes show immediately.
+ * In-memory cache for hot keys only. DynamoDB serves about 6,000 eventually consistent reads a second per
+ * item (3,000 RCU per partition), which a viral link exceeds. So each execution environment briefly reuses a
+ * value once its key is hot; other keys are always read, so that changes show immediately.
  */
 
 /** A key with more reads than this in one period is hot. */

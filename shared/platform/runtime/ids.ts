@@ -79,8 +79,8 @@ export const randomIds: IdSource = { newId, newSecret };
 const TIME_DIGITS = 8;
 
 /**
- * A deterministic id from a time and a text. It starts with the time, so that an item sorted by time can be found by
- * its id.
+ * A deterministic id from a time and a text. It starts with the time, so that an item sorted by
+ * time can be found by its id.
  */
 export function derivedId(kind: IdKind, time: Date, text: string): string {
   const digest = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
@@ -103,7 +103,9 @@ function base62(number: bigint, length: number): string {
   return text;
 }
 
-/** Deterministic ids from a secret seed. They depend on the order of calls, so generate them in a fixed order. */
+/**
+ * Deterministic ids from a secret seed. They depend on the order of calls, so generate them in a fixed order.
+ */
 export function seededIds(seed: Buffer): IdSource {
   let counter = 0;
   const draw = (length: number): string => {

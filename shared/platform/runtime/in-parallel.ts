@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item in order, `concurrency` at a time. Rejects with the first error: running calls finish in
- * the background, no further ones start.
+ * Runs `work` on every item in order, `concurrency` at a time. Rejects with the first error: running calls
+ * finish in the background, no further ones start.
  */
 export async function inParallel<T>(
   items: Iterable<T>,

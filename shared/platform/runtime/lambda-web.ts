@@ -21,7 +21,7 @@ export interface WebFunctionEndpoint {
   revisionWeights: RevisionWeight[];
 }
 
-/** Where calls go. */
+/** Region and credentials for calls. */
 export interface LambdaWebTarget {
   region: string;
   credentials: Credentials;
@@ -36,7 +36,7 @@ const ofProcess = async (): Promise<LambdaWebTarget> => ({
 export const readWebFunction = (name: string, target: LambdaWebTarget) =>
   read<{ functionArn: string }>(`/${encodeURIComponent(name)}`, target);
 
-/** Undefined if there is no such endpoint. Throws AwsCallError. */
+/** Reads an endpoint. Undefined if there is none with this name. Throws AwsCallError. */
 export const readEndpoint = async (name: string, endpoint: string) =>
   read<WebFunctionEndpoint>(endpointPath(name, endpoint), await ofProcess());
 
@@ -104,7 +104,7 @@ async function call<T>(
   throw new AwsCallError(what, errorName(response, text), response.status);
 }
 
-/** In a header or in the body, there with a namespace. */
+/** The name of an error, from a header, or from the body, where it has a namespace. */
 function errorName(response: Response, text: string): string {
   const header = response.headers.get('x-amzn-errortype')?.split(':')[0];
   if (header) return header;

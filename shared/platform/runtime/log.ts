@@ -3,13 +3,17 @@ import { embeddedMetrics, type MetricName } from './metrics.ts';
 import { SETTING, setting } from './settings.ts';
 
 /**
- * Writes all log lines and metrics. Not Powertools: its logger and metrics add about 20 ms to a redirect's cold start.
+ * Writes all log lines and metrics. Not Powertools: its logger and metrics add about 20 ms to
+ * a redirect's cold start.
  *
- * Lines are JSON on standard output, which Lambda passes on unchanged; it would wrap `console` output in a `message`
- * field, where CloudWatch finds no metrics.
+ * Lines are JSON on standard output, which Lambda passes on unchanged; it would wrap `console` output in a
+ * `message` field, where CloudWatch finds no metrics.
  */
 
-/** Never log keys, IP or email addresses, passwords, whole events, queries or bodies. `error` is serialized. */
+/**
+ * Fields of a log line. Never log keys, IP or email addresses, passwords, whole events, queries or bodies.
+ * `error` is serialized.
+ */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Ids logged in every line of an invocation. */
@@ -32,7 +36,10 @@ const current = new AsyncLocalStorage<Invocation>();
 /** Startup time of this execution environment in milliseconds, until logged. */
 let startMs: number | undefined;
 
-/** Records the startup time, logged in the first invocation's last line: Lambda reports it only in its REPORT lines. */
+/**
+ * Records the startup time, logged in the first invocation's last line: Lambda reports it
+ * only in its REPORT lines.
+ */
 export function markStarted(): void {
   startMs = Math.round(performance.now());
 }
@@ -90,7 +97,8 @@ export function inInvocation<Result>(ids: InvocationIds, run: () => Promise<Resu
 function close({ ids, closing, measured }: Invocation): void {
   if (!closing && measured.size === 0) return;
   const { message, fields } = closing ?? { message: 'not finished', fields: {} };
-  // Lambda's request id is only needed to find Lambda's own lines, which it writes on failures: those have a metric.
+  // Lambda's request id is only needed to find Lambda's own lines, which it writes on
+  // failures: those have a metric.
   if (measured.size === 0 && ids['apiRequestId'] !== undefined) ids['requestId'] = undefined;
   const started = startMs === undefined ? {} : { startMs };
   startMs = undefined;

@@ -1,11 +1,11 @@
 /**
- * Custom metrics. Functions log them in CloudWatch's embedded metric format; alarms and dashboards refer to the same
- * names.
+ * Custom metrics. Functions log them in CloudWatch's embedded metric format; alarms and dashboards
+ * refer to the same names.
  *
- * CloudWatch charges $0.30 a month per metric and dimension value, prorated by the hours with data: about 20 in an
- * active environment, plus three per function with errors. AWS's own metrics (invocations, durations, throttles,
- * queues) are not duplicated. A successful visit measures nothing: redirects and page views are Lambda's invocations
- * minus the other outcomes.
+ * CloudWatch charges $0.30 a month per metric and dimension value, prorated by the hours with data: about 20
+ * in an active environment, plus three per function with errors. AWS's own metrics (invocations, durations,
+ * throttles, queues) are not duplicated. A successful visit measures nothing: redirects and page views are
+ * Lambda's invocations minus the other outcomes.
  */
 
 export const NAMESPACE = 'Signpost';
@@ -49,7 +49,10 @@ export const METRIC = {
   deliveriesGivenUp: { name: 'DeliveriesGivenUp', unit: 'Count', dimensions: OF_ENVIRONMENT },
   webhooksSwitchedOff: { name: 'WebhooksSwitchedOff', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Permanent bounces, complaints, emails not sent because of either, and emails not sent because of a daily limit. */
+  /**
+   * Permanent bounces, complaints, emails not sent because of either, and emails not sent
+   * because of a daily limit.
+   */
   mailsBounced: { name: 'MailsBounced', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailComplaints: { name: 'MailComplaints', unit: 'Count', dimensions: OF_ENVIRONMENT },
   mailsSuppressed: { name: 'MailsSuppressed', unit: 'Count', dimensions: OF_ENVIRONMENT },
@@ -58,7 +61,10 @@ export const METRIC = {
   /** Abuse reports of visitors, including those that are only counted. */
   abuseReports: { name: 'AbuseReports', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  /** Calls of the URL checker, failed calls, and destinations that were refused or blocked because of a result. */
+  /**
+   * Calls of the URL checker, failed calls, and destinations that were refused or
+   * blocked because of a result.
+   */
   urlChecks: { name: 'UrlChecks', unit: 'Count', dimensions: OF_ENVIRONMENT },
   urlChecksFailed: { name: 'UrlChecksFailed', unit: 'Count', dimensions: OF_ENVIRONMENT },
   urlsRefused: { name: 'UrlsRefused', unit: 'Count', dimensions: OF_ENVIRONMENT },
@@ -77,7 +83,8 @@ export const METRIC = {
   clientErrors: { name: 'ClientErrors', unit: 'Count', dimensions: OF_FUNCTION },
   serverErrors: { name: 'ServerErrors', unit: 'Count', dimensions: OF_FUNCTION },
   /**
-   * Status 400 to 499 from all functions behind the HTTP API: API Gateway's count beyond these are its own rejections.
+   * Status 400 to 499 from all functions behind the HTTP API: API Gateway's count beyond
+   * these are its own rejections.
    */
   httpApiClientErrors: { name: 'HttpApiClientErrors', unit: 'Count', dimensions: OF_ENVIRONMENT },
   /** Unexpected failures (ERROR lines), visible to callers or not. By version for the canary. */

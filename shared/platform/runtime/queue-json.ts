@@ -1,4 +1,6 @@
-/** Escapes JSON for SQS, which rejects U+FFFE and U+FFFF; its emulators also reject characters above U+FFFF. */
+/**
+ * Escapes JSON for SQS, which rejects U+FFFE and U+FFFF; its emulators also reject characters above U+FFFF.
+ */
 export function escapeForQueue(json: string): string {
   return json.replace(
     /[\ud800-\udfff\ufffe\uffff]/g,

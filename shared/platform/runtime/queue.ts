@@ -26,7 +26,10 @@ export async function sendMessages(queueUrl: string, bodies: readonly string[]):
   );
 }
 
-/** As `sendMessages`, with delay and group. */
+/**
+ * Sends JSON messages with their delays and groups, in batches of 10. Throws when SQS rejects one; others may
+ * have been sent.
+ */
 export async function sendQueueMessages(queueUrl: string, messages: readonly QueueMessage[]): Promise<void> {
   client ??= new SQSClient({ maxAttempts: 4 });
   for (let i = 0; i < messages.length; i += MAX_MESSAGES) {

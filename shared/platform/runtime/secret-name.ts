@@ -1,4 +1,4 @@
-/** What a secret of an environment is for. */
+/** The purpose of a secret of an environment. */
 export type SecretPurpose = 'origin' | 'visitors' | 'service' | 'sign-in';
 
 /** The fixed name of a generated secret. No AWS SDK: read by the infrastructure. */

@@ -14,7 +14,10 @@ export interface OutgoingMail {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Sends an email through Amazon SES, without regard to suppressions: see `shared/mail/send-mail.ts`. Never retries. */
+/**
+ * Sends an email through Amazon SES, without regard to suppressions: see
+ * `shared/mail/send-mail.ts`. Never retries.
+ */
 export async function sendThroughSes(
   { from, to, replyTo, subject, text, html, headers }: OutgoingMail,
   configurationSet: string,

@@ -1,6 +1,6 @@
 /**
- * Environment variables that the infrastructure sets. A construct sets those its function needs; they are checked on
- * first use.
+ * Environment variables that the infrastructure sets. A construct sets those its function needs; they
+ * are checked on first use.
  */
 export const SETTING = {
   /** Set for every function. */
@@ -54,13 +54,15 @@ export const SETTING = {
   dnsResolver: 'DNS_RESOLVER',
   /** Where CNAME records of customers' domains have to lead, or `NO_TARGET`. */
   domainTarget: 'DOMAIN_TARGET',
-  /** IDs of the multi-tenant distribution and its connection group, as JSON. Only with distribution tenants. */
+  /**
+   * IDs of the multi-tenant distribution and its connection group, as JSON. Only with distribution tenants.
+   */
   tenantEdge: 'TENANT_EDGE',
   /** Key of visitors' fingerprints, and of nothing else: read it with `visitorKey`. */
   visitorKey: 'VISITOR_KEY',
   /**
-   * Key of everything else that is hashed or signed: recipients, registrants, network addresses, links in emails, tokens of
-   * pages. Proves nobody's identity.
+   * Key of everything else that is hashed or signed: recipients, registrants, network addresses, links in
+   * emails, tokens of pages. Proves nobody's identity.
    */
   serviceKey: 'SERVICE_KEY',
   /** Name of the secret with the key of new sign-in codes. */

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 
 /** How well something matches a search: lists, the command palette and agents order their results by it. */
 
-/** What people remember of a link or page. */
+/** The names by which people search for a link or page. */
 export interface Names {
   /** Codes or slugs, as people type them. */
   codes: readonly string[];
@@ -41,7 +41,7 @@ export function relevance(query: string): (names: Names) => number | undefined {
   };
 }
 
-/** Also the form of a query without spaces around it. */
+/** Normalizes names and queries: without accents, in lower case, trimmed. */
 const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**

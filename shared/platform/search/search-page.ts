@@ -4,9 +4,10 @@ import { onePage, type Shown } from '../http/one-page.ts';
 /**
  * A page of a list in the order of relevance, newest first among equals.
  *
- * An order by relevance needs all matches before the first page. So a list is searched in parts, from the newest on: each part is
- * ordered by itself, and the next one is read only when a page needs more. Cursors contain the bounds of their part, so that the
- * parts of later pages are the same, whatever was created meanwhile.
+ * An order by relevance needs all matches before the first page. So a list is searched in parts, from
+ * the newest on: each part is ordered by itself, and the next one is read only when a page needs
+ * more. Cursors contain the bounds of their part, so that the parts of later pages are the same,
+ * whatever was created meanwhile.
  */
 
 /** Items of a read: fewer if they take 1 MB. */
@@ -42,7 +43,10 @@ interface Ranked<Item> {
   position: string;
 }
 
-/** Where a page ends: in the part of the list after `start`, up to and including `end`. Empty: the bounds of the list. */
+/**
+ * Where a page ends: in the part of the list after `start`, up to and including `end`.
+ * Empty: the bounds of the list.
+ */
 interface Place {
   start: string;
   end: string;
@@ -50,7 +54,10 @@ interface Place {
   last?: Pick<Ranked<unknown>, 'rank' | 'position'>;
 }
 
-/** Up to `limit` records, or as many as fit one response. `show` filters and maps the items of a batch. */
+/**
+ * A page of up to `limit` records, or as many as fit one response. `show` filters and maps the items of a
+ * batch.
+ */
 export async function searchPage<Item, Record>(
   list: SearchedList<Item>,
   { cursor, limit }: { cursor: string | undefined; limit: number | undefined },

@@ -1,6 +1,6 @@
 /**
- * Names of common authenticators by their AAGUID, to name a new passkey. This is not verified: any authenticator is accepted.
- * Source: the community list passkeydeveloper/passkey-authenticator-aaguids.
+ * Names of common authenticators by their AAGUID, to name a new passkey. This is not verified: any
+ * authenticator is accepted. Source: the community list passkeydeveloper/passkey-authenticator-aaguids.
  */
 const AUTHENTICATORS: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',

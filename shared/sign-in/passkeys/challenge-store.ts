@@ -7,7 +7,7 @@ import { challengeKey } from './challenge-items.ts';
 
 /** Challenges for authenticators to sign: each works once, for one purpose. */
 
-/** How long a person has to respond to the browser's prompt. */
+/** How long a person has to respond to the browser's prompt, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 /** Purpose of a challenge. A passkey is added by the session that requested it. */
@@ -29,7 +29,10 @@ export async function issueChallenge(use: ChallengePurpose, now: Date): Promise<
   return challenge;
 }
 
-/** Action that consumes a challenge; fails unless it was issued for this purpose, is unused and has not expired. */
+/**
+ * Action that consumes a challenge; fails unless it was issued for this purpose, is
+ * unused and has not expired.
+ */
 export function useChallenge(challenge: string, use: ChallengePurpose, now: Date): TransactAction {
   const names = Object.keys(use);
   return {

@@ -34,12 +34,12 @@ export interface PasskeyContext {
   now: Date;
 }
 
-/** Of one user: additions and removals, each of which sends an email. */
+/** Changes of one user: additions and removals, each of which sends an email. */
 const CHANGES: RateLimit = { scope: 'passkey-changes', limit: 50, windowSeconds: 24 * 3600 };
 
 /**
- * The browser's options to create a passkey, with a challenge for this session. Throws QUOTA_EXCEEDED, or SESSION_INVALID if
- * the user no longer exists.
+ * The browser's options to create a passkey, with a challenge for this session. Throws QUOTA_EXCEEDED, or
+ * SESSION_INVALID if the user no longer exists.
  */
 export async function registrationOptions({
   session: { userId, sessionId },
@@ -173,7 +173,7 @@ const tooMany = () =>
     params: { quota: 'passkeys', limit: MAX_PASSKEYS },
   });
 
-/** One error for every invalid response. */
+/** The one error for every invalid response. */
 const notFitting = () =>
   invalidField(
     'response',

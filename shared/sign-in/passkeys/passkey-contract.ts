@@ -4,7 +4,10 @@ import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { shaped } from '#shared/platform/http/zod-problems.ts';
 import type { Passkey } from './passkey.ts';
 
-/** API contract of passkeys: what browsers are given and return (Web Authentication, level 3), and what people see. */
+/**
+ * API contract of passkeys: what browsers are given and return (Web Authentication, level
+ * 3), and what people see.
+ */
 
 const base64url = (max: number, description: string) =>
   z
@@ -23,7 +26,7 @@ const credential = {
 const clientDataJSON = base64url(4096, 'What the browser had signed, as JSON in base64url.');
 const bodyIsObject = { error: 'must be a JSON object' };
 
-/** What `navigator.credentials.create()` returns, as `toJSON()` writes it. */
+/** The credential that `navigator.credentials.create()` returns, serialized by `toJSON()`. */
 export const registrationSchema = z
   .object(
     {
@@ -49,7 +52,7 @@ export const registrationSchema = z
 
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** What `navigator.credentials.get()` returns. */
+/** The credential that `navigator.credentials.get()` returns, serialized by `toJSON()`. */
 export const assertionSchema = z
   .object(
     {

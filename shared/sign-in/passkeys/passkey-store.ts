@@ -86,8 +86,8 @@ export async function removePasskey(
 }
 
 /**
- * Action that records a sign-in; fails if the passkey has been removed, or its counter has reached `counter` since: of two
- * signatures with the same count, one is from a copy.
+ * Action that records a sign-in; fails if the passkey has been removed, or its counter has reached `counter`
+ * since: of two signatures with the same count, one is from a copy.
  */
 export const recordUse = (
   { userId, passkeyId }: Pick<Passkey, 'userId' | 'passkeyId'>,

@@ -10,7 +10,7 @@ export const passkeySchema = z.object({
   /** Derived from `credentialId`. */
   passkeyId: z.string(),
   userId: z.string(),
-  /** As the authenticator chose it, base64url; up to 1023 bytes, so too long for a key of the table. */
+  /** ID that the authenticator chose, base64url. Up to 1023 bytes, so too long for a key of the table. */
   credentialId: z.string(),
   /** COSE, base64url. */
   publicKey: z.string(),
@@ -35,6 +35,8 @@ export type Passkey = z.infer<typeof passkeySchema>;
 export const passkeyIdOf = (credentialId: string): string =>
   idOfDigest('passkey', createHash('sha256').update(credentialId).digest('hex'));
 
-/** Whether a signature's counter indicates a copied authenticator: it did not increase since the last sign-in. */
+/**
+ * Whether a signature's counter indicates a copied authenticator: it did not increase since the last sign-in.
+ */
 export const isReplayed = ({ counter }: Pick<Passkey, 'counter'>, next: number): boolean =>
   (counter > 0 || next > 0) && next <= counter;

@@ -15,7 +15,10 @@ export const ALGORITHMS = [-8, -7, -257] as const;
 
 const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
-/** The challenge that a response claims to sign; undefined if it is malformed, or was created in a cross-origin frame. */
+/**
+ * The challenge that a response claims to sign; undefined if it is malformed, or was created
+ * in a cross-origin frame.
+ */
 export function challengeOf(clientDataJSON: string): string | undefined {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8');

@@ -10,13 +10,19 @@ import type { Assertion, RequestOptions } from './passkey-contract.ts';
 import { findPasskey, recordUse } from './passkey-store.ts';
 import { challengeOf, rpIdOf } from './relying-party.ts';
 
-/** Requested challenges per IP address. An office may share one, and browsers request one whenever the sign-in page is used. */
+/**
+ * Requested challenges per IP address. An office may share one, and browsers request one whenever
+ * the sign-in page is used.
+ */
 export const PASSKEY_CHALLENGES: readonly RateLimit[] = [
   { scope: 'passkey-challenges', limit: 60, windowSeconds: 60 },
   { scope: 'passkey-challenges', limit: 2000, windowSeconds: 24 * 3600 },
 ];
 
-/** The browser's options to sign in with any passkey of this host. The same for everyone, except the challenge. */
+/**
+ * The browser's options to sign in with any passkey of this host. The same for
+ * everyone, except the challenge.
+ */
 export async function signInOptions(consoleOrigin: string, now: Date): Promise<RequestOptions> {
   return {
     challenge: await issueChallenge({ purpose: 'sign-in' }, now),
@@ -27,9 +33,9 @@ export async function signInOptions(consoleOrigin: string, now: Date): Promise<R
 }
 
 /**
- * Signs in with a passkey. Throws the same SIGN_IN_FAILED for every failure. The transaction that starts the session also
- * consumes the challenge and records the passkey's counter: of two requests with one response, or with the same count, one
- * fails.
+ * Signs in with a passkey. Throws the same SIGN_IN_FAILED for every failure. The transaction that starts the
+ * session also consumes the challenge and records the passkey's counter: of two requests with one response,
+ * or with the same count, one fails.
  */
 export async function signInWithPasskey(
   response: Assertion,

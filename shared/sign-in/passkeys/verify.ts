@@ -44,8 +44,8 @@ export async function verifyRegistration(
 }
 
 /**
- * Whether the attestation is none, or the credential's own signature. We request none. Certificates are rejected unread,
- * because verifying a chain may download the URLs in it.
+ * Whether the attestation is none, or the credential's own signature. We request none. Certificates are
+ * rejected unread, because verifying a chain may download the URLs in it.
  */
 function isPlain({ response }: Registration): boolean {
   const attestation = decodeAttestationObject(

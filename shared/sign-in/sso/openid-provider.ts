@@ -5,11 +5,14 @@ import { SsoError } from './sso-error.ts';
 
 /** The protocol with the provider (OpenID Connect: authorization code with PKCE). */
 
-/** For all requests of one step. */
+/** Time limit of all requests in one step. */
 const TIME_LIMIT_MS = 5000;
 /** How long the discovery document is cached; keys are read again if a token has an unknown one. */
 const CACHE_MS = 3600_000;
-/** The library reads keys again for an unknown one only if it read them this long ago: a provider may rotate its keys before. */
+/**
+ * The library reads keys again for an unknown one only if it read them this long ago: a provider
+ * may rotate its keys before.
+ */
 const KEYS_MIN_AGE_SECONDS = 60;
 
 interface Known {
@@ -46,8 +49,8 @@ export function authorizationUrl(
 }
 
 /**
- * The provider's claims about the returning person. Checks issuer, state and nonce, and the ID token's signature, issuer,
- * audience and expiry. Throws SsoError.
+ * The provider's claims about the returning person. Checks issuer, state and nonce, and the ID token's
+ * signature, issuer, audience and expiry. Throws SsoError.
  */
 export function claimsOf(
   settings: SsoSettings,
@@ -69,7 +72,8 @@ export function claimsOf(
     }
     const claims = tokens.claims();
     if (!claims) throw new SsoError('failed', 'no ID token');
-    // Optional in ID tokens issued with an access token (OpenID Connect Core 5.4); Okta's may lack only `email_verified`.
+    // Optional in ID tokens issued with an access token (OpenID Connect Core 5.4); Okta's may
+    // lack only `email_verified`.
     const { email, email_verified = claims['xms_edov'] } = claims;
     const isComplete = email !== undefined && email_verified !== undefined;
     if (isComplete || !config.serverMetadata().userinfo_endpoint) return claims;
@@ -107,7 +111,10 @@ async function configure(
   return { config, known };
 }
 
-/** In a header, which all providers accept, unless this one's metadata says otherwise. */
+/**
+ * The client's authentication: in a header, which all providers accept, unless this one's metadata says
+ * otherwise.
+ */
 function clientAuth(
   { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
   secret: string,
@@ -170,11 +177,14 @@ function errorOf(error: unknown, clientSecret: string): SsoError {
   return new SsoError('failed', nameOf(code ?? (error as Error).name));
 }
 
-/** Only values that look like a code: anyone can make up the parameters of a callback. */
+/**
+ * The code of a provider's error. Only values that look like a code: anyone can make up the parameters of a
+ * callback.
+ */
 const nameOf = (code: unknown): string =>
   typeof code === 'string' && /^[\w-]{1,60}$/.test(code) ? code : 'unknown error';
 
-/** For tests: resets the state to that of a new execution environment. */
+/** Resets the state to that of a new execution environment, for tests. */
 export function forgetProviders(): void {
   cache.clear();
 }

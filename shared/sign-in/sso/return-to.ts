@@ -3,7 +3,10 @@ const CONSOLE_PATH = /^\/console(?:\/[\w.~%+@:,=-]+)*\/?(?:\?[\w.~%+@:,=&/-]*)?$
 
 const MAX_LENGTH = 500;
 
-/** A path of the console, with its query; `/console` for everything else, such as another site or one of our short links. */
+/**
+ * A path of the console, with its query; `/console` for everything else, such as another site
+ * or one of our short links.
+ */
 export function consolePath(text: string | undefined): string {
   const isPath = text !== undefined && text.length <= MAX_LENGTH && CONSOLE_PATH.test(text);
   if (!isPath) return '/console';

@@ -52,8 +52,8 @@ interface SsoCallback {
 }
 
 /**
- * Signs in the person who returns from the provider; at the first sign-in they join the account of `settings`. Throws
- * SsoError.
+ * Signs in the person who returns from the provider; at the first sign-in they join the account of
+ * `settings`. Throws SsoError.
  */
 export async function finishSso(
   settings: SsoSettings,
@@ -83,7 +83,9 @@ export async function finishSso(
   }
 }
 
-/** Never stored: both are derived from a secret that only the browser has. */
+/**
+ * The nonce and the code verifier. Never stored: both are derived from a secret that only the browser has.
+ */
 const derived = ({ secret }: SsoTicket) => ({
   nonce: derive(secret, 'nonce'),
   codeVerifier: derive(secret, 'code verifier'),
@@ -93,8 +95,8 @@ const derive = (secret: string, what: string): string =>
   createHmac('sha256', secret).update(`sso ${what}`).digest('base64url');
 
 /**
- * Makes a person a member of the configured account, and of no other that has invited them. Throws SsoError if the person then
- * has neither account nor invitation.
+ * Makes a person a member of the configured account, and of no other that has invited them. Throws SsoError
+ * if the person then has neither account nor invitation.
  */
 async function join(
   { account, role }: SsoSettings,

@@ -6,9 +6,12 @@ import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { hashSecret } from '../session.ts';
 import { ssoRequestKey } from './sso-items.ts';
 
-/** Sign-ins in progress: the values that their callbacks must match. Only hashes of state and browser secret are stored. */
+/**
+ * Sign-ins in progress: the values that their callbacks must match. Only hashes of state and
+ * browser secret are stored.
+ */
 
-/** How long a person has at the provider. */
+/** How long a person has to sign in at the provider. */
 export const SSO_REQUEST_SECONDS = 600;
 
 const requestSchema = z.object({ returnTo: z.string() });
@@ -45,8 +48,8 @@ export async function storeSsoRequest(
 }
 
 /**
- * Consumes a sign-in that was started in the same browser: only one of two concurrent callbacks gets it. Undefined: unknown,
- * expired, used, or started in another browser, which can then still finish it.
+ * Consumes a sign-in that was started in the same browser: only one of two concurrent callbacks gets it.
+ * Undefined: unknown, expired, used, or started in another browser, which can then still finish it.
  */
 export async function takeSsoRequest(
   { state, secret }: SsoTicket,

@@ -12,11 +12,11 @@ export interface EmailClaims {
 export function verifiedEmail({ email, email_verified, xms_edov }: EmailClaims): string | undefined {
   const isVerified = email_verified === undefined ? isTrue(xms_edov) : isTrue(email_verified);
   if (!isVerified || typeof email !== 'string') return undefined;
-  // Normalization makes different letters equal, such as `K` (the Kelvin sign) and `k`. In a domain, DNS does the same; a
-  // mailbox with such a name belongs to another person.
+  // Normalization makes different letters equal, such as `K` (the Kelvin sign) and `k`. In a domain, DNS does
+  // the same; a mailbox with such a name belongs to another person.
   return /^[\x21-\x7e]+@[^@]+$/.test(email) ? emailAddress(email) : undefined;
 }
 
-/** Some providers send strings or numbers. */
+/** Whether a claim is true: some providers send strings or numbers. */
 const isTrue = (claim: unknown): boolean =>
   claim === true || claim === 'true' || claim === 1 || claim === '1';

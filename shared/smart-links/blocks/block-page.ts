@@ -27,7 +27,8 @@ export function readPageReference(text: string): string {
   if (slug) return slug;
   throw new AppError(
     'VALIDATION_ERROR',
-    `"${trimmed}" is neither a slug such as bio/jane nor the URL of a page such as https://go.example.com/bio/jane`,
+    `"${trimmed}" is neither a slug such as bio/jane nor the URL of a page such as ` +
+      'https://go.example.com/bio/jane',
   );
 }
 
@@ -49,8 +50,8 @@ export async function requireSlug(slug: string): Promise<BlockedSlug> {
 }
 
 /**
- * Blocks a page, or the slug of a deleted page, which then cannot be used again. Blocking again changes the reason. Throws
- * SMART_LINK_NOT_FOUND.
+ * Blocks a page, or the slug of a deleted page, which then cannot be used again. Blocking again changes the
+ * reason. Throws SMART_LINK_NOT_FOUND.
  */
 export function blockPage(
   slug: string,

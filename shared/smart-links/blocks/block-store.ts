@@ -18,7 +18,7 @@ export interface BlockedSlug {
   link: SmartLink | undefined;
 }
 
-/** Strongly consistent; undefined for a slug that was never used. */
+/** A slug and its block, read strongly consistent; undefined for a slug that was never used. */
 export async function findSlug(slug: string): Promise<BlockedSlug | undefined> {
   const item = await getItem(pageKey(slug));
   if (!item) return undefined;

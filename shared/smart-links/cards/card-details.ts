@@ -63,7 +63,7 @@ const joined = (parts: readonly (string | null | undefined)[]): string | undefin
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname.replace(/^www\./, '');
 
-/** In other languages, the built-in texts of pages are English. */
+/** The language of built-in texts: English for pages in any other language. */
 function languageOf(tag: string | null): Language {
   const { language } = new Intl.Locale(tag ?? 'en');
   return LANGUAGES.find((known) => known === language) ?? 'en';

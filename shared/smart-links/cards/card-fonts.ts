@@ -42,7 +42,7 @@ export function loadHarfBuzz(): Promise<HarfBuzz> {
   return harfBuzz;
 }
 
-/** One file of a font. */
+/** A file of a font. */
 export class CardFont {
   readonly #harfBuzz: HarfBuzz;
   readonly #face: Face;

@@ -27,7 +27,7 @@ export async function cardPictures(
   };
 }
 
-/** Undefined for a picture that cannot be read or decoded: the card is drawn without it. */
+/** Reads a picture; undefined if it cannot be read or decoded: the card is drawn without it. */
 async function readPicture(
   file: string,
   picture: Picture,

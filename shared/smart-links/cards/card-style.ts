@@ -6,7 +6,7 @@ import type { Place } from './places.ts';
 
 type Box = (attributes: string, by?: { x: number; y: number }) => string;
 
-/** In pixels, with the space below it. */
+/** An ornament. Its height in pixels includes the space below it. */
 export interface Ornament {
   svg: string;
   width: number;
@@ -17,15 +17,15 @@ export interface CardStyle {
   title: {
     isUpperCase: boolean;
     prefix: string;
-    /** Between letters, in em. */
+    /** Space between letters, in em. */
     tracking: number;
     lineHeight: number;
     sizes: readonly number[];
   };
   detailWeight: 'medium' | 'bold';
-  /** On the ground, behind everything else. */
+  /** SVG of the ground, behind everything else. */
   ground(colors: CardColors): string;
-  /** Above the title. */
+  /** SVG of an ornament above the title. */
   ornament(colors: CardColors): Ornament;
   /** Corners of the picture. */
   radius(kind: ArtKind, place: Place): number;
@@ -68,7 +68,9 @@ const PRESETS: Readonly<Record<ThemePreset, Partial<CardStyle>>> = {
   clean: { aroundArt: none, ornament: noOrnament },
   midnight: {
     ground: ({ accent }) =>
-      `<radialGradient id="glow"><stop offset="0" stop-color="${accent}" stop-opacity=".42"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient><circle cx="948" cy="315" r="420" fill="url(#glow)"/>`,
+      `<radialGradient id="glow"><stop offset="0" stop-color="${accent}" stop-opacity=".42"/>` +
+      `<stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient>` +
+      '<circle cx="948" cy="315" r="420" fill="url(#glow)"/>',
   },
   sunset: {
     ground: ({ accent }) => `<circle cx="1010" cy="640" r="420" fill="${accent}" fill-opacity=".16"/>`,
@@ -118,9 +120,13 @@ const PRESETS: Readonly<Record<ThemePreset, Partial<CardStyle>>> = {
   },
   notebook: {
     ground: ({ line }) =>
-      `<pattern id="dots" width="30" height="30" patternUnits="userSpaceOnUse"><circle cx="15" cy="15" r="1.8" fill="${line}"/></pattern><rect width="1200" height="630" fill="url(#dots)"/>`,
+      '<pattern id="dots" width="30" height="30" patternUnits="userSpaceOnUse">' +
+      `<circle cx="15" cy="15" r="1.8" fill="${line}"/></pattern>` +
+      '<rect width="1200" height="630" fill="url(#dots)"/>',
     ornament: ({ accent }) => ({
-      svg: `<path d="M2 8q9-12 18 0t18 0 18 0 18 0 18 0" fill="none" stroke="${accent}" stroke-width="5" stroke-linecap="round"/>`,
+      svg:
+        `<path d="M2 8q9-12 18 0t18 0 18 0 18 0 18 0" fill="none" stroke="${accent}" stroke-width="5" ` +
+        'stroke-linecap="round"/>',
       width: 94,
       height: 40,
     }),

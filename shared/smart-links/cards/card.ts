@@ -28,19 +28,22 @@ export interface Card {
     kind: ArtKind;
     /** Our own file; undefined for a generated picture. */
     file: string | undefined;
-    /** Of a disc without a file. */
+    /** Letter on a disc without a file. */
     initial: string;
-    /** Of the generated picture. */
+    /** Seed of the generated picture. */
     seed: string;
   };
   /** Our own file as a background, under a veil. */
   backdrop: { file: string; color: string; opacity: number } | undefined;
   isBranded: boolean;
-  /** The owner's, on a page without our sign. Absent without one, so that cards from before it keep their hash. */
+  /**
+   * The owner's, on a page without our sign. Absent without one, so that cards from
+   * before it keep their hash.
+   */
   brand?: CardBrand;
 }
 
-/** What a card shows of a brand; at least one of both. */
+/** The parts of a brand on a card; at least one is set. */
 export interface CardBrand {
   name?: string;
   /** File of its icon. */
@@ -50,7 +53,7 @@ export interface CardBrand {
 export interface CardColors {
   /** Stops of the ground; one for a plain color. */
   stops: readonly string[];
-  /** Of the gradient in degrees, as in CSS. */
+  /** Angle of the gradient in degrees, as in CSS. */
   angle: number;
   ink: string;
   soft: string;
@@ -63,8 +66,8 @@ export interface CardColors {
 }
 
 /**
- * The card of a page; undefined if its owner has chosen an image. `isBranded` overrides the page's setting, as the plan demands:
- * only where our sign is hidden, that of the owner takes its place.
+ * The card of a page; undefined if its owner has chosen an image. `isBranded` overrides the page's setting,
+ * as the plan demands: only where our sign is hidden, that of the owner takes its place.
  */
 export function cardOf(
   link: SmartLink,
@@ -149,7 +152,7 @@ function artOf(link: SmartLink): { kind: ArtKind; file: string | undefined } {
 
 const pictureOf = (link: SmartLink, ref: string | null) => (ref === null ? undefined : link.pictures[ref]);
 
-/** Our own image, if a worker has processed it. */
+/** The file of our own image, if a worker has processed it. */
 function drawable(link: SmartLink, ref: string | null): string | undefined {
   if (ref === null || !isImageFile(ref)) return undefined;
   return (pictureOf(link, ref)?.width ?? 0) > 0 ? ref : undefined;

@@ -5,8 +5,8 @@ const MAX_LENGTH = 600;
 const MAX_MARKS = 3;
 
 /**
- * An owner's text in one line: without control characters, direction marks, and invisible characters other than joiners. At
- * most a few hundred characters long.
+ * An owner's text in one line: without control characters, direction marks, and invisible characters other
+ * than joiners. At most a few hundred characters long.
  */
 export const cleanLine = (text: string): string =>
   text
@@ -31,5 +31,5 @@ export const graphemes = (text: string): string[] =>
 export const isOrnament = (grapheme: string): boolean =>
   !/[\p{L}\p{N}]/u.test(grapheme) || KEYCAP.test(grapheme);
 
-/** Such as 1️⃣: an emoji, not a number. */
+/** A keycap, such as 1️⃣, which is an emoji and not a number. */
 const KEYCAP = /\u20e3/u;

@@ -10,11 +10,11 @@ import { type Line, type SetText, typeset } from './typeset.ts';
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
 const MARGIN = 76;
-/** Above and below texts. */
+/** Space above and below texts. */
 const TEXT_MARGIN = 66;
 const BRAND_HEIGHT = 46;
 const GAP = 60;
-/** From the middle of a line to its baseline, in em. */
+/** Distance from the middle of a line to its baseline, in em. */
 const MIDDLE = 0.355;
 
 /** PNG files for their places. */
@@ -24,7 +24,10 @@ export interface CardPictures {
   icon?: Uint8Array | undefined;
 }
 
-/** Draws a card as PNG. Undefined if its title has letters that no font has: no card is better than one with boxes. */
+/**
+ * Draws a card as PNG. Undefined if its title has letters that no font has: no card is
+ * better than one with boxes.
+ */
 export async function drawCard(card: Card, pictures: CardPictures): Promise<Uint8Array | undefined> {
   const style = cardStyle(card);
   const ornament = style.ornament(card.colors);
@@ -44,7 +47,8 @@ export async function drawCard(card: Card, pictures: CardPictures): Promise<Uint
     card.brand ? brandSign(card, pictures.icon, await signName(card.brand.name)) : '',
   ];
   return rasterize(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${parts.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ` +
+      `${HEIGHT}">${parts.join('')}</svg>`,
   );
 }
 
@@ -128,7 +132,8 @@ function lineSvg({ glyphs }: Line, x: number, y: number, size: number, color: st
     const scale = size / unitsPerEm;
     return path === ''
       ? ''
-      : `<path transform="translate(${round(x + dx * size)} ${round(y + dy * size)})scale(${scale} ${-scale})" d="${path}"/>`;
+      : `<path transform="translate(${round(x + dx * size)} ${round(y + dy * size)})scale(${scale} ` +
+          `${-scale})" d="${path}"/>`;
   });
   return `<g fill="${color}">${shapes.join('')}</g>`;
 }
@@ -137,7 +142,10 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 function ground({ colors, backdrop }: Card, image: Uint8Array | undefined): string {
   if (backdrop && image) {
-    return `${imageSvg(image, BACKDROP)}<rect width="${WIDTH}" height="${HEIGHT}" fill="${backdrop.color}" fill-opacity="${backdrop.opacity}"/>`;
+    return (
+      `${imageSvg(image, BACKDROP)}<rect width="${WIDTH}" height="${HEIGHT}" fill="${backdrop.color}" ` +
+      `fill-opacity="${backdrop.opacity}"/>`
+    );
   }
   return `${gradient(colors)}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#ground)"/>`;
 }
@@ -151,7 +159,10 @@ function gradient({ stops, angle }: CardColors): string {
   const list = stops.map(
     (color, i) => `<stop offset="${stops.length > 1 ? i / (stops.length - 1) : 0}" stop-color="${color}"/>`,
   );
-  return `<linearGradient id="ground" gradientUnits="userSpaceOnUse" x1="${cx - dx * half}" y1="${cy - dy * half}" x2="${cx + dx * half}" y2="${cy + dy * half}">${list.join('')}</linearGradient>`;
+  return (
+    `<linearGradient id="ground" gradientUnits="userSpaceOnUse" x1="${cx - dx * half}" ` +
+    `y1="${cy - dy * half}" x2="${cx + dx * half}" y2="${cy + dy * half}">${list.join('')}</linearGradient>`
+  );
 }
 
 /** The place of the picture, mirrored on pages from right to left. */
@@ -171,7 +182,8 @@ function artOf(
   const content = image ? imageSvg(image, place) : generated(card, place, letter);
   const radius = style.radius(art.kind, place);
   const box = (more: string, by = { x: 0, y: 0 }) =>
-    `<rect x="${place.x + by.x}" y="${place.y + by.y}" width="${place.width}" height="${place.height}" rx="${radius}" ${more}/>`;
+    `<rect x="${place.x + by.x}" y="${place.y + by.y}" width="${place.width}" height="${place.height}" ` +
+    `rx="${radius}" ${more}/>`;
   return [
     style.behindArt(art.kind, colors, box),
     `<clipPath id="art">${box('')}</clipPath><g clip-path="url(#art)">${content}</g>`,
@@ -181,7 +193,8 @@ function artOf(
 }
 
 const imageSvg = (png: Uint8Array, { x, y, width, height }: Place): string =>
-  `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`;
+  `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" ` +
+  `href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`;
 
 function generated(card: Card, place: Place, letter: SetText | undefined): string {
   const { colors, art } = card;
@@ -192,19 +205,27 @@ function generated(card: Card, place: Place, letter: SetText | undefined): strin
       x: x + (width - line.width * letter.size) / 2,
       y: y + height / 2 + letter.size * middleOf(line),
     };
-    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.accent}"/>${lineSvg(line, middle.x, middle.y, letter.size, colors.onAccent)}`;
+    return (
+      `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.accent}"/>` +
+      `${lineSvg(line, middle.x, middle.y, letter.size, colors.onAccent)}`
+    );
   }
   const fills = Object.entries(colors.artwork).map(([name, color]) => `.${name}{fill:${color}}`);
   const scene = renderToString(h('g', null, landscape(art.seed).props['children']));
   // The picture is made for a wide banner: only its center is shown.
   const scale = Math.max(width / 440, height / 400);
   return (
-    `<style>${fills.join('')}</style><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.artwork.sky}"/>` +
-    `<g transform="translate(${x + width / 2} ${y + height / 2})scale(${scale})translate(-400 -200)">${scene}</g>`
+    `<style>${fills.join('')}</style>` +
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.artwork.sky}"/>` +
+    `<g transform="translate(${x + width / 2} ${y + height / 2})scale(${scale})translate(-400 -200)">` +
+    `${scene}</g>`
   );
 }
 
-/** Between the top and the bottom of glyphs, above the baseline, in em: letters of many scripts are largely below it. */
+/**
+ * Between the top and the bottom of glyphs, above the baseline, in em: letters of many
+ * scripts are largely below it.
+ */
 function middleOf({ glyphs }: Line): number {
   const heights = glyphs.flatMap(({ path, unitsPerEm, y }) =>
     [...path.matchAll(/,(-?[\d.]+)/g)].map(([, height]) => Number(height) / unitsPerEm - y),
@@ -222,7 +243,11 @@ const initialOf = ({ art, family }: Card): Promise<SetText | undefined> | undefi
     : undefined;
 
 function playMark({ x, y, width, height }: Place, { accent, onAccent }: CardColors): string {
-  return `<g transform="translate(${x + width / 2} ${y + height / 2})"><circle r="62" fill="${accent}"/><path fill="${onAccent}" d="M-18-29 32 0-18 29z" stroke="${onAccent}" stroke-width="6" stroke-linejoin="round"/></g>`;
+  return (
+    `<g transform="translate(${x + width / 2} ${y + height / 2})"><circle r="62" fill="${accent}"/>` +
+    `<path fill="${onAccent}" d="M-18-29 32 0-18 29z" stroke="${onAccent}" stroke-width="6" ` +
+    'stroke-linejoin="round"/></g>'
+  );
 }
 
 const signName = (name: string | undefined) =>
@@ -234,14 +259,19 @@ const signName = (name: string | undefined) =>
         { width: 400, maxLines: 1, sizes: [25] },
       );
 
-/** As in the footer of pages. */
+/** The service's sign at the bottom, the same as in the footer of pages. */
 function ourSign(card: Card, name: SetText | undefined): string {
   const line = name?.lines[0];
   if (!name || !line) return '';
   const { soft } = card.colors;
   const x = start(card, 38 + line.width * name.size);
   const y = HEIGHT - 62;
-  return `<g transform="translate(${x} ${y - 22})scale(1.1)" fill="none" stroke="${soft}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/></g>${lineSvg(line, x + 38, y, name.size, soft)}`;
+  return (
+    `<g transform="translate(${x} ${y - 22})scale(1.1)" fill="none" stroke="${soft}" stroke-width="2" ` +
+    'stroke-linecap="round" stroke-linejoin="round">' +
+    '<path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/>' +
+    `</g>${lineSvg(line, x + 38, y, name.size, soft)}`
+  );
 }
 
 /** The owner's in its place: icon, name or both. A name with letters that no font has is left out. */
@@ -252,7 +282,8 @@ function brandSign(card: Card, icon: Uint8Array | undefined, name: SetText | und
   const y = HEIGHT - 62;
   const place = { x, y: y - 25, width: BRAND_ICON_SIZE, height: BRAND_ICON_SIZE };
   const picture = icon
-    ? `<clipPath id="icon"><rect x="${place.x}" y="${place.y}" width="${place.width}" height="${place.height}" rx="6"/></clipPath><g clip-path="url(#icon)">${imageSvg(icon, place)}</g>`
+    ? `<clipPath id="icon"><rect x="${place.x}" y="${place.y}" width="${place.width}" ` +
+      `height="${place.height}" rx="6"/></clipPath><g clip-path="url(#icon)">${imageSvg(icon, place)}</g>`
     : '';
   return picture + (name && line ? lineSvg(line, x + indent, y, name.size, card.colors.soft) : '');
 }

@@ -40,8 +40,8 @@ import groteskExt700 from '@fontsource/space-grotesk/files/space-grotesk-latin-e
 import type { ThemeFont } from '../model/settings/theme.ts';
 
 /**
- * The fonts of social cards, as WOFF: the subsets of a family by weight. All are under the SIL Open Font License. The
- * Japanese one has one weight and letters of other scripts.
+ * The fonts of social cards, as WOFF: the subsets of a family by weight. All are under the SIL Open Font
+ * License. The Japanese one has one weight and letters of other scripts.
  */
 
 export type Weight = 'medium' | 'bold';

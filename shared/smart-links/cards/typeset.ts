@@ -10,7 +10,7 @@ export interface TextStyle {
   family: Family;
   weight: Weight;
   isRightToLeft: boolean;
-  /** Between letters of scripts that do not join, in em. */
+  /** Space between letters of scripts that do not join, in em. */
   tracking?: number;
 }
 
@@ -36,7 +36,7 @@ export interface SetText {
   lines: Line[];
 }
 
-/** After the family of the theme, in this order. */
+/** Fonts to try after the family of the theme, in this order. */
 const FALLBACKS: readonly Family[] = ['inter', 'arabic', 'japanese'];
 
 const JOINED: readonly Family[] = ['arabic', 'japanese'];
@@ -44,8 +44,8 @@ const JOINED: readonly Family[] = ['arabic', 'japanese'];
 const bidi = createBidi();
 
 /**
- * Sets a text as large as the box allows. Symbols and emoji that no font has are omitted; undefined for a text with letters
- * that no font has, and for one without letters.
+ * Sets a text as large as the box allows. Symbols and emoji that no font has are omitted; undefined for a
+ * text with letters that no font has, and for one without letters.
  */
 export async function typeset(text: string, style: TextStyle, box: TextBox): Promise<SetText | undefined> {
   const harfBuzz = await loadHarfBuzz();

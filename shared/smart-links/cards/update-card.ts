@@ -13,8 +13,9 @@ import { readPageStatus, readSmartLink, storeCard } from '../store/smart-link-st
 import { type Card, type CardBrand, cardHash, cardOf } from './card.ts';
 
 /**
- * Redraws the social card of a page if its content has changed, and removes the previous one. Returns whether it changed.
- * Safe to repeat and to run concurrently: of several cards, that of the newest page state remains.
+ * Redraws the social card of a page if its content has changed, and removes the previous one.
+ * Returns whether it changed. Safe to repeat and to run concurrently: of several cards, that of the
+ * newest page state remains.
  */
 export async function updateCard(id: string, now: Date): Promise<boolean> {
   const drawings: Drawings = new Map();
@@ -56,8 +57,8 @@ async function attempt(id: string, drawings: Drawings, now: Date): Promise<strin
 }
 
 /**
- * Of the account: a card is the same on each of its domains. Read when the page changes; a change of the brand alone draws no card,
- * because an account may have thousands of pages.
+ * The brand on a card. It is the account's, because a card is the same on each of its domains. Read when the
+ * page changes; a change of the brand alone redraws no card, because an account may have thousands of pages.
  */
 async function brandOf({ ownerId }: SmartLink): Promise<CardBrand | undefined> {
   const { name, icon } = (await findBrand(ownerId)) ?? {};
@@ -84,7 +85,8 @@ async function draw(card: Card, { pictures }: SmartLink): Promise<Uint8Array | u
 }
 
 /**
- * Its item first, so that no object ever exists without one. It does not count against a quota, because no one requested it.
+ * Stores a card. Its item is written first, so that no object ever exists without one. It does not count
+ * against a quota, because no one requested it.
  */
 async function storeDrawing({ ownerId }: SmartLink, png: Uint8Array, now: Date): Promise<string> {
   const id = newId('media');
@@ -107,7 +109,7 @@ async function replaceCard(link: SmartLink, card: SmartLink['card'], now: Date):
   if (released) await remove(released, now);
 }
 
-/** Never throws: the sweep handles failures. */
+/** Removes a card. Never throws: the sweep handles failures. */
 async function remove(file: string, now: Date): Promise<void> {
   await removeMedia(mediaIdOf(file), now).catch((error: unknown) => log.warn('file not removed', { error }));
 }

@@ -14,17 +14,17 @@ export interface Piece {
 }
 
 export interface Measure {
-  /** Of a text in one line, in pixels. */
+  /** Width of a text in one line, in pixels. */
   width(text: string): number;
-  /** Of a line at most, in pixels. */
+  /** Maximum width of a line, in pixels. */
   max: number;
 }
 
 const IDEOGRAPH = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f\uff00-\uffef]/u;
-/** Must not begin a line. */
+/** Characters that must not begin a line. */
 const CLOSING =
   /^[、。，．：；！？）」』】〉》〕］｝ー々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ…!?),.:;\]}’”]/u;
-/** Must not end a line. */
+/** Characters that must not end a line. */
 const OPENING = /[（「『【〈《〔［｛([{‘“]$/u;
 
 /** Words, and parts of texts in scripts without spaces. */
@@ -49,7 +49,10 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Lines filled as much as possible. Words that are wider than a line are broken if `mayBreak`; otherwise undefined. */
+/**
+ * Lines filled as much as possible. Words that are wider than a line are broken if
+ * `mayBreak`; otherwise undefined.
+ */
 export function fill(pieces: readonly Piece[], measure: Measure, mayBreak: boolean): string[] | undefined {
   const lines: string[] = [];
   let line = '';
@@ -87,7 +90,7 @@ function brokenWord(word: string, measure: Measure): string[] {
   return [...parts, part];
 }
 
-/** The same number of lines, balanced in length. */
+/** Breaks the text again into at most as many lines, of similar length. */
 export function balanced(
   pieces: readonly Piece[],
   lines: readonly string[],

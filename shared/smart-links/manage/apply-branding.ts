@@ -6,8 +6,9 @@ const PAGE_SIZE = 500;
 const PARALLEL_PAGES = 8;
 
 /**
- * Shows the branding on all pages of an owner that hide it on the plan `free`, and hides it again on other plans. Returns the
- * number of changed pages. Safe to rerun. A page that is created or moved concurrently gets it with its next change.
+ * Shows the branding on all pages of an owner that hide it on the plan `free`, and hides it again on other
+ * plans. Returns the number of changed pages. Safe to rerun. A page that is created or moved concurrently
+ * gets it with its next change.
  */
 export async function applyBranding(ownerId: string, plan: Plan): Promise<number> {
   let changed = 0;

@@ -8,8 +8,8 @@ import type { StoreMedia } from '../model/types/page-type.ts';
 type Identity = Pick<SmartLink, 'socials' | 'seo' | 'hideBranding'>;
 
 /**
- * Branding after a change. If an account was moved to the plan `free`, a page permanently gets the branding back with its
- * next change. Throws VALIDATION_ERROR if the plan does not allow hiding it.
+ * Branding after a change. If an account was moved to the plan `free`, a page permanently gets the branding
+ * back with its next change. Throws VALIDATION_ERROR if the plan does not allow hiding it.
  */
 export function changedBranding(
   before: SmartLink,
@@ -30,7 +30,10 @@ export function changedBranding(
   return false;
 }
 
-/** `seo` after a change, with its image stored: absent stays, null clears, anything else replaces it as a whole. */
+/**
+ * `seo` after a change, with its image stored: absent stays, null clears, anything
+ * else replaces it as a whole.
+ */
 export async function changedSeo(
   before: Identity['seo'],
   given: UpdateSmartLink['seo'],

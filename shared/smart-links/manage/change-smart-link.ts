@@ -80,8 +80,8 @@ export interface Change {
 }
 
 /**
- * Applies a change: absent fields do not change, null clears, the slug is unchanged. Validates everything before storing a
- * file. Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
+ * Applies a change: absent fields do not change, null clears, the slug is unchanged. Validates everything
+ * before storing a file. Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
  */
 export async function changedSmartLink(
   before: SmartLink,
@@ -151,7 +151,7 @@ function changedOrigins(before: string[], given: UpdateSmartLink['embedOrigins']
   return given === undefined ? before : [...new Set((given ?? []).map(embedOrigin))];
 }
 
-/** Absent stays, null clears, anything else replaces them as a whole. */
+/** The pixels after a change. Absent: unchanged; null: cleared; anything else replaces them as a whole. */
 function changedPixels(before: SmartLink['pixels'], given: UpdateSmartLink['pixels']): SmartLink['pixels'] {
   if (given === undefined) return before;
   const { ga4 = null, meta = null, tiktok = null } = given ?? {};
@@ -187,7 +187,7 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
   return `videos[${index}].${part.file ? 'file' : 'cover'}`;
 }
 
-/** Without fields that workers add. */
+/** Throws VALIDATION_ERROR for a page that is too large, not counting fields that workers add. */
 function assertSize({ pictures, card, ...link }: SmartLink): void {
   const bytes = Buffer.byteLength(JSON.stringify(link));
   if (bytes <= MAX_SMART_LINK_BYTES) return;
@@ -196,7 +196,8 @@ function assertSize({ pictures, card, ...link }: SmartLink): void {
     'body',
     problem(
       'too_many_bytes',
-      `all fields together may have at most ${count(MAX_SMART_LINK_BYTES)} bytes as JSON; these have ${count(bytes)}`,
+      `all fields together may have at most ${count(MAX_SMART_LINK_BYTES)} bytes as JSON; these have ` +
+        `${count(bytes)}`,
       { maximum: MAX_SMART_LINK_BYTES },
     ),
   );

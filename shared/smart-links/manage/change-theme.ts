@@ -5,7 +5,10 @@ import type { StoreMedia } from '../model/types/page-type.ts';
 
 type Stored = SmartLink['theme'];
 
-/** The theme after a change, with its image stored: absent stays, null clears, anything else replaces it as a whole. */
+/**
+ * The theme after a change, with its image stored: absent stays, null clears, anything
+ * else replaces it as a whole.
+ */
 export async function changedTheme(
   before: Stored,
   given: ThemeInput | null | undefined,

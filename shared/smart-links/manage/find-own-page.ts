@@ -7,8 +7,9 @@ import { findSmartLinkBySlug } from '../store/slug-store.ts';
 import { findSmartLink } from '../store/smart-link-store.ts';
 
 /**
- * An owner's Smart Link by what people have of it: its id, its slug (`bio/jane`), or the URL of its page
- * at whatever host. Throws SMART_LINK_NOT_FOUND, also for another owner's, and for one that the viewer may not see.
+ * An owner's Smart Link by what people have of it: its id, its slug (`bio/jane`), or the URL of
+ * its page at whatever host. Throws SMART_LINK_NOT_FOUND, also for another owner's, and for one
+ * that the viewer may not see.
  */
 export async function requireSmartLinkAt(viewer: Viewer, reference: string): Promise<SmartLink> {
   const link = await findSmartLinkAt(viewer, reference);
@@ -16,7 +17,9 @@ export async function requireSmartLinkAt(viewer: Viewer, reference: string): Pro
   return link;
 }
 
-/** The same, or undefined. */
+/**
+ * An owner's Smart Link by its ID, its slug or its URL. undefined if there is none that the viewer may see.
+ */
 export async function findSmartLinkAt(viewer: Viewer, reference: string): Promise<SmartLink | undefined> {
   const text = reference.trim();
   const { ownerId } = viewer;

@@ -28,10 +28,14 @@ export const listSmartLinksSchema = z.object({
   type: enumField(SMART_LINK_TYPES).optional().meta({ description: 'Only Smart Links of this type.' }),
   tag: z.string().optional().meta({ description: 'Only Smart Links with this tag.' }),
   folderId: folderFilter('Smart Links'),
-  search: z.string().optional().meta({
-    description:
-      'Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first.',
-  }),
+  search: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Only Smart Links with this text in their title, slug or tags, or with this id or URL. ' +
+        'Case-insensitive. Best match first.',
+    }),
   status: enumField(SHOWN_PAGE_STATUSES)
     .optional()
     .meta({ description: 'Only Smart Links with this status.' }),
@@ -46,8 +50,9 @@ export interface SmartLinkList {
 }
 
 /**
- * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it
- * identifies, then the best matches. Of folders, only what is in them is read. Throws VALIDATION_ERROR for an unknown folder.
+ * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search`
+ * the one that it identifies, then the best matches. Of folders, only what is in them is read. Throws
+ * VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnSmartLinks(
   viewer: Viewer,

@@ -124,9 +124,9 @@ export interface SmartLinkUpdate {
 }
 
 /**
- * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND, PRECONDITION_FAILED,
- * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or LINK_BLOCKED while an operator
- * blocks it.
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND,
+ * PRECONDITION_FAILED, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN,
+ * QUOTA_EXCEEDED, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateSmartLink(
   act: SmartLinkMediaAct,
@@ -168,7 +168,10 @@ export async function updateSmartLink(
   return withMailStatus(after, { ...record, ...(await conversionsIn(after)) });
 }
 
-/** As `leaveFolder` of links. */
+/**
+ * Moves a Smart Link out of a folder that is being deleted, even if it is blocked. Returns its events, which
+ * the caller publishes; undefined if it is not in the folder.
+ */
 export function leaveFolder(
   act: SmartLinkAct,
   id: string,
@@ -217,7 +220,10 @@ function changeLog(
   };
 }
 
-/** What a transaction has room for, beside everything else that a change writes. */
+/**
+ * Maximum files that one change can add and remove: a transaction has no room for more besides its other
+ * writes.
+ */
 const MAX_CHANGED_FILES = 80;
 
 /** The writes of the files that a change adds and removes. Throws VALIDATION_ERROR for too many. */

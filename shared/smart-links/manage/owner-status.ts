@@ -12,7 +12,8 @@ const PAGE_SIZE = 500;
 const PARALLEL_PAGES = 8;
 
 /**
- * Applies an owner's status to all of the owner's pages and their files; returns how many have it now. Safe to rerun.
+ * Applies an owner's status to all of the owner's pages and their files; returns how many
+ * have it now. Safe to rerun.
  */
 export async function applyOwnerStatus(
   owner: OwnerStatus,

@@ -21,14 +21,19 @@ export async function getSmartLink(
   return withMailStatus(link, { ...smartLinkRecord(link, clicks, origins), ...conversions });
 }
 
-/** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND, also for one that the viewer may not see. */
+/**
+ * The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND, also for one that the viewer may not see.
+ */
 export async function requireSmartLink(viewer: Viewer, id: string): Promise<SmartLink> {
   const link = isId('smartLink', id) ? ifVisible(viewer, await findSmartLink(viewer.ownerId, id)) : undefined;
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
   return link;
 }
 
-/** The same for a change. Throws FOLDER_READ_ONLY for one that the author may only view. */
+/**
+ * The stored Smart Link of an author who wants to change it. Throws SMART_LINK_NOT_FOUND, and
+ * FOLDER_READ_ONLY if the author may only view it.
+ */
 export async function requireOwnSmartLink(by: Author, id: string): Promise<SmartLink> {
   const viewer = viewerOf(by);
   const link = await requireSmartLink(viewer, id);
@@ -36,7 +41,7 @@ export async function requireOwnSmartLink(by: Author, id: string): Promise<Smart
   return link;
 }
 
-/** What its record has beside what events have. null: it does not track conversions. */
+/** The fields that a record has in addition to events. null: the page does not track conversions. */
 export async function conversionsIn(link: SmartLink): Promise<Pick<SmartLinkRecord, 'conversions'>> {
   const totals = await readConversionTotals([link]);
   return { conversions: totals.get(link.id) ?? null };

@@ -11,8 +11,8 @@ import { findSameTitle, findSmartLink } from '../store/smart-link-store.ts';
 const ATTEMPTS = 10;
 
 /**
- * The error of a write that failed because the owner has another page with the title and type: names it, if the viewer may see it, and
- * a free title.
+ * The error of a write that failed because the owner has another page with the title and type: names it, if
+ * the viewer may see it, and a free title.
  */
 export async function sameTitleError(
   link: SmartLink,
@@ -26,14 +26,16 @@ export async function sameTitleError(
   const next = suggestion === undefined ? '' : `, such as "${suggestion}"`;
   return new AppError(
     'LINK_ALREADY_EXISTS',
-    `You already have a Smart Link of the type ${link.type} with this title${named}. Choose another title${next}.`,
+    `You already have a Smart Link of the type ${link.type} with this title${named}. Choose another ` +
+      `title${next}.`,
     {
       details: [
         {
           path: 'title',
           ...problem(
             'duplicate',
-            `is the title of ${other ? `your Smart Link ${other.id}` : 'another one'}; choose another title${next}`,
+            `is the title of ${other ? `your Smart Link ${other.id}` : 'another one'}; choose another ` +
+              `title${next}`,
             suggestion === undefined ? {} : { suggestion },
           ),
           ...(other && { _id: other.id, url: landingUrl(other.slug, publicOrigin) }),

@@ -7,9 +7,9 @@ import { isPageBlocked, readSmartLink, storePictures } from '../store/smart-link
 const ENOUGH_MS = 60_000;
 
 /**
- * Makes the missing copies of a page's images, and stores them with the page; returns their number. Copies are added to the
- * current state of the page: images that it no longer has are skipped. Safe to repeat and to run concurrently. Throws if time
- * runs out before all images are done; the next run continues.
+ * Makes the missing copies of a page's images, and stores them with the page; returns their number. Copies
+ * are added to the current state of the page: images that it no longer has are skipped. Safe to repeat and to
+ * run concurrently. Throws if time runs out before all images are done; the next run continues.
  */
 export async function addPictures(id: string, remainingMs: () => number): Promise<number> {
   const { link, isDone } = await copyImages(id, remainingMs);

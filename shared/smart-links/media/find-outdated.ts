@@ -10,8 +10,9 @@ import { scanSmartLinks } from '../store/smart-link-store.ts';
 import { readRefresh, saveRefresh } from './refresh-store.ts';
 
 /**
- * Finds pages from before image copies and the current social cards, and hands them to the worker that makes both. Finding
- * is a job of its own because it reads the lists of all accounts, which nothing that decodes images may do.
+ * Finds pages from before image copies and the current social cards, and hands them to the worker that
+ * makes both. Finding is a job of its own because it reads the lists of all accounts, which nothing
+ * that decodes images may do.
  */
 
 /** Pace of the pages: a worker takes one to a few seconds for each, so few of them run at a time. */
@@ -25,8 +26,9 @@ export interface Outdated {
 }
 
 /**
- * Hands over outdated pages until `isOver`; the next run continues. Costs one read once all are found. Idempotent: a page
- * may be handed over again. A page that fails is handed over only until the search has passed it.
+ * Hands over outdated pages until `isOver`; the next run continues. Costs one read once all are
+ * found. Idempotent: a page may be handed over again. A page that fails is handed over only until
+ * the search has passed it.
  */
 export async function findOutdated(
   now: Date,

@@ -8,7 +8,10 @@ import { PAGE_REFRESH } from './refresh-items.ts';
 
 const KEY: ItemKey = { pk: PAGE_REFRESH, sk: 'PAGE-REFRESH' };
 
-/** The keys of an item in the index. Earlier versions stored those in the table, with which it cannot continue. */
+/**
+ * The keys of an item in the index. Earlier versions stored those in the table, with
+ * which it cannot continue.
+ */
 const START = Object.fromEntries(
   [TABLE.partitionKey, TABLE.sortKey, INDEX.byOwner.partitionKey, INDEX.byOwner.sortKey].map((name) => [
     name,

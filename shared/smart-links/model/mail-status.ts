@@ -6,8 +6,8 @@ import type { SmartLink } from './smart-link.ts';
 import type { SmartLinkRecord } from './smart-link-record.ts';
 
 /**
- * Adds to the record of one survey whether its recipient has confirmed. One more read, only for surveys with an address, so
- * it is omitted in lists and events.
+ * Adds to the record of one survey whether its recipient has confirmed. One more read, only for surveys with
+ * an address, so it is omitted in lists and events.
  */
 export async function withMailStatus(
   { ownerId, submissionDetails }: Pick<SmartLink, 'ownerId' | 'submissionDetails'>,

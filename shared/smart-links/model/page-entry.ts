@@ -4,8 +4,8 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import type { SmartLinkType } from './slug.ts';
 
 /**
- * The part of a Smart Link that serving its page needs, in a separate item: one read per view. Imported by visitor functions:
- * no zod, no AWS SDK, for their cold starts.
+ * The part of a Smart Link that serving its page needs, in a separate item: one read per view. Imported by
+ * visitor functions: no zod, no AWS SDK, for their cold starts.
  */
 export interface PageEntry {
   smartLinkId: string;
@@ -50,7 +50,10 @@ export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(i
 /** Counter of a survey's responses. */
 export const responseCountKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'COUNT' });
 
-/** The storage that a survey's responses have reserved and may still use, and when a form of the page was sent last. */
+/**
+ * The storage that a survey's responses have reserved and may still use, and when a form
+ * of the page was sent last.
+ */
 export const answerSpaceKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SPACE' });
 
 /** The session of a webinar: its date, the number of taken seats, and the next emails. */

@@ -64,7 +64,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
   };
 }
 
-/** Undefined in pages stored before themes existed. */
+/** The theme of a page, which pages stored before themes existed do not have. */
 function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['theme'] {
   if (!theme) return null;
   const { background } = theme;
@@ -115,7 +115,7 @@ const OWN_FIELDS: OwnFields = {
   }),
 };
 
-/** In older page entries, links have no schedule, images and icons. */
+/** The links of a page. In older page entries, links have no schedule, images and icons. */
 function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
   return {
     urls: urls.map((entry) => {

@@ -32,8 +32,8 @@ export function partOf(type: SmartLinkType, slug: string): string | undefined {
 export const slugOf = (type: SmartLinkType, part: string): string => `${PREFIX[type]}/${part}`;
 
 /**
- * Parses a slug from a path, percent-encoded or not; undefined when invalid. Case-insensitive, because people type
- * URLs.
+ * Parses a slug from a path, percent-encoded or not; undefined when invalid. Case-insensitive,
+ * because people type URLs.
  */
 export function readSlug(path: string): string | undefined {
   let text: string;

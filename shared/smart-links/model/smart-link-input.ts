@@ -104,7 +104,8 @@ const slugPart = z
   .nullish()
   .meta({
     description:
-      'The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title.',
+      'The last part of the URL, with or without the prefix of the type. Leave blank on create to generate ' +
+      'it from the title.',
     examples: ['jane'],
   });
 
@@ -144,8 +145,9 @@ export const createSmartLinkSchema = z
   .meta({
     id: 'CreateSmartLink',
     description:
-      'Each combination of `title` and `type` is unique per account. `appDownload` requires `appstoreLink` or `playstoreLink`; ' +
-      'each of `videos` requires `url`, `storageCode` or a file; `webinarLink` requires `startsAt` or `urls`.',
+      'Each combination of `title` and `type` is unique per account. `appDownload` requires `appstoreLink` ' +
+      'or `playstoreLink`; each of `videos` requires `url`, `storageCode` or a file; `webinarLink` ' +
+      'requires `startsAt` or `urls`.',
     examples: [
       {
         title: 'Jane Doe',
@@ -163,8 +165,8 @@ export const formOnlyFields = z.object({
 });
 
 /**
- * Fields of every type; those of other types are ignored. Clients send these empty, so non-empty lists are required
- * only once the type is known.
+ * Fields of every type; those of other types are ignored. Clients send these empty, so non-empty lists are
+ * required only once the type is known.
  */
 export const updateSmartLinkSchema = z
   .object(

@@ -88,7 +88,8 @@ export function reserveSlug(link: SmartLink): TransactAction {
       TableName: tableName(),
       Item: { ...pageKey(link.slug), ...pageAttributes(link) },
       ConditionExpression:
-        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
+        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND ' +
+        'attribute_not_exists(blocked))',
       ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
     },
   };
@@ -97,7 +98,10 @@ export function reserveSlug(link: SmartLink): TransactAction {
 /** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
 export const updatePage = (link: SmartLink): TransactAction => pagePatch(link, []);
 
-/** The same for a page with another owner: it has neither the status nor the branding of the former one's account. */
+/**
+ * Updates the attributes of a page that moves to another owner, and clears the status and the branding of the
+ * former owner's account.
+ */
 export const transferPage = (link: SmartLink): TransactAction =>
   pagePatch(link, ['suspended', 'ownerVersion', 'branded']);
 

@@ -11,8 +11,8 @@ import { type FieldsOfAllTypes, fieldsOfAllTypes, optional, PAGE_TYPES } from '.
 /** Whether the recipient of a survey's responses has confirmed. */
 export const mailStatusField = z.enum(['pending', 'confirmed', 'unsubscribed']).meta({
   description:
-    '`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to ' +
-    'this account. Not in lists and events.',
+    '`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` ' +
+    'the address to this account. Not in lists and events.',
   examples: ['pending'],
 });
 

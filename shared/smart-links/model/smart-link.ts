@@ -16,8 +16,8 @@ import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 const mediaRef = z.string();
 
 /**
- * The social card, and the hash of its content (see `cardHash`); without a file, it cannot be drawn. null: not drawn yet, or
- * its owner has chosen an image.
+ * The social card, and the hash of its content (see `cardHash`); without a file, it cannot be drawn. null:
+ * not drawn yet, or its owner has chosen an image.
  */
 const storedCard = z.object({ file: z.string().nullable(), hash: z.string() }).nullable().default(null);
 
@@ -54,7 +54,7 @@ export const smartLinkSchema = z.object({
 
 export type SmartLink = z.infer<typeof smartLinkSchema>;
 
-/** In bytes as JSON: must fit an event (256 KB on EventBridge) and render fast. */
+/** Maximum size in bytes as JSON: must fit an event (256 KB on EventBridge) and render fast. */
 export const MAX_SMART_LINK_BYTES = 100_000;
 
 /** Our own files that a Smart Link uses. */
@@ -63,7 +63,7 @@ export const filesOf = (link: SmartLink): string[] => [
   ...(link.card?.file ? [link.card.file] : []),
 ];
 
-/** Those chosen by its owner. */
+/** The files of a Smart Link that its owner chose, without the generated card. */
 export function chosenFiles(link: SmartLink): string[] {
   const refs = [
     link.image,
@@ -75,7 +75,7 @@ export function chosenFiles(link: SmartLink): string[] {
   return refs.filter((ref) => ref !== null && MEDIA_FILE.test(ref)) as string[];
 }
 
-/** Those of them that are images. */
+/** The images among the files that the owner of a Smart Link chose. */
 export const imagesOf = (link: SmartLink): string[] => [...new Set(chosenFiles(link).filter(isImageFile))];
 
 /** Properties of its current images. */

@@ -7,8 +7,8 @@ import type { SmartLink } from './smart-link.ts';
 import { webinarTimes } from './webinar.ts';
 
 /**
- * The session of a webinar that has, or had, a registration form. It is in the index of due items while emails are to be
- * sent: so a change of the date is one write, however many have registered.
+ * The session of a webinar that has, or had, a registration form. It is in the index of due items while
+ * emails are to be sent: so a change of the date is one write, however many have registered.
  */
 
 /** The next emails: the date has changed, and the reminders. */
@@ -38,8 +38,9 @@ export const sessionKeys = (at: Date, smartLinkId: string): Record<string, strin
 type Dated = Pick<SmartLink, 'startsAt' | 'durationMinutes' | 'registration'>;
 
 /**
- * The action for a change of a webinar's date or form; none for other changes. A new date after the end of the webinar starts
- * another session: its seats are free, and registrants of the previous one are not notified.
+ * The action for a change of a webinar's date or form; none for other changes. A new date after
+ * the end of the webinar starts another session: its seats are free, and registrants of the
+ * previous one are not notified.
  */
 export function sessionChange(
   before: Dated | undefined,
@@ -71,7 +72,9 @@ export function sessionChange(
       Update: {
         TableName: tableName(),
         Key,
-        UpdateExpression: `SET ${sets.join(', ')} REMOVE doneUpTo, failedCount, passes${isPast ? `, ${partitionKey}, ${sortKey}` : ''}`,
+        UpdateExpression:
+          `SET ${sets.join(', ')} REMOVE doneUpTo, failedCount, ` +
+          `passes${isPast ? `, ${partitionKey}, ${sortKey}` : ''}`,
         ExpressionAttributeValues: {
           ':id': after.id,
           ':owner': after.ownerId,
@@ -86,14 +89,15 @@ export function sessionChange(
   ];
 }
 
-/** No reminders for a webinar without a date. */
+/** Action that ends the reminders of a webinar which has no date any more. */
 function withoutDate(Key: ItemKey): TransactAction {
   const { partitionKey, sortKey } = INDEX.byExpiry;
+  const removed = ['startsAt', 'nextStep', 'doneUpTo', 'failedCount', 'passes', partitionKey, sortKey];
   return {
     Update: {
       TableName: tableName(),
       Key,
-      UpdateExpression: `REMOVE startsAt, nextStep, doneUpTo, failedCount, passes, ${partitionKey}, ${sortKey}`,
+      UpdateExpression: `REMOVE ${removed.join(', ')}`,
     },
   };
 }

@@ -17,7 +17,7 @@ export interface WebinarTimes {
 
 type Scheduled = Pick<PublicSmartLink, 'startsAt' | 'durationMinutes'>;
 
-/** Undefined for a webinar without a date. */
+/** Start and end of a webinar; undefined without a date. */
 export function webinarTimes({ startsAt, durationMinutes }: Scheduled): WebinarTimes | undefined {
   // Pages stored by an earlier version lack the fields.
   const start = new Date(startsAt ?? Number.NaN);

@@ -25,8 +25,8 @@ export interface OwnRegistration {
 }
 
 /**
- * The registration of a link. Throws NOT_FOUND if it is cancelled or deleted, and LINK_EXPIRED if its page is no longer
- * shown.
+ * The registration of a link. Throws NOT_FOUND if it is cancelled or deleted, and LINK_EXPIRED if its
+ * page is no longer shown.
  */
 export async function ownRegistration(of: SignUpLink, now: Date): Promise<OwnRegistration> {
   const [registration, link] = await Promise.all([
@@ -43,8 +43,8 @@ export async function ownRegistration(of: SignUpLink, now: Date): Promise<OwnReg
 export type Confirmed = 'confirmed' | 'full' | 'over';
 
 /**
- * Confirms a registration, which takes one seat and sends a webhook event. Repeating it changes nothing. `over`: the webinar
- * or the confirmation period has ended. Throws as `ownRegistration` does.
+ * Confirms a registration, which takes one seat and sends a webhook event. Repeating it changes nothing.
+ * `over`: the webinar or the confirmation period has ended. Throws as `ownRegistration` does.
  */
 export function confirm(of: SignUpLink, now: Date): Promise<Confirmed> {
   return retryConflicts(async () => {

@@ -11,8 +11,9 @@ import { confirmationMail, registrationMail } from './registration-mail.ts';
 import { registrationStore } from './registration-store.ts';
 
 /**
- * Emails a person who submitted a webinar's form: the confirmation link, or that the address is already registered. Throws as
- * `mailOnce` does. Without email in the environment, nobody could confirm, so the registration counts at once.
+ * Emails a person who submitted a webinar's form: the confirmation link, or that the address is already
+ * registered. Throws as `mailOnce` does. Without email in the environment, nobody could confirm, so the
+ * registration counts at once.
  */
 export async function mailRegistrant(
   { id: eventId, data }: Pick<DomainEvent, 'id' | 'data'>,

@@ -3,7 +3,7 @@ import type { ConfirmationTexts } from '../sign-ups/sign-up-mail.ts';
 
 /** Texts of the emails to webinar registrants, translated. Their subjects are in `mail-kinds.ts`. */
 export interface RegistrationMailTexts extends ConfirmationTexts {
-  /** As `confirmWithin`, in an email that names the webinar. */
+  /** With `{days}`: asks to confirm in an email that names the webinar. */
   confirmNamed: string;
   registered: string;
   /** With `{when}`, such as `in 24 hours`. */
@@ -68,7 +68,8 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   de: {
     requested: 'Jemand hat diese Adresse eingegeben, um sich für ein Webinar auf {host} anzumelden.',
     confirmWithin:
-      'Öffne innerhalb von {days} Tagen diesen Link, um zu sehen, welches es ist, und die Anmeldung abzuschließen:',
+      'Öffne innerhalb von {days} Tagen diesen Link, um zu sehen, welches es ist, und die Anmeldung ' +
+      'abzuschließen:',
     confirmNamed: 'Öffne innerhalb von {days} Tagen diesen Link, um die Anmeldung abzuschließen:',
     confirm: 'Anmeldung bestätigen',
     notYou: 'Wenn du das nicht warst, ignoriere diese E-Mail: Die Adresse wird dann vergessen.',

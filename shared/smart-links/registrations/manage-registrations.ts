@@ -24,8 +24,8 @@ export interface RegistrationPage {
 }
 
 /**
- * A webinar's registrations, newest first: up to `limit`, or as many as fit one response. Throws SMART_LINK_NOT_FOUND, and
- * VALIDATION_ERROR for another type of page.
+ * A webinar's registrations, newest first: up to `limit`, or as many as fit one response. Throws
+ * SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
  */
 export async function listOwnRegistrations(
   { now, ...viewer }: Viewer & { now: Date },

@@ -28,8 +28,8 @@ export interface OpenWebinar extends OpenPage {
 }
 
 /**
- * The webinar with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive, OWNER_SUSPENDED, and
- * REGISTRATION_CLOSED when it has no form or is over.
+ * The webinar with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive,
+ * OWNER_SUSPENDED, and REGISTRATION_CLOSED when it has no form or is over.
  */
 export async function openWebinar(path: string, host: string | undefined, now: Date): Promise<OpenWebinar> {
   const page = await openPage(path, host, now);
@@ -54,9 +54,10 @@ export const REGISTRATION_FORM = {
 } as const satisfies SignUpForm<Register>;
 
 /**
- * Stores a registration that counts once its address is confirmed, and sends a confirmation email. The response is the same
- * whether or not the address is already registered: in that case it gets an email that says so. Throws VALIDATION_ERROR,
- * RATE_LIMITED, REGISTRATION_CLOSED if all seats are taken, and WRITE_CONFLICT if the webinar has just been moved to another account.
+ * Stores a registration that counts once its address is confirmed, and sends a confirmation email. The
+ * response is the same whether or not the address is already registered: in that case it gets an email that
+ * says so. Throws VALIDATION_ERROR, RATE_LIMITED, REGISTRATION_CLOSED if all seats are taken, and
+ * WRITE_CONFLICT if the webinar has just been moved to another account.
  */
 export async function register(webinar: OpenWebinar, sent: unknown, sender: Sender): Promise<void> {
   const { smartLinkId } = webinar;

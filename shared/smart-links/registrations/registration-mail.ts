@@ -18,8 +18,8 @@ export type RegistrationMailKind = 'registered' | 'moved' | 'reminder';
 type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
 
 /**
- * The body of the email that asks to confirm. `names`: of the webinar, if this email may contain them. Otherwise the page
- * behind the button shows them; the slug is its owner's text, too.
+ * The body of the email that asks to confirm. `names`: of the webinar, if this email may contain them.
+ * Otherwise the page behind the button shows them; the slug is its owner's text, too.
  */
 export function confirmationMail(registration: Registration, names?: MailNames): MailBlock[] {
   const texts = REGISTRATION_MAIL_TEXTS[registration.language];
@@ -28,8 +28,8 @@ export function confirmationMail(registration: Registration, names?: MailNames):
 }
 
 /**
- * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which could be a
- * stranger's message.
+ * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which
+ * could be a stranger's message.
  */
 export function registrationMail(
   kind: RegistrationMailKind,
@@ -66,7 +66,7 @@ export function registrationMail(
 
 const ownUrl = (registration: Registration): string => signUpUrl(REGISTRATION_LINKS, registration, 'answer');
 
-/** In the webinar's time zone, and also in the visitor's zone or UTC if it differs. */
+/** The dates of a webinar in its time zone, and also in the visitor's zone or UTC if it differs. */
 function datesOf(
   { timezone }: Webinar,
   times: WebinarTimes,
@@ -80,7 +80,7 @@ function datesOf(
 
 const HOUR_MS = 3600_000;
 
-/** Such as `in 24 hours` or `in 55 minutes`. */
+/** The time until the start, such as `in 24 hours` or `in 55 minutes`. */
 function untilStart(language: string, start: Date, now: Date): string {
   const left = start.getTime() - now.getTime();
   const format = new Intl.RelativeTimeFormat(language);

@@ -38,8 +38,8 @@ export async function findSession(smartLinkId: string): Promise<Session | undefi
 }
 
 /**
- * Confirms a registration, which takes a seat of the session. `full`: all `most` seats are taken (null: no limit). False if
- * another request has changed it, or its session.
+ * Confirms a registration, which takes a seat of the session. `full`: all `most` seats are taken (null: no
+ * limit). False if another request has changed it, or its session.
  */
 export async function confirmRegistration(
   before: Registration,

@@ -30,7 +30,10 @@ const PAGE_SIZE = 50;
 // Amazon SES accepts 14 emails a second from a new account, and an email takes some 100 ms.
 const CONCURRENCY = 1;
 
-/** After this many consecutive failures, SES is down or the account's quota is exhausted: the next run continues. */
+/**
+ * After this many consecutive failures, SES is down or the account's quota is
+ * exhausted: the next run continues.
+ */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 /** How often failed emails are retried within a step. */
@@ -43,10 +46,11 @@ interface Run extends RemindResult {
 }
 
 /**
- * Sends due emails to webinar registrants: reminders a day and an hour before the start, and new dates. Each email is claimed
- * before it is sent, so that it is sent once, even by concurrent runs. After a crash in between, that one email is lost,
- * because SES could not detect a duplicate. Webinars take turns, one page of registrations each, so that a large one does not
- * delay others. Stops once `shouldStop` returns true; the next run continues.
+ * Sends due emails to webinar registrants: reminders a day and an hour before the start, and new dates.
+ * Each email is claimed before it is sent, so that it is sent once, even by concurrent runs. After a crash
+ * in between, that one email is lost, because SES could not detect a duplicate. Webinars take turns, one
+ * page of registrations each, so that a large one does not delay others. Stops once `shouldStop` returns
+ * true; the next run continues.
  */
 export async function remindRegistered(
   now: () => Date,
@@ -96,8 +100,8 @@ async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
     return next !== undefined && next.at <= now;
   }
   const times = webinarTimes(found.link);
-  // Blocked, inactive or suspended: it may be shown again before the step is too late. Changed: the next run reads both
-  // again.
+  // Blocked, inactive or suspended: it may be shown again before the step is too late. Changed: the
+  // next run reads both again.
   if (!found.owner || !times || session.startsAt !== times.start.toISOString()) return false;
   const host = await nameForVisitors(found.owner);
   const webinar = { link: found.link, owner: found.owner, host, times, step, session };
@@ -123,7 +127,10 @@ async function firstOf<T>(pages: AsyncIterable<T>): Promise<[T?]> {
   return [];
 }
 
-/** After the last page: the next run retries failures, or the next step follows. Returns whether it may be due. */
+/**
+ * Finishes a step after its last page: the next run retries failures, or the next step follows. Returns
+ * whether it may be due.
+ */
 async function finishStep(session: Session, step: SessionStep, now: Date): Promise<boolean> {
   if (session.failedCount > 0 && session.passes < MAX_PASSES) {
     await storeProgress(session, { passes: session.passes + 1 });
@@ -136,13 +143,13 @@ async function finishStep(session: Session, step: SessionStep, now: Date): Promi
 interface DueWebinar {
   link: SmartLink;
   owner: Owner;
-  /** What the email calls the account. */
+  /** The name of the account in the email. */
   host: string;
   times: WebinarTimes;
   step: SessionStep;
 }
 
-/** False if it failed. */
+/** Sends a reminder. False if it failed. */
 async function send(
   { link, owner, host, times, step }: DueWebinar,
   registration: Registration,

@@ -9,7 +9,10 @@ import { MARK, type Next, type Session } from './session.ts';
 
 /** Due work in the sessions of webinars, and the claims on their emails. */
 
-/** IDs of webinars with something to send, earliest due first. The index lags: read the session before acting on it. */
+/**
+ * IDs of webinars with something to send, earliest due first. The index lags: read the
+ * session before acting on it.
+ */
 export async function dueWebinars(now: Date, most: number): Promise<string[]> {
   const found: string[] = [];
   for await (const items of dueFirst(SESSIONS_DUE, now)) {
@@ -34,7 +37,8 @@ export async function scheduleNext(session: Session, next: Next | undefined): Pr
     Key: webinarSessionKey(session.smartLinkId),
     ConditionExpression,
     UpdateExpression: next
-      ? `SET nextStep = :next, ${partitionKey} = :partition, ${sortKey} = :due REMOVE doneUpTo, failedCount, passes`
+      ? `SET nextStep = :next, ${partitionKey} = :partition, ${sortKey} = :due REMOVE doneUpTo, ` +
+        'failedCount, passes'
       : `REMOVE nextStep, doneUpTo, failedCount, passes, ${partitionKey}, ${sortKey}`,
     ExpressionAttributeValues: {
       ...values,
@@ -126,8 +130,8 @@ function claimOf(
 }
 
 /**
- * Claims the email of a step to a registrant; undefined if it was sent before, or the registration was cancelled. Call the
- * result if the email could not be sent.
+ * Claims the email of a step to a registrant; undefined if it was sent before, or the registration was
+ * cancelled. Call the result if the email could not be sent.
  */
 export async function claimEmail(
   ...[step, registration, times, now]: Parameters<typeof claimOf>

@@ -3,8 +3,8 @@ import { webinarSessionKey } from '../model/page-entry.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 
 /**
- * Whether all seats of a webinar are taken: for pages, eventually consistent. One read, and none without a limit. Imported by
- * landing pages: no zod, no AWS SDK.
+ * Whether all seats of a webinar are taken: for pages, eventually consistent. One read, and none without a
+ * limit. Imported by landing pages: no zod, no AWS SDK.
  */
 export async function isFull(
   smartLinkId: string,

@@ -33,7 +33,9 @@ export const isOfSession = (
 
 const STEPS: readonly SessionStep[] = ['moved', 'day', 'hour'];
 
-/** Only emails that are still useful: no day-before reminder in the last hour, and none after the start. */
+/**
+ * Whether an email is no longer useful: no day-before reminder in the last hour, and none after the start.
+ */
 function isTooLate(step: SessionStep, startsAt: string, movedAt: string, now: Date): boolean {
   return now >= (step === 'day' ? stepDue('hour', startsAt, movedAt) : new Date(startsAt));
 }

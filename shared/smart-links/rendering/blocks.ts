@@ -26,22 +26,26 @@ const TEXT = '.note{white-space:pre-line;unicode-bidi:plaintext;text-wrap:pretty
 const DIVIDER = '.do hr{width:100%;margin:.6rem 0;border:0;border-top:1px solid var(--line)}';
 const GALLERY =
   '.shots{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.5rem}' +
-  '.shots img{aspect-ratio:1;border-radius:.9rem;background:var(--tint)}.shots li:only-child{grid-column:1/-1}.shots li:only-child img{aspect-ratio:auto}';
+  '.shots img{aspect-ratio:1;border-radius:.9rem;background:var(--tint)}' +
+  '.shots li:only-child{grid-column:1/-1}.shots li:only-child img{aspect-ratio:auto}';
 const PRODUCT = '.price{flex:none;font-weight:650;font-variant-numeric:tabular-nums}';
 const PLAYER = `
-.facade,.facade+iframe,.do iframe{display:block;position:relative;width:100%;border:0;border-radius:1.2rem;overflow:hidden;background:var(--tint)}
+.facade,.facade+iframe,.do iframe{display:block;position:relative;width:100%;border:0;border-radius:1.2rem;
+overflow:hidden;background:var(--tint)}
 .facade.film,iframe.film{aspect-ratio:16/9}
 iframe.tune{height:22rem}
-.play{position:absolute;inset:0;margin:auto;width:4.25rem;height:4.25rem;filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
+.play{position:absolute;inset:0;margin:auto;width:4.25rem;height:4.25rem;
+filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
 .play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
 .facade:hover .play{transform:scale(1.08)}
-.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
+.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);
+padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
 `;
 
 /**
- * What a player may do in its frame: play, and open its site in a new tab. It cannot replace the page, nor ask for anything with
- * dialogs. `allow-same-origin` leaves it its own origin, which players need: only hosts of the services that we know get a frame,
- * never ours.
+ * Permissions of a player's frame: it may play, and open its site in a new tab. It cannot replace the page,
+ * nor open dialogs. `allow-same-origin` keeps its own origin, which players need: only hosts of known
+ * services get a frame, never ours.
  */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
@@ -74,7 +78,7 @@ const STYLES: Readonly<Record<Block['type'], string>> = {
   music: PLAYER,
 };
 
-/** Of the blocks that a page has. */
+/** The styles of the types of blocks on a page. */
 export function blockStyle({ urls = [] }: PublicSmartLink): string {
   const blocks = urls.filter((entry): entry is Block => 'type' in entry);
   if (blocks.length === 0) return '';
@@ -126,7 +130,7 @@ function gallery(view: PageView, { images }: BlockOf<'gallery'>): JSX.Element | 
 interface Player {
   embed?: string | undefined;
   service?: string | undefined;
-  /** What the link does, in the language of the page. */
+  /** Label of the link, in the language of the page. */
   label: string;
 }
 
@@ -186,7 +190,7 @@ export function product(
   });
 }
 
-/** As people write it in a language: `49,99 €`. */
+/** A price in the format of a language: `49,99 €`. */
 export function shownPrice({ amount, currency }: { amount: number; currency: string }, lang: string): string {
   const digits = CURRENCY_DIGITS.get(currency) ?? 2;
   const format = new Intl.NumberFormat(lang, {

@@ -168,7 +168,7 @@ const AMAZON_DOMAINS = [
   'com.au',
 ].map((end) => `music.amazon.${end}`);
 
-/** With the platform's domains. The first match wins, so a service precedes its parent. */
+/** Icons with their platforms' domains. The first match wins, so a service precedes its parent. */
 const PLATFORMS: readonly (readonly [icon: Mark, ...domains: string[]])[] = [
   [siSpotify, 'spotify.com', 'spotify.link'],
   [siApplemusic, 'music.apple.com', 'itunes.apple.com'],
@@ -336,7 +336,7 @@ export function brandIconByUrl(url: string): BrandIcon | undefined {
 export const brandIcons = (): BrandIcon[] =>
   PLATFORMS.map(([icon]) => brandIconOf(icon)).sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** Of the badges of app stores. */
+/** Icons of the app stores' badges. */
 export const appStoreIcon = brandIconOf(siApple);
 export const googlePlayIcon = brandIconOf(siGoogleplay);
 
@@ -345,7 +345,7 @@ function normalize(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** In brand colors, with its own background: it looks the same on light and dark pages. */
+/** An icon in its brand colors, with a background of its own: it looks the same on light and dark pages. */
 function brandIconOf({ title, hex, path }: Mark): BrandIcon {
   return { name: title, background: `#${hex}`, foreground: luminance(hex) > 0.3 ? '#000' : '#fff', path };
 }

@@ -6,8 +6,8 @@ import { calendarTime } from './calendar-links.ts';
 const LINE_OCTETS = 75;
 
 /**
- * A webinar as an iCalendar file (RFC 5545). Times are in UTC, so it needs no time zones. For an event with the same `id`,
- * calendars use the version with the later `now`.
+ * A webinar as an iCalendar file (RFC 5545). Times are in UTC, so it needs no time zones. For an event with
+ * the same `id`, calendars use the version with the later `now`.
  */
 export function calendarFile(
   { title, description, url }: Pick<PublicSmartLink, 'title' | 'description' | 'url'>,
@@ -36,7 +36,10 @@ export function calendarFile(
     .join('');
 }
 
-/** A TEXT value (RFC 5545, 3.3.11). Control characters are not allowed, and line breaks would start new properties. */
+/**
+ * A TEXT value (RFC 5545, 3.3.11). Control characters are not allowed, and line breaks
+ * would start new properties.
+ */
 const escapeText = (text: string): string =>
   text
     .toWellFormed()

@@ -52,14 +52,17 @@ export interface RenderedPage {
 const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 
 /**
- * The distribution caches pages for 10 s, so owners see changes within that time, and scheduled entries start and end on
- * time.
+ * The distribution caches pages for 10 s, so owners see changes within that time, and scheduled
+ * entries start and end on time.
  */
 const sharedCache = (changesIn = Infinity) => ({
   'cache-control': `public, max-age=0, s-maxage=${Math.min(10, Math.floor(changesIn / 1000))}`,
 });
 
-/** Only in the visitor's own cache, and revalidated each time: a shared cache would show phones the page. */
+/**
+ * Caches a page only in the visitor's own cache, and revalidates it each time: a shared cache would show
+ * phones the page.
+ */
 const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
 
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */
@@ -232,7 +235,9 @@ interface Preview {
   isWide: boolean;
 }
 
-/** The preview image of the page: the owner's, the drawn card, or until there is one, a picture of the page. */
+/**
+ * The preview image of the page: the owner's, the drawn card, or until there is one, a picture of the page.
+ */
 function previewOf({ link, findPicture }: PageView): Preview | undefined {
   const chosen = webUrl(link.seo?.image);
   const card = webUrl(link.card);

@@ -6,7 +6,8 @@ import { COLUMN, linkIcon, linkRow, outbound, type PageView, picture, rowList } 
 export const LINK_STYLE = `
 .do h2{margin:0 0 .8rem}.do *+h2{margin-top:2rem}
 .row.tall{flex-wrap:wrap;padding-top:0;overflow:hidden}
-.tall>img{flex:0 0 calc(100% + var(--start) + var(--end));height:auto;margin-inline:calc(-1*var(--start)) calc(-1*var(--end));aspect-ratio:2/1}
+.tall>img{flex:0 0 calc(100% + var(--start) + var(--end));height:auto;
+margin-inline:calc(-1*var(--start)) calc(-1*var(--end));aspect-ratio:2/1}
 .lead .sign{background:var(--on-accent);color:var(--accent)}
 `;
 
@@ -17,8 +18,8 @@ interface Group {
 }
 
 /**
- * The links and blocks of a page below their headings; `withLead` makes the first link a large button. A heading with nothing
- * below it is left out.
+ * The links and blocks of a page below their headings; `withLead` makes the first link a large button. A
+ * heading with nothing below it is left out.
  */
 export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
   const groups: Group[] = [{ parts: [] }];

@@ -12,7 +12,7 @@ export interface PageDefinition {
   optionalScript?: (link: PublicSmartLink) => string;
   /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
-  /** What it adds to the `viewport` of the page. */
+  /** Additions to the `viewport` of the page. */
   viewport?: (link: PublicSmartLink) => string;
   /** Elements of `<head>` in addition to the shared ones. */
   head?: (view: PageView) => JSX.Element[];

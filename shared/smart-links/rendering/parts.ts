@@ -25,7 +25,7 @@ export interface PageView {
   now: Date;
   /** `webinarLink`: whether there is a URL to join. */
   canJoin: boolean;
-  /** Of a page that tracks conversions: the token for its links. Absent in previews. */
+  /** For pages that track conversions: the token for their links. Absent in previews. */
   linkToken?: string | undefined;
   /** Properties of its images; absent in previews. */
   findPicture?: FindPicture | undefined;
@@ -59,12 +59,13 @@ export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
 /**
- * Display widths of images, as in `sizes`: browsers use them to choose a copy before they know the styles. Phones with
- * three pixels to a point get images for two: the difference cannot be seen, but doubles the bytes.
+ * Display widths of images, as in `sizes`: browsers use them to choose a copy before they know
+ * the styles. Phones with three pixels to a point get images for two: the difference cannot be
+ * seen, but doubles the bytes.
  */
 const WIDE = '(min-width:66rem) 66rem,(min-resolution:2.5dppx) 67vw,100vw';
 
-/** In the column of links. */
+/** The `sizes` of images in the column of links. */
 export const COLUMN =
   '(min-width:42rem) 39.5rem,(min-resolution:2.5dppx) calc(67vw - 1.7rem),calc(100vw - 2.5rem)';
 
@@ -72,8 +73,9 @@ export const COLUMN =
 const SMALL = '160px';
 
 /**
- * An image; decorative without `alt`, as the text conveys the same. Browsers load the copy that fits `sizes`; until there are copies, the image
- * itself. `lazy`: not before the visitor scrolls to it; `isFirst`: before other images.
+ * An image; decorative without `alt`, as the text conveys the same. Browsers load the copy that fits
+ * `sizes`; until there are copies, the image itself. `lazy`: not before the visitor scrolls to it;
+ * `isFirst`: before other images.
  */
 export function picture(
   { sources, findPicture }: Pick<PageView, 'sources' | 'findPicture'>,
@@ -147,7 +149,7 @@ export function logo(view: PageView): JSX.Element | null {
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
 }
 
-/** Only these layouts of themes have a narrow banner. */
+/** Sizes of a banner. Only these layouts of themes have a narrow one. */
 const bannerSizes = ({ link }: PageView): string => {
   const layout = layoutOf(link.theme);
   return layout === 'centered' || layout === 'left' ? COLUMN : WIDE;
@@ -181,8 +183,8 @@ const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   );
 
 /**
- * The URL of a link to another site; undefined unless it is http(s). On a page that tracks conversions, links lead there through
- * the page, which adds the ID of the click.
+ * The URL of a link to another site; undefined unless it is http(s). On a page that tracks conversions, links
+ * lead there through the page, which adds the ID of the click.
  */
 export function outbound(
   { linkToken }: Pick<PageView, 'linkToken'>,

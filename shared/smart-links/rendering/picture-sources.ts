@@ -15,7 +15,7 @@ interface PictureSources {
 /** Looks up the image at a URL; undefined for images of other sites, and until it is processed. */
 export type FindPicture = (url: string | null | undefined) => PictureSources | undefined;
 
-/** Of the images of a page. */
+/** Looks up the images of a page. */
 export const findPicture =
   ({ pictures = {} }: Pick<PageContent, 'pictures'>, mediaOrigin: string): FindPicture =>
   (url) => {
@@ -33,7 +33,9 @@ export const findPicture =
     };
   };
 
-/** The URL of the smallest copy that is at least this wide, else of the largest one, else of the image itself. */
+/**
+ * The URL of the smallest copy that is at least this wide, else of the largest one, else of the image itself.
+ */
 export function copyUrl(find: FindPicture | undefined, url: string, width: number): string {
   const copies = find?.(url)?.copies ?? [];
   return (copies.find((copy) => copy.width >= width) ?? copies.at(-1))?.url ?? url;

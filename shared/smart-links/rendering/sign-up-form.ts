@@ -4,18 +4,24 @@ import type { SignUpState } from './sign-up-state.ts';
 import type { SignUpTexts } from './sign-up-texts.ts';
 import { TRAP } from './survey-state.ts';
 
-/** A form with which visitors sign up: to register for a webinar, or to subscribe. Works without JavaScript. */
+/**
+ * A form with which visitors sign up: to register for a webinar, or to subscribe. Works without JavaScript.
+ */
 
 type Field = 'name' | 'email' | 'consent';
 
 /** The rules of a form in the element `part`, a CSS selector. */
 export const signUpStyle = (part: string): string => `
-${part}{padding:1.4rem 1.25rem 1.5rem;background:var(--card);border:1px solid var(--line);border-radius:1.4rem}
+${part}{padding:1.4rem 1.25rem 1.5rem;background:var(--card);border:1px solid var(--line);
+border-radius:1.4rem}
 ${part} form{display:grid;gap:.9rem;margin-top:.9rem;position:relative}
 ${part} label{font-weight:600}
-${part} input[type=text],${part} input[type=email]{display:block;width:100%;min-height:3.25rem;margin-top:.35rem;padding:.75rem 1rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--field);border-radius:.9rem}
+${part} input[type=text],${part} input[type=email]{display:block;width:100%;min-height:3.25rem;
+margin-top:.35rem;padding:.75rem 1rem;font:inherit;color:inherit;background:var(--paper);
+border:1px solid var(--field);border-radius:.9rem}
 ${part} [aria-invalid]{border-color:var(--wrong)!important}
-${part} .agree{display:flex;gap:.8rem;font-weight:400;min-height:2.75rem;align-items:flex-start;cursor:pointer}
+${part} .agree{display:flex;gap:.8rem;font-weight:400;min-height:2.75rem;align-items:flex-start;
+cursor:pointer}
 ${part} .agree input{flex:none;width:1.4rem;height:1.4rem;margin:.15rem 0 0;accent-color:var(--accent)}
 ${part} .wrong{margin-top:.35rem;color:var(--wrong);font-weight:600;font-size:.9375rem}
 ${part} .button{justify-self:start;min-width:min(100%,12rem)}

@@ -11,7 +11,7 @@ export interface SignUpState<Field extends string> {
 
 /** Fields of the form to register for a webinar, by the names of their inputs. */
 export const REGISTRATION_FIELDS = ['name', 'email', 'consent'] as const;
-/** Those of the form to subscribe. */
+/** Fields of the form to subscribe, by the names of their inputs. */
 export const SUBSCRIPTION_FIELDS = ['email', 'consent'] as const;
 
 export type RegistrationState = SignUpState<(typeof REGISTRATION_FIELDS)[number]>;

@@ -17,8 +17,8 @@ export class Sources {
   };
 
   /**
-   * Records the origin and returns the URL; undefined if the policy cannot express its origin, because hosts may contain
-   * characters with a meaning there.
+   * Records the origin and returns the URL; undefined if the policy cannot express its origin, because hosts
+   * may contain characters with a meaning there.
    */
   allow(
     directive: 'img-src' | 'media-src' | 'frame-src',

@@ -29,7 +29,8 @@ export const SERVICES: Readonly<Record<keyof Pixels, Service>> = {
 const layer=window.dataLayer=window.dataLayer||[];
 const tag=function(){layer.push(arguments)};
 tag('js',new Date());
-tag('config',id,{allow_google_signals:false,allow_ad_personalization_signals:false,cookie_domain:'none',page_location});
+tag('config',id,{allow_google_signals:false,allow_ad_personalization_signals:false,cookie_domain:'none',
+page_location});
 add('https://www.googletagmanager.com/gtag/js?id='+id)
 }`,
   },
@@ -40,7 +41,8 @@ add('https://www.googletagmanager.com/gtag/js?id='+id)
     connections: ['https://connect.facebook.net', 'https://www.facebook.com'],
     images: ['https://www.facebook.com'],
     load: `(id)=>{
-const tell=window.fbq=window._fbq=function(){if(tell.callMethod)tell.callMethod(...arguments);else tell.queue.push(arguments)};
+const tell=window.fbq=window._fbq=function(){if(tell.callMethod)tell.callMethod(...arguments);
+else tell.queue.push(arguments)};
 Object.assign(tell,{push:tell,loaded:true,version:'2.0',queue:[]});
 tell('set','autoConfig',false,id);
 tell('init',id);
@@ -54,7 +56,8 @@ add('https://connect.facebook.net/en_US/fbevents.js')
     connections: ['https://analytics.tiktok.com'],
     images: ['https://analytics.tiktok.com'],
     load: `(id)=>{
-const file='https://analytics.tiktok.com/i18n/pixel/events.js',names=['page','track','identify','instances','debug','on','off','once','ready','alias','group','enableCookie','disableCookie'];
+const file='https://analytics.tiktok.com/i18n/pixel/events.js',names=['page','track','identify','instances',
+'debug','on','off','once','ready','alias','group','enableCookie','disableCookie'];
 const queued=(list)=>{for(const name of names)list[name]=(...given)=>list.push([name,...given]);return list};
 window.TiktokAnalyticsObject='ttq';
 const all=window.ttq=queued([]);

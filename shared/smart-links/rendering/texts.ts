@@ -120,7 +120,8 @@ const TEXTS: Translated<Texts> = {
     tooMany: 'Demasiadas respuestas a la vez',
     full: 'Esta encuesta está llena por ahora',
     fullText:
-      'No se ha enviado nada. Tus respuestas siguen aquí: inténtalo mañana o avisa a quien organiza la encuesta.',
+      'No se ha enviado nada. Tus respuestas siguen aquí: inténtalo mañana o avisa a quien organiza la ' +
+      'encuesta.',
     tooManyText: 'No se ha enviado nada. Espera {seconds} segundos y envía el formulario de nuevo.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
@@ -161,7 +162,8 @@ const TEXTS: Translated<Texts> = {
     tooMany: 'Trop de réponses à la fois',
     full: 'Ce sondage est complet pour le moment',
     fullText:
-      'Rien n’a été envoyé. Vos réponses sont toujours là : réessayez demain ou prévenez la personne qui organise le sondage.',
+      'Rien n’a été envoyé. Vos réponses sont toujours là : réessayez demain ou prévenez la personne qui ' +
+      'organise le sondage.',
     tooManyText: 'Rien n’a été envoyé. Patientez {seconds} secondes, puis renvoyez le formulaire.',
     thanks: 'Merci !',
     answersSent: 'Vos réponses ont été envoyées.',
@@ -176,7 +178,8 @@ const TEXTS: Translated<Texts> = {
     report: 'Signaler un abus',
     privacy: 'Paramètres de confidentialité',
     consent:
-      'Cette page souhaite mesurer les visites avec {services}. Ces services déposent des cookies et ne sont chargés que si vous acceptez.',
+      'Cette page souhaite mesurer les visites avec {services}. Ces services déposent des cookies et ne ' +
+      'sont chargés que si vous acceptez.',
     privacySignal: 'Votre navigateur demande aux pages de ne pas vous suivre : rien n’est donc chargé.',
     accept: 'Accepter',
     decline: 'Refuser',
@@ -203,7 +206,8 @@ const TEXTS: Translated<Texts> = {
     tooMany: 'Zu viele Antworten auf einmal',
     full: 'Diese Umfrage ist im Moment voll',
     fullText:
-      'Es wurde nichts gesendet. Deine Antworten sind noch da: Versuche es morgen noch einmal oder gib denen Bescheid, die die Umfrage durchführen.',
+      'Es wurde nichts gesendet. Deine Antworten sind noch da: Versuche es morgen noch einmal oder gib ' +
+      'denen Bescheid, die die Umfrage durchführen.',
     tooManyText:
       'Es wurde nichts gesendet. Warte {seconds} Sekunden und sende das Formular dann noch einmal.',
     thanks: 'Vielen Dank!',
@@ -219,7 +223,8 @@ const TEXTS: Translated<Texts> = {
     report: 'Missbrauch melden',
     privacy: 'Datenschutz-Einstellungen',
     consent:
-      'Diese Seite möchte Besuche mit {services} messen. Dabei werden Cookies gesetzt. Geladen wird nur, wenn du zustimmst.',
+      'Diese Seite möchte Besuche mit {services} messen. Dabei werden Cookies gesetzt. Geladen wird nur, ' +
+      'wenn du zustimmst.',
     privacySignal: 'Dein Browser bittet Seiten, dich nicht zu verfolgen. Deshalb wird nichts geladen.',
     accept: 'Zustimmen',
     decline: 'Ablehnen',
@@ -246,7 +251,8 @@ const TEXTS: Translated<Texts> = {
     tooMany: 'Respostas demais de uma só vez',
     full: 'Esta pesquisa está cheia por enquanto',
     fullText:
-      'Nada foi enviado. As suas respostas continuam aqui: tente novamente amanhã ou avise quem organiza a pesquisa.',
+      'Nada foi enviado. As suas respostas continuam aqui: tente novamente amanhã ou avise quem organiza a ' +
+      'pesquisa.',
     tooManyText: 'Nada foi enviado. Aguarde {seconds} segundos e envie o formulário novamente.',
     thanks: 'Obrigado!',
     answersSent: 'As suas respostas foram enviadas.',
@@ -302,7 +308,8 @@ const TEXTS: Translated<Texts> = {
     report: 'الإبلاغ عن إساءة',
     privacy: 'إعدادات الخصوصية',
     consent:
-      'تودّ هذه الصفحة قياس الزيارات باستخدام {services}. تستخدم هذه الخدمات ملفات تعريف الارتباط ولا تُحمَّل إلا إذا وافقت.',
+      'تودّ هذه الصفحة قياس الزيارات باستخدام {services}. تستخدم هذه الخدمات ملفات تعريف الارتباط ولا ' +
+      'تُحمَّل إلا إذا وافقت.',
     privacySignal: 'يطلب متصفحك من الصفحات عدم تتبعك، لذلك لا يُحمَّل أي شيء.',
     accept: 'موافقة',
     decline: 'رفض',

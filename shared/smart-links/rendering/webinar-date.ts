@@ -20,7 +20,10 @@ export function rangeIn(language: string, { start, end }: WebinarTimes, timeZone
   }
 }
 
-/** Minutes that a time zone is ahead of UTC at a time; 0 if this version of the time zone database does not have it. */
+/**
+ * Minutes that a time zone is ahead of UTC at a time; 0 if this version of the time zone
+ * database does not have it.
+ */
 export function offsetIn(timeZone: string, at: Date): number {
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);

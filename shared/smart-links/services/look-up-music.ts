@@ -18,7 +18,10 @@ import {
   musicPlace,
 } from './music-services.ts';
 
-/** Looks up a URL with music services: title, artist and cover for a page, so that its owner need not type them. */
+/**
+ * Looks up a URL with music services: title, artist and cover for a page, so that its
+ * owner need not type them.
+ */
 
 export const lookupSchema = z
   .object(
@@ -59,7 +62,7 @@ export const musicFactsSchema = z
 
 export type MusicFacts = z.infer<typeof musicFactsSchema>;
 
-/** Of each account. */
+/** Rate limit of each account. */
 export const MUSIC_LOOKUPS: RateLimit = { scope: 'music-lookups', limit: 20, windowSeconds: 60 };
 
 const TIME_LIMIT_MS = 5000;
@@ -88,7 +91,10 @@ function placeOf(url: string, endpoints?: typeof MUSIC_ENDPOINTS): MusicPlace {
   );
 }
 
-/** The same for an account, with its limit. Without options, as in the local run, no request is sent. Throws RATE_LIMITED, too. */
+/**
+ * Looks up music for an account, within its rate limit. Without options, as in the local run, it sends no
+ * request. Throws VALIDATION_ERROR for a URL of another service, and RATE_LIMITED.
+ */
 export async function lookUpMusicFor(
   { ownerId, now }: { ownerId: string; now: Date },
   url: string,
@@ -100,8 +106,8 @@ export async function lookUpMusicFor(
 }
 
 /**
- * Queries the service of a URL, within 5 s. Throws VALIDATION_ERROR for a URL of an unknown service, NOT_FOUND if there is
- * nothing public, and MUSIC_SERVICE_FAILED.
+ * Queries the service of a URL, within 5 s. Throws VALIDATION_ERROR for a URL of an unknown service,
+ * NOT_FOUND if there is nothing public, and MUSIC_SERVICE_FAILED.
  */
 export async function lookUpMusic(
   url: string,

@@ -103,7 +103,10 @@ function applePlace(pathname: string, search: URLSearchParams, endpoint: string)
   };
 }
 
-/** Whether a URL is a picture of one of the services: it is read once and stored with the page that has it as its cover. */
+/**
+ * Whether a URL is a picture of one of the services: it is read once and stored with the page
+ * that has it as its cover.
+ */
 export const isMusicPicture = (url: string, services: readonly MusicService[] = SERVICES): boolean =>
   URL.parse(url)?.protocol === 'https:' &&
   services.some(({ pictures }) => pictures.some((domain) => isWithinDomain(hostOf(url), domain)));

@@ -6,7 +6,7 @@ export type VideoSource =
   | { kind: 'file'; url: string }
   /** In an embedded player, loaded on click. */
   | { kind: 'embed'; url: string; embed: string; service: string }
-  /** As a link. */
+  /** Linked, because it can be neither played nor embedded. */
   | { kind: 'page'; url: string; service: string };
 
 export function videoSource(url: string): VideoSource {

@@ -6,7 +6,10 @@ import { log } from '#shared/platform/runtime/log.ts';
 import { isMusicPicture } from './music-services.ts';
 import { isPortraitUrl, videoSource } from './video-source.ts';
 
-/** Thumbnails of YouTube and Vimeo videos. They are stored with the page, which loads nothing from there before a click. */
+/**
+ * Thumbnails of YouTube and Vimeo videos. They are stored with the page, which loads nothing
+ * from there before a click.
+ */
 
 /** Timeout for all thumbnails of a request together. */
 const TIME_LIMIT_MS = 5000;

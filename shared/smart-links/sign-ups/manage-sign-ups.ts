@@ -9,7 +9,7 @@ import type { SmartLink } from '../model/smart-link.ts';
 import { type SignUp, signUpPosition } from './sign-up.ts';
 import type { SignUpStore } from './sign-up-store.ts';
 
-/** What owners do with those who signed up on their pages. */
+/** Management of sign-ups by the owners of pages. */
 
 /** The position in a cursor. Throws VALIDATION_ERROR. */
 export const positionIn = (
@@ -30,7 +30,7 @@ interface ListOptions<One, Record> {
   show(one: One): Record;
 }
 
-/** Those of a page, newest first: up to `limit`, or as many as fit one response. */
+/** Lists the sign-ups of a page, newest first: up to `limit`, or as many as fit one response. */
 export function listSignUps<One extends SignUp, Record>(
   store: SignUpStore<One>,
   smartLinkId: string,
@@ -46,7 +46,7 @@ export function listSignUps<One extends SignUp, Record>(
 interface Deletion<One> {
   page: SmartLink;
   id: string;
-  /** As the audit log names it. */
+  /** Action in the audit log. */
   action: string;
   remove(one: One, entry: AuditEntry): Promise<boolean>;
 }

@@ -27,7 +27,7 @@ export interface OpenPage {
   smartLinkId: string;
   ownerId: string;
   content: PageContent;
-  /** Of a webinar. */
+  /** For webinars: whether there is a URL to join. */
   canJoin: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function openPage(path: string, host: string | undefined, now: Date
   return { slug: found.slug, smartLinkId, ownerId, content, canJoin: joinUrlOf(found) !== undefined };
 }
 
-/** One kind of form. */
+/** A form to sign up on pages. */
 export interface SignUpForm<Input> {
   kind: SignUpKind;
   schema: z.ZodType<Input>;
@@ -54,8 +54,8 @@ export interface SignUpForm<Input> {
 }
 
 /**
- * The input of a form and the ID of its sender on the page; undefined above the limit of the mailbox. Throws VALIDATION_ERROR and
- * RATE_LIMITED.
+ * The input of a form and the ID of its sender on the page; undefined above the limit of the mailbox. Throws
+ * VALIDATION_ERROR and RATE_LIMITED.
  */
 export async function readSignUp<Input extends { email: string }>(
   { kind, schema, limits }: SignUpForm<Input>,
@@ -78,7 +78,9 @@ export type FormOutcome<Page, Field extends string> =
   | { outcome: 'sent'; page: Page }
   | { outcome: 'rejected'; page: Page; state: SignUpState<Field>; error: AppError };
 
-/** Sends the form of a page. Errors of the form are results, so that it keeps its input; others are thrown. */
+/**
+ * Sends the form of a page. Errors of the form are results, so that it keeps its input; others are thrown.
+ */
 export async function sendForm<Page extends OpenPage, Field extends string>(
   page: Page,
   form: URLSearchParams,
@@ -97,7 +99,7 @@ export async function sendForm<Page extends OpenPage, Field extends string>(
   }
 }
 
-/** What the form says about an error; undefined for errors that are not about the form. */
+/** The state of a form that shows an error; undefined for errors that are not about the form. */
 function stateOf<Field extends string>(
   { code, details = [] }: AppError,
   fields: readonly Field[],

@@ -5,7 +5,7 @@ import { SMART_LINK_PARTITIONS, smartLinkPartition } from '../model/page-entry.t
 /** Keys of people of one kind, in the partition of their page. No zod, no AWS SDK. */
 export interface SignUpItems {
   key(smartLinkId: string, id: string): ItemKey;
-  /** Their sort keys. */
+  /** Range of the sort keys. */
   range: { readonly from: string; readonly to: string };
   /** The list of a page, newest first. */
   list(smartLinkId: string): string;

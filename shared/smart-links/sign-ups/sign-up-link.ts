@@ -5,12 +5,12 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { SignUpKind } from './sign-up.ts';
 
 /**
- * Signed links in emails to people who signed up. A link proves access to the mailbox. It neither contains the address nor expires:
- * emails are kept for years, and the state of the sign-up determines its actions.
+ * Signed links in emails to people who signed up. A link proves access to the mailbox. It neither contains
+ * the address nor expires: emails are kept for years, and the state of the sign-up determines its actions.
  */
 export interface SignUpLink {
   smartLinkId: string;
-  /** Of the registration or subscriber. */
+  /** ID of the registration or subscriber. */
   id: string;
 }
 
@@ -18,7 +18,9 @@ export interface SignUpLink {
 export interface SignUpLinks<Action extends string> {
   kind: SignUpKind;
   path: string;
-  /** What signatures begin with, by what their links may do. */
+  /**
+   * By action: the first line of what is signed, so that the link to one action does not work for another.
+   */
   actions: Readonly<Record<Action, string>>;
 }
 
@@ -33,7 +35,7 @@ export function signUpToken<Action extends string>(
   return `${payload}.${macOf(payload, actions[action], hashKey)}`;
 }
 
-/** Undefined for a forged token. */
+/** Reads the token of a link to a sign-up; undefined if it is forged. */
 export function readSignUpToken<Action extends string>(
   { kind, actions }: SignUpLinks<Action>,
   token: string,

@@ -5,7 +5,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { CONFIRM_DAYS, type SignUp } from './sign-up.ts';
 import type { SignUpStore } from './sign-up-store.ts';
 
-/** What emails to registrants and subscribers have in common. */
+/** Shared by the emails to registrants and subscribers. */
 
 export type SignUpMailOutcome =
   | SendOutcome
@@ -15,8 +15,9 @@ export type SignUpMailOutcome =
   | 'no recipient';
 
 /**
- * Sends the email of an event once. Throws if that failed, so that the event is retried. Claimed before it is sent; after a crash in
- * between, the email is lost: the visitor can submit the form again, and a flood of emails would be worse.
+ * Sends the email of an event once. Throws if that failed, so that the event is retried. Claimed before it
+ * is sent; after a crash in between, the email is lost: the visitor can submit the form again, and a flood
+ * of emails would be worse.
  */
 export async function mailOnce<One extends SignUp>(
   { claimRequest, releaseRequest }: SignUpStore<One>,
@@ -41,7 +42,10 @@ export interface ConfirmationTexts {
   notYou: string;
 }
 
-/** Asks to confirm. `names`: of the account and the page, if this email may contain them; the page behind the button shows them. */
+/**
+ * Asks to confirm. `names`: of the account and the page, if this email may contain them; the page
+ * behind the button shows them.
+ */
 export const confirmationBlocks = (
   { requested, confirmWithin, confirm, notYou }: ConfirmationTexts,
   url: string,
@@ -61,5 +65,5 @@ export const quoteOf = ({ host, title }: MailNames): MailBlock => ({
 
 const MAX_TITLE = 120;
 
-/** As in the subject, which is shorter. */
+/** A title in the body of an email, cleaned as in subjects, which are shorter. */
 export const shownTitle = (title: string): string => quotedName(title, MAX_TITLE);

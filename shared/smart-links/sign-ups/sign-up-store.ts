@@ -19,7 +19,7 @@ import { smartLinkPartition } from '../model/page-entry.ts';
 import { confirmUntil, type SignUp, type SignUpKind, signUpPosition } from './sign-up.ts';
 import type { SignUpItems } from './sign-up-items.ts';
 
-/** How people of one kind are stored. */
+/** The schema, keys and conditions of registrations or subscribers. */
 interface StoredSignUps<One> {
   kind: SignUpKind;
   schema: z.ZodType<One>;
@@ -28,7 +28,10 @@ interface StoredSignUps<One> {
   sameAs(one: One): { ConditionExpression: string };
 }
 
-/** Requests for one address contend for its item, and confirmations for a counter. Callers read again and retry after these delays. */
+/**
+ * Requests for one address contend for its item, and confirmations for a counter. Callers read again and
+ * retry after these delays.
+ */
 export const SIGN_UP_ATTEMPTS = 4;
 
 /** Seconds, as TTL attributes have them. */
@@ -37,7 +40,7 @@ export const ttlOf = (until: Date): number => Math.ceil(until.getTime() / 1000);
 /** Stores only that an email has to be sent. */
 export const storeRequest = (event: DomainEvent): Promise<void> => transactWrite([outboxPut(event)]);
 
-/** False if another request has changed one of the items. */
+/** Runs a transaction. False if another request has changed one of the items. */
 export async function unlessChanged(items: TransactItems): Promise<boolean> {
   try {
     await transactWrite(items, { attempts: SIGN_UP_ATTEMPTS });
@@ -48,7 +51,7 @@ export async function unlessChanged(items: TransactItems): Promise<boolean> {
   }
 }
 
-/** What registrations and subscribers do with the table alike. */
+/** A store of registrations or subscribers. */
 export function signUpStore<One extends SignUp>({
   kind,
   schema,
@@ -65,8 +68,8 @@ export function signUpStore<One extends SignUp>({
     },
 
     /**
-     * Stores an unconfirmed one in place of `before`, with the event that sends the confirmation email. False if another request
-     * was first.
+     * Stores an unconfirmed one in place of `before`, with the event that sends the confirmation email. False
+     * if another request was first.
      */
     storePending(one: One, before: One | undefined, event: DomainEvent): Promise<boolean> {
       const { smartLinkId, id, createdAt } = one;
@@ -81,15 +84,15 @@ export function signUpStore<One extends SignUp>({
     },
 
     /**
-     * Deletes one, in a transaction with `more`, and with the audit entry if an owner does it. False if another request has
-     * changed one of the items.
+     * Deletes one, in a transaction with `more`, and with the audit entry if an owner does it. False if
+     * another request has changed one of the items.
      */
     remove(one: One, more: TransactItems, entry?: AuditEntry): Promise<boolean> {
       const Delete = { TableName: tableName(), Key: key(one.smartLinkId, one.id), ...sameAs(one) };
       return unlessChanged([{ Delete }, ...more, ...auditPuts(entry)]);
     },
 
-    /** Those of a page after the position `after`, newest first, in pages. Eventually consistent. */
+    /** The sign-ups of a page after the position `after`, newest first, in pages. Eventually consistent. */
     async *list(
       smartLinkId: string,
       { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
@@ -103,7 +106,7 @@ export function signUpStore<One extends SignUp>({
       }
     },
 
-    /** Those of a page after the one with the id `after`, in no order, in pages; strongly consistent. */
+    /** The sign-ups of a page after the ID `after`, in no order, in pages. Strongly consistent. */
     async *each(
       smartLinkId: string,
       { after, pageSize }: { after?: string | undefined; pageSize?: number } = {},
@@ -120,7 +123,9 @@ export function signUpStore<One extends SignUp>({
       const claimed = await claimItem({
         Key: key(smartLinkId, id),
         UpdateExpression: 'SET mailedFor = :event',
-        ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(mailedFor) OR mailedFor <> :event)`,
+        ConditionExpression:
+          `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(mailedFor) OR mailedFor <> ` +
+          ':event)',
         ExpressionAttributeValues: { ':event': eventId },
       });
       return claimed !== undefined;

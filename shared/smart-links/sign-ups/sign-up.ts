@@ -4,16 +4,16 @@ import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 /**
- * People who sign up on a page with an address that they have to confirm: registrants of a webinar, and subscribers. What both have
- * in common. Pure rules, no I/O.
+ * People who sign up on a page with an address that they have to confirm: registrants of a webinar, and
+ * subscribers. What both have in common. Pure rules, no I/O.
  */
 
-/** As stored. */
+/** A stored sign-up. */
 export const signUpSchema = z.object({
   id: z.string(),
   smartLinkId: z.string(),
   ownerId: z.string(),
-  /** As `emailAddress` normalizes it. */
+  /** Normalized by `emailAddress`. */
   email: z.string(),
   status: z.enum(['pending', 'confirmed']),
   /** Language of the page that the visitor saw: emails use it. */
@@ -28,7 +28,7 @@ export type SignUp = z.infer<typeof signUpSchema>;
 
 export type SignUpKind = 'registration' | 'subscriber';
 
-/** The same address has the same ID on a page, which reveals nothing without the key. */
+/** The ID of a sign-up: the same for the same address on a page. It reveals nothing without the key. */
 export function signUpId(
   kind: SignUpKind,
   { smartLinkId, email, hashKey }: { smartLinkId: string; email: string; hashKey: string },
@@ -37,11 +37,11 @@ export function signUpId(
   return idOfDigest(kind, digest);
 }
 
-/** Where one is in the list of its page. */
+/** Position of a sign-up in the list of its page. */
 export const signUpPosition = ({ createdAt, id }: Pick<SignUp, 'createdAt' | 'id'>): string =>
   `${createdAt}#${id}`;
 
-/** How long an address has to confirm; then it is deleted. */
+/** Days in which an address can be confirmed; then it is deleted. */
 export const CONFIRM_DAYS = 7;
 
 export const confirmUntil = ({ createdAt }: Pick<SignUp, 'createdAt'>): Date =>

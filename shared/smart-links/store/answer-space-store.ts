@@ -22,21 +22,25 @@ import { log } from '#shared/platform/runtime/log.ts';
 import { answerSpaceKey } from '../model/page-entry.ts';
 
 /**
- * The storage of a survey's responses. Functions for visitors reach nothing of an account, and the item of the account would
- * not stand a write per response. So each survey has space of its own, which responses take in the function that stores them,
- * and a worker reserves more of it from the account, in blocks. Responses of earlier versions take none.
+ * The storage of a survey's responses. Functions for visitors reach nothing of an account, and the item of
+ * the account would not stand a write per response. So each survey has space of its own, which responses take
+ * in the function that stores them, and a worker reserves more of it from the account, in blocks. Responses
+ * of earlier versions take none.
  */
 
-/** In bytes. Also what a survey has before the worker has counted it. */
+/** Size of a block in bytes. Surveys have one before the worker has counted them. */
 export const SPACE_BLOCK = 1024 ** 2;
 
-/** With less left, the next block is reserved. */
+/** Below this rest, the next block is reserved. */
 const LOW_BYTES = SPACE_BLOCK / 2;
 
 /** Longer than a function for visitors runs: what it was storing is stored by then. */
 export const SENDING_MS = 2 * 60_000;
 
-/** Without space left, one response in this time is stored: the worker then finds out whether the account has room again. */
+/**
+ * Without space left, one response in this time is stored: the worker then finds out whether
+ * the account has room again.
+ */
 const RETRY_MS = 10 * 60_000;
 
 interface Survey {
@@ -48,9 +52,9 @@ interface Survey {
 const IS_OF_OWNER = '(attribute_not_exists(ownerId) OR ownerId = :owner)';
 
 /**
- * Takes bytes of a survey's space. Returns the responses a day of the account's plan, once they are known. Throws SURVEY_FULL
- * if the account has no storage left, and SURVEY_BUSY if responses come faster than space is reserved, or the survey has just been moved to
- * another account.
+ * Takes bytes of a survey's space. Returns the responses a day of the account's plan, once they are known.
+ * Throws SURVEY_FULL if the account has no storage left, and SURVEY_BUSY if responses come faster than space
+ * is reserved, or the survey has just been moved to another account.
  */
 export async function takeSpace(
   { smartLinkId, ownerId }: Survey,
@@ -75,7 +79,9 @@ export async function takeSpace(
     (await updateItem({
       Key,
       UpdateExpression: 'SET sentAt = :now, retriedAt = :now ADD roomBytes :taken',
-      ConditionExpression: `${IS_OF_OWNER} AND (roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= :before)`,
+      ConditionExpression:
+        `${IS_OF_OWNER} AND (roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= ` +
+        ':before)',
       ExpressionAttributeValues: {
         ...sent,
         ':taken': -bytes,
@@ -89,8 +95,8 @@ export async function takeSpace(
 }
 
 /**
- * Notes that a form of a page is being sent, which does not take space yet: until it is stored, the page is not moved to another account.
- * Throws WRITE_CONFLICT if it has just been moved.
+ * Notes that a form of a page is being sent, which does not take space yet: until it is stored, the page is
+ * not moved to another account. Throws WRITE_CONFLICT if it has just been moved.
  */
 export async function noteForm({ smartLinkId, ownerId }: Survey, now: Date): Promise<void> {
   const noted = await updateItem({
@@ -108,8 +114,8 @@ export type Forms = Pick<Space, 'sentAt' | 'reservedBytes' | 'roomBytes'>;
 export const readForms = (smartLinkId: string): Promise<Forms> => readSpace(smartLinkId);
 
 /**
- * Action that returns the space of a page that moves to another account, and refuses what is sent to the former one. Fails if a form was
- * sent, or the space has changed, since `before` was read.
+ * Action that returns the space of a page that moves to another account, and refuses what is sent to the
+ * former one. Fails if a form was sent, or the space has changed, since `before` was read.
  */
 export function transferSpace(smartLinkId: string, before: Forms, to: string): TransactAction {
   const names = ['sentAt', 'reservedBytes', 'roomBytes'] as const;
@@ -152,7 +158,11 @@ export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<vo
       UpdateExpression:
         'SET ownerId = :owner, responsesPerDay = :responses, isFull = :full' +
         (isFull ? '' : ' ADD reservedBytes :size, roomBytes :more'),
-      ConditionExpression: `${IS_OF_OWNER} AND ${isFirst ? 'attribute_not_exists(reservedBytes) AND attribute_exists(roomBytes)' : 'reservedBytes = :before'}`,
+      ConditionExpression:
+        `${IS_OF_OWNER} AND ` +
+        (isFirst
+          ? 'attribute_not_exists(reservedBytes) AND attribute_exists(roomBytes)'
+          : 'reservedBytes = :before'),
       ExpressionAttributeValues: {
         ':owner': ownerId,
         ':responses': responsesPerDay,
@@ -233,10 +243,10 @@ async function giveBack(smartLinkId: string, write: (space: Space) => Promise<vo
 }
 
 const spaceSchema = z.object({
-  /** Of what the worker has reserved, and of a page that was moved to another account; absent before. */
+  /** The account whose storage the worker has reserved, or to which the page was moved; empty before. */
   ownerId: z.string().default(''),
   reservedBytes: z.int().optional(),
-  /** What responses may still take; absent before the first. */
+  /** Bytes that responses may still take; absent before the first response. */
   roomBytes: z.int().optional(),
   /** When the last form was sent, in milliseconds. */
   sentAt: z.number().optional(),

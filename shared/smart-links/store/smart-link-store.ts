@@ -53,7 +53,10 @@ import {
 } from '../model/smart-link-items.ts';
 import { sessionChange } from '../model/webinar-session.ts';
 
-/** Writes in the transaction of a change: its event, its audit entry unless nothing has changed, and its media. */
+/**
+ * Writes in the transaction of a change: its event, its audit entry unless nothing
+ * has changed, and its media.
+ */
 export interface RelatedWrites {
   event: DomainEvent;
   entry: AuditEntry | undefined;
@@ -64,9 +67,9 @@ export interface RelatedWrites {
 const ATTEMPTS = 14;
 
 /**
- * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws LINK_ALREADY_EXISTS
- * if the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN if the slug is or was another owner's, and
- * WRITE_CONFLICT if one of its files was attached elsewhere.
+ * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws
+ * LINK_ALREADY_EXISTS if the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN if the slug
+ * is or was another owner's, and WRITE_CONFLICT if one of its files was attached elsewhere.
  */
 export async function insertSmartLink(
   link: SmartLink,
@@ -119,9 +122,9 @@ export async function readSmartLink(id: string): Promise<SmartLink | undefined> 
 }
 
 /**
- * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT if it was changed or
- * deleted concurrently, LINK_ALREADY_EXISTS if the owner already has the new title in this type, and SLUG_TAKEN if the new
- * slug is or was another owner's.
+ * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT if it was
+ * changed or deleted concurrently, LINK_ALREADY_EXISTS if the owner already has the new title in this type,
+ * and SLUG_TAKEN if the new slug is or was another owner's.
  */
 export async function replaceSmartLink(
   before: SmartLink,
@@ -148,15 +151,18 @@ export async function replaceSmartLink(
   await write(steps, media);
 }
 
-/** Stores the processed images of a Smart Link and its page. Throws WRITE_CONFLICT if it was changed or deleted. */
+/**
+ * Stores the processed images of a Smart Link and its page. Throws WRITE_CONFLICT if
+ * it was changed or deleted.
+ */
 export async function storePictures(link: SmartLink, pictures: SmartLink['pictures']): Promise<void> {
   const after = { ...link, pictures, version: link.version + 1 };
   await write(changed(after, link.version), []);
 }
 
 /**
- * Stores the social card of a Smart Link, or null; `media` attaches its file and releases that of the previous card. Throws
- * WRITE_CONFLICT if the Smart Link was changed or deleted.
+ * Stores the social card of a Smart Link, or null; `media` attaches its file and releases that of the
+ * previous card. Throws WRITE_CONFLICT if the Smart Link was changed or deleted.
  */
 export async function storeCard(
   link: SmartLink,
@@ -167,17 +173,17 @@ export async function storeCard(
   await write(changed(after, link.version), media);
 }
 
-/** What is written with a Smart Link that moves to another account. */
+/** The writes that accompany a move of a Smart Link to another account. */
 export interface TransferWrites {
   events: readonly DomainEvent[];
-  /** Of both accounts. */
+  /** Audit entries of both accounts. */
   entries: readonly AuditEntry[];
   /** The actions that count the page in both accounts. */
   counts: TransactItems;
   media: TransactItems;
   /** The action on the space of its responses. */
   space: TransactAction;
-  /** It has a session, which is moved along. */
+  /** Whether the page has a session, which moves with it. */
   hasSession: boolean;
 }
 
@@ -185,9 +191,10 @@ export interface TransferWrites {
 const MAX_ACTIONS = 100;
 
 /**
- * Moves a Smart Link to the account of `after`, with its slug: in one transaction, so visitors see the page at any time. Throws
- * WRITE_CONFLICT when the page, one of its files or one of the accounts was changed, or a form of it was sent, concurrently, and
- * LINK_ALREADY_EXISTS. `tooLarge` makes the error for a page with too many files, of their maximum.
+ * Moves a Smart Link to the account of `after`, with its slug: in one transaction, so visitors see the page
+ * at any time. Throws WRITE_CONFLICT when the page, one of its files or one of the accounts was changed, or a
+ * form of it was sent, concurrently, and LINK_ALREADY_EXISTS. `tooLarge` makes the error for a page with too
+ * many files, of their maximum.
  */
 export async function transferSmartLink(
   before: SmartLink,
@@ -221,8 +228,8 @@ const changed = (after: SmartLink, version: number): WriteStep[] => [
 ];
 
 /**
- * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep purges its
- * statistics and responses days later. Throws WRITE_CONFLICT.
+ * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep
+ * purges its statistics and responses days later. Throws WRITE_CONFLICT.
  */
 export async function removeSmartLink(
   link: SmartLink,
@@ -245,7 +252,10 @@ export async function removeSmartLink(
   await write(steps, await releaseExcess(media, steps.length));
 }
 
-/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
+/**
+ * Deletes a Smart Link of a deleted account, without events or counts. False if it was changed or deleted in
+ * the meantime.
+ */
 export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
   const actions = [
     removeVersion(smartLinkKey(link.id), link.version),
@@ -258,8 +268,9 @@ export async function eraseSmartLink(link: SmartLink, now: Date, media: Transact
 }
 
 /**
- * Releases the files of a Smart Link for which the transaction that deletes it has no room beside its other actions; returns the rest.
- * Beforehand: if it is interrupted in between, the deletion is repeated, and files that nothing refers to would stay.
+ * Releases the files of a Smart Link for which the transaction that deletes it has no room beside its other
+ * actions; returns the rest. Beforehand: if it is interrupted in between, the deletion is repeated, and files
+ * that nothing refers to would stay.
  */
 async function releaseExcess(media: TransactItems, actions: number): Promise<TransactItems> {
   const room = MAX_ACTIONS - actions;
@@ -273,8 +284,8 @@ export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<b
 }
 
 /**
- * Applies the owner's status to a page, even if its slug has changed since the record was read. False if it already has this or a newer
- * status, is deleted, or belongs to another owner by now.
+ * Applies the owner's status to a page, even if its slug has changed since the record was read. False if it
+ * already has this or a newer status, is deleted, or belongs to another owner by now.
  */
 export async function updateOwnerStatus(
   { id, slug, ownerId }: Pick<SmartLink, 'id' | 'slug' | 'ownerId'>,
@@ -288,7 +299,10 @@ export async function updateOwnerStatus(
     : false;
 }
 
-/** Shows the branding of a page, or leaves the choice to the page. False if it has moved, is deleted, or belongs to another owner by now. */
+/**
+ * Shows the branding of a page, or leaves the choice to the page. False if it has moved, is deleted, or
+ * belongs to another owner by now.
+ */
 export async function updateBranding(
   { id, slug, ownerId }: Pick<SmartLink, 'id' | 'slug' | 'ownerId'>,
   isShown: boolean,
@@ -302,10 +316,16 @@ export async function updateBranding(
   return changed !== undefined;
 }
 
-/** Whether a page is hidden from visitors, because its owner is suspended or it is blocked. Strongly consistent. */
+/**
+ * Whether a page is hidden from visitors, because its owner is suspended or it is
+ * blocked. Strongly consistent.
+ */
 export const isPageBlocked = async (slug: string): Promise<boolean> => (await readPageStatus(slug)).isBlocked;
 
-/** The same, and whether the owner's plan forces the branding. Strongly consistent. */
+/**
+ * Whether a page is hidden from visitors, and whether the owner's plan forces the branding. Strongly
+ * consistent.
+ */
 export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean; isBranded: boolean }> {
   const item = await getItem(pageKey(slug));
   const { suspended, blocked, branded } = (item ?? {}) as Partial<PageEntry>;
@@ -345,8 +365,8 @@ export interface ScannedPart {
 const SCANNED = 100;
 
 /**
- * All Smart Links of all owners after a position, unordered. Reads the whole index of lists, which has neither accounts nor
- * people, for upgrades only. Unreadable ones are skipped.
+ * All Smart Links of all owners after a position, unordered. Reads the whole index of lists, which has
+ * neither accounts nor people, for upgrades only. Unreadable ones are skipped.
  */
 export async function* scanSmartLinks(after: ScannedPart['next']): AsyncGenerator<ScannedPart> {
   let start = after;
@@ -376,7 +396,9 @@ function readableLink(item: Record<string, unknown>): SmartLink[] {
   }
 }
 
-/** Number of the Smart Links that a viewer sees, created within a time range (ISO 8601), excluding `before`. */
+/**
+ * Number of the Smart Links that a viewer sees, created within a time range (ISO 8601), excluding `before`.
+ */
 export const countSmartLinks = (
   { ownerId, scope }: Viewer,
   range: { from?: string; before?: string },
@@ -385,8 +407,8 @@ export const countSmartLinks = (
 type WriteStep = Step<ErrorCode>;
 
 /**
- * Runs a transaction; throws the error of a failed condition. A failed media condition is a WRITE_CONFLICT: the retry resolves
- * the file again and throws the reason.
+ * Runs a transaction; throws the error of a failed condition. A failed media condition is a WRITE_CONFLICT:
+ * the retry resolves the file again and throws the reason.
  */
 async function write(steps: readonly WriteStep[], media: TransactItems): Promise<void> {
   const all = [...steps, ...media.map((action): WriteStep => [action, 'WRITE_CONFLICT'])];

@@ -10,8 +10,8 @@ import { listSmartLinks } from './smart-link-store.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Bytes of an owner's media, of all Smart Links and links, and of unattached uploads, and of the space of its surveys. Reads
- * them all: only for the first count of an account.
+ * Bytes of an owner's media, of all Smart Links and links, and of unattached uploads, and of the space of its
+ * surveys. Reads them all: only for the first count of an account.
  */
 export async function countStoredBytes(ownerId: string): Promise<number> {
   const waiting = await pendingUploads(ownerId, MAX_PENDING_UPLOADS);

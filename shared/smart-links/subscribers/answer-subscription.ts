@@ -29,8 +29,9 @@ export async function ownSubscription(of: SignUpLink, now: Date): Promise<OwnSub
 }
 
 /**
- * Confirms a subscription, which takes storage and sends a webhook event. Repeating it changes nothing. Throws NOT_FOUND,
- * LINK_EXPIRED if the page is no longer shown, and SURVEY_FULL or SURVEY_BUSY without storage.
+ * Confirms a subscription, which takes storage and sends a webhook event. Repeating it changes
+ * nothing. Throws NOT_FOUND, LINK_EXPIRED if the page is no longer shown, and SURVEY_FULL or
+ * SURVEY_BUSY without storage.
  */
 export function confirm(of: SignUpLink, now: Date): Promise<OwnSubscription> {
   return retryConflicts(async () => {
@@ -56,7 +57,7 @@ export function confirm(of: SignUpLink, now: Date): Promise<OwnSubscription> {
   });
 }
 
-/** Never throws: the result matters more. */
+/** Returns storage. Never throws: the result matters more. */
 async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
   try {
     await returnSpace(smartLinkId, bytes);

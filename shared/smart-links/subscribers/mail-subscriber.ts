@@ -11,8 +11,8 @@ import { activeMail, confirmationMail } from './subscriber-mail.ts';
 import { subscriberStore } from './subscriber-store.ts';
 
 /**
- * Emails a person who submitted the form of a page: the confirmation link, or that the address is already subscribed. Throws as
- * `mailOnce` does. Without email in the environment, nobody is subscribed.
+ * Emails a person who submitted the form of a page: the confirmation link, or that the address is already
+ * subscribed. Throws as `mailOnce` does. Without email in the environment, nobody is subscribed.
  */
 export async function mailSubscriber(
   { id: eventId, data }: Pick<DomainEvent, 'id' | 'data'>,

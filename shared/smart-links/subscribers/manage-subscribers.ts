@@ -22,8 +22,8 @@ export interface SubscriberPage {
 }
 
 /**
- * A page's subscribers, newest first: up to `limit`, or as many as fit one response; none for a page that has no form. Throws
- * SMART_LINK_NOT_FOUND.
+ * A page's subscribers, newest first: up to `limit`, or as many as fit one response; none for a page that has
+ * no form. Throws SMART_LINK_NOT_FOUND.
  */
 export async function listOwnSubscribers(
   { now, ...viewer }: Viewer & { now: Date },

@@ -43,9 +43,10 @@ export const SUBSCRIPTION_FORM = {
 const AGAIN_MS = 10 * 60_000;
 
 /**
- * Stores a subscriber who counts once the address is confirmed, and sends a confirmation email. The response is the same whether
- * or not the address is already subscribed: in that case it gets an email that says so. Throws VALIDATION_ERROR, RATE_LIMITED, and
- * WRITE_CONFLICT if the page has just been moved to another account.
+ * Stores a subscriber who counts once the address is confirmed, and sends a confirmation email. The
+ * response is the same whether or not the address is already subscribed: in that case it gets an email
+ * that says so. Throws VALIDATION_ERROR, RATE_LIMITED, and WRITE_CONFLICT if the page has just been
+ * moved to another account.
  */
 export async function subscribe(list: OpenPage, sent: unknown, sender: Sender): Promise<void> {
   const { smartLinkId } = list;

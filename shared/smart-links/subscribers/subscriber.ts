@@ -36,7 +36,8 @@ export const subscriberRecordSchema = z
     unsubscribeUrl: z.string().meta({
       format: 'uri',
       description:
-        'Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058).',
+        'Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header ' +
+        'with one-click (RFC 8058).',
       examples: [
         'https://go.example.com/mail/subscription/sml_4fJ2kQ8sT1vX7yZ0aBcD.sbr_4fJ2kQ8sT1vX7yZ0aBcD.x',
       ],
@@ -51,6 +52,6 @@ export type SubscriberRecord = z.infer<typeof subscriberRecordSchema>;
 /** Keys, names of attributes and the index, besides the texts. */
 const OVERHEAD_BYTES = 400;
 
-/** What a subscriber takes of the storage of the account. */
+/** Bytes that a subscriber takes of the account's storage. */
 export const subscriberBytes = ({ email, consent }: Pick<Subscriber, 'email' | 'consent'>): number =>
   OVERHEAD_BYTES + Buffer.byteLength(email) + Buffer.byteLength(consent);

@@ -10,7 +10,7 @@ export type AnswerValue = string | number | boolean | string[];
 
 /** A stored answer. Includes its question, because the survey may change later. */
 export interface SurveyAnswer {
-  /** Of the question. */
+  /** ID of the question. */
   id: string;
   /** Index of the question at the time. */
   index: number;
@@ -22,12 +22,12 @@ export interface SurveyAnswer {
 
 const MAX_TEXT = 5000;
 const MAX_EMAIL = 254;
-/** Far above real values, and small enough for exact sums. */
+/** Maximum number in an answer: far above real values, and small enough for exact sums. */
 const MAX_NUMBER = 1e15;
 const MAX_RATING = 5;
 const MAX_NPS = 10;
 
-/** In bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
+/** Maximum size in bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
 export const MAX_ANSWERS_BYTES = 100_000;
 
 export const NOTHING_ANSWERED = problem('too_few', 'must answer at least one question', {
@@ -48,10 +48,10 @@ class InvalidAnswer {
 }
 
 /**
- * Validates answers; returns them in question order. `sent` is an object by question ID, index or text, or an array in
- * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per error; its
- * path is `answers.<index>`, or the key as sent if it matches no question. Answers to questions that are not shown after the
- * others (`showIf`) are ignored.
+ * Validates answers; returns them in question order. `sent` is an object by question ID, index or text, or an
+ * array in question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR
+ * with a detail per error; its path is `answers.<index>`, or the key as sent if it matches no question.
+ * Answers to questions that are not shown after the others (`showIf`) are ignored.
  */
 export function readAnswers(questions: readonly Question[], sent: unknown): SurveyAnswer[] {
   const { values, errors } = assign(questions, sent);
@@ -266,8 +266,9 @@ export interface FormAnswers {
 }
 
 /**
- * Reads fields `answers.<id>` of a form, or `answers.<index>` from forms of earlier versions; checkboxes repeat them. Other
- * fields are ignored, such as those of questions that were removed while someone was answering.
+ * Reads fields `answers.<id>` of a form, or `answers.<index>` from forms of earlier versions;
+ * checkboxes repeat them. Other fields are ignored, such as those of questions that were removed
+ * while someone was answering.
  */
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};

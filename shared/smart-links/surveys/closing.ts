@@ -8,8 +8,8 @@ export const isPastClose = ({ closesAt }: Pick<PageContent, 'closesAt'>, now: Da
   closesAt !== null && closesAt <= now.toISOString();
 
 /**
- * Whether a survey is past its `closesAt`, or has reached its `maxResponses`: for pages, eventually consistent. One read, and
- * none without `maxResponses`.
+ * Whether a survey is past its `closesAt`, or has reached its `maxResponses`: for pages, eventually
+ * consistent. One read, and none without `maxResponses`.
  */
 export async function isClosed(
   smartLinkId: string,

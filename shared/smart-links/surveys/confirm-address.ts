@@ -15,8 +15,8 @@ export type ConfirmationOutcome =
   | 'no recipient';
 
 /**
- * Sends a confirmation email to the address of a survey, for the event of a change or request. Throws as `askConfirmation`
- * does.
+ * Sends a confirmation email to the address of a survey, for the event of a change or request. Throws
+ * as `askConfirmation` does.
  */
 export async function confirmSurveyAddress(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,

@@ -12,9 +12,9 @@ import { readSnapshot, removeWithSnapshot, type Snapshot } from './summary-store
 import { Tally } from './tally.ts';
 
 /**
- * Deletes one response to a survey. Summaries are correct at once, even while another request computes one. Throws
- * SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT if too many are deleted
- * concurrently.
+ * Deletes one response to a survey. Summaries are correct at once, even while another request computes one.
+ * Throws SMART_LINK_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR for another type of page, and WRITE_CONFLICT if
+ * too many are deleted concurrently.
  */
 export async function deleteResponse(
   { by, now }: Act,
@@ -56,8 +56,9 @@ async function findById(smartLinkId: string, id: string): Promise<Submission | u
 }
 
 /**
- * The next version of a snapshot, without a submission. Even if it does not contain it: another request may be about to store
- * one that does, and a new version makes that fail. Empty if the rest cannot be computed from the tally alone.
+ * The next version of a snapshot, without a submission. Even if it does not contain it: another request
+ * may be about to store one that does, and a new version makes that fail. Empty if the rest cannot be
+ * computed from the tally alone.
  */
 function without(submission: Submission, { version, upTo, tally }: Snapshot): Snapshot {
   const next = { version: version + 1, upTo, tally };

@@ -6,7 +6,7 @@ import type { QuestionSummary, SurveySummary } from './summarize.ts';
 /** Email programs cut off long emails. */
 const MAX_OPTIONS = 10;
 const MAX_TEXTS = 3;
-/** In characters. */
+/** Maximum length in characters. */
 const MAX_TEXT = 300;
 
 interface DigestedSurvey {
@@ -34,7 +34,7 @@ export function digestMail(
   ];
 }
 
-/** Undefined: there are no answers. */
+/** The result of a question; undefined if there are no answers. */
 function resultOf(summary: QuestionSummary, texts: DigestTexts): string | undefined {
   const { answered, average, nps, min, max, latest } = summary;
   if (answered === 0) return undefined;

@@ -55,7 +55,10 @@ export async function markWaiting(
   });
 }
 
-/** Surveys with a due summary, in pages; one may occur several times. The index lags: claim one before acting on it. */
+/**
+ * Surveys with a due summary, in pages; one may occur several times. The index lags: claim
+ * one before acting on it.
+ */
 export async function* dueDigests(now: Date): AsyncGenerator<WaitingSurvey[]> {
   for await (const items of dueFirst(DIGESTS_DUE, now)) yield items.flatMap(readMark);
 }
@@ -68,8 +71,8 @@ function readMark(item: Record<string, unknown>): z.infer<typeof markSchema>[] {
 }
 
 /**
- * Claims a survey's summary for a term, after which it is due again. Only one concurrent run gets it: the claim is on the oldest
- * marker, which is removed last. Undefined: nothing is pending, or another run has it.
+ * Claims a survey's summary for a term, after which it is due again. Only one concurrent run gets it: the
+ * claim is on the oldest marker, which is removed last. Undefined: nothing is pending, or another run has it.
  */
 export async function claimDigest(smartLinkId: string, term: Term): Promise<WaitingDigest | undefined> {
   const now = term.now.toISOString();

@@ -4,7 +4,8 @@
 const CUT_OFF_HOUR = 7;
 
 /**
- * How long after the end of a day its summary is sent: by then, requests that assigned a response to that day have stored it.
+ * How long after the end of a day its summary is sent: by then, requests that assigned a response to
+ * that day have stored it.
  */
 const SETTLED = '07:05:00.000Z';
 

@@ -6,8 +6,8 @@ import { type CsvPage, responsesToCsv } from './response-csv.ts';
 import { listSubmissions } from './submission-store.ts';
 
 /**
- * A survey's responses as CSV, newest first, and its slug: up to `limit`, or as many as fit one response. Throws
- * SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
+ * A survey's responses as CSV, newest first, and its slug: up to `limit`, or as many as fit one response.
+ * Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
  */
 export async function exportResponses(
   viewer: Viewer,

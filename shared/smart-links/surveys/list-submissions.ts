@@ -21,8 +21,8 @@ export const positionOf = (cursor: string | undefined): string | undefined =>
   cursor === undefined ? undefined : decodeCursor(cursor, SUBMISSION_POSITION);
 
 /**
- * A survey's responses, newest first: up to `limit`, or as many as fit one response. Throws SMART_LINK_NOT_FOUND, and
- * VALIDATION_ERROR for another type of page.
+ * A survey's responses, newest first: up to `limit`, or as many as fit one response. Throws
+ * SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
  */
 export async function listResponses(
   viewer: Viewer,

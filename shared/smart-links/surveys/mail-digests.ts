@@ -40,8 +40,8 @@ const CLAIM_MS = 10 * 60_000;
 const CONCURRENCY = 4;
 
 /**
- * Emails due daily summaries: one per survey, for any number of days. Safe to run concurrently. Stops once `shouldStop`
- * returns true; the next run continues.
+ * Emails due daily summaries: one per survey, for any number of days. Safe to run concurrently. Stops once
+ * `shouldStop` returns true; the next run continues.
  */
 export async function mailDigests(
   now: Date,
@@ -73,8 +73,9 @@ export async function mailDigests(
 }
 
 /**
- * Emails a survey's summary. It is claimed before it is sent, so concurrent runs send it once; after a crash between sending
- * and removing it is sent again, because SES has no idempotency keys. Throws if sending failed.
+ * Emails a survey's summary. It is claimed before it is sent, so concurrent runs send it once;
+ * after a crash between sending and removing it is sent again, because SES has no idempotency keys.
+ * Throws if sending failed.
  */
 async function mailDigest(smartLinkId: string, now: Date, shouldStop: () => boolean): Promise<DigestOutcome> {
   const digest = await claimDigest(smartLinkId, { now, until: new Date(now.getTime() + CLAIM_MS) });

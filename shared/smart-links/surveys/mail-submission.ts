@@ -13,7 +13,7 @@ import { submissionMail } from './submission-mail.ts';
 import { awaitDigest, claimMail, completeMail, releaseMail } from './submission-mail-store.ts';
 import { findSubmission } from './submission-store.ts';
 
-/** Per survey: many submissions must not cause as many emails. */
+/** Rate limit per survey: many submissions must not cause as many emails. */
 export const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
 
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
@@ -24,7 +24,7 @@ export type MailOutcome =
   | SendOutcome
   /** Sent by an earlier delivery of the message. */
   | 'already sent'
-  /** It is left for the summary of its day. */
+  /** Left for the summary of the day. */
   | 'waiting'
   /** The owner wants no emails. */
   | 'off'
@@ -36,10 +36,11 @@ export type MailOutcome =
   | 'rate limited';
 
 /**
- * Emails a submission to its survey's address, or leaves it for the summary of its day; a submission that is not emailed stays
- * stored. Throws if sending failed or another worker is sending it, so that the message is retried. The email is
- * claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending and marking it is
- * sent again: SES has no idempotency keys, and a duplicate is better than a lost email.
+ * Emails a submission to its survey's address, or leaves it for the summary of its day; a submission that
+ * is not emailed stays stored. Throws if sending failed or another worker is sending it, so that the
+ * message is retried. The email is claimed, sent, and marked as sent, so concurrent deliveries send it
+ * once. After a crash between sending and marking it is sent again: SES has no idempotency keys, and a
+ * duplicate is better than a lost email.
  */
 export async function mailSubmission(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,

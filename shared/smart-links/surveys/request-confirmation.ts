@@ -14,9 +14,9 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { requireOwnSurvey } from './require-survey.ts';
 
 /**
- * Sends another confirmation email to the address of a survey, unless its recipient has confirmed or unsubscribed; returns
- * that state. Throws SMART_LINK_NOT_FOUND, RATE_LIMITED within a day after the last one, and VALIDATION_ERROR for another
- * type of page or without an address.
+ * Sends another confirmation email to the address of a survey, unless its recipient has confirmed or
+ * unsubscribed; returns that state. Throws SMART_LINK_NOT_FOUND, RATE_LIMITED within a day after the last
+ * one, and VALIDATION_ERROR for another type of page or without an address.
  */
 export async function requestConfirmation(
   by: Author,

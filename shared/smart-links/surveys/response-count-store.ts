@@ -10,8 +10,8 @@ import { MAX_RESPONSES } from '../model/questions/question.ts';
 import { SUBMISSIONS } from './submission-items.ts';
 
 /**
- * The counter of a survey's responses, only for surveys with `maxResponses`: all their submissions contend for it. Changing
- * `maxResponses` deletes it, and the next request that needs it counts again.
+ * The counter of a survey's responses, only for surveys with `maxResponses`: all their submissions contend
+ * for it. Changing `maxResponses` deletes it, and the next request that needs it counts again.
  */
 
 /** Action that counts a response; fails if there are `most`, or they were never counted. */
@@ -37,8 +37,8 @@ export const uncountAction = (smartLinkId: string): TransactAction => ({
 });
 
 /**
- * The counter's value, strongly consistent. Creates it if there is none, which reads all responses. Exact: with
- * `maxResponses`, responses are only stored and deleted together with a change of the counter.
+ * The counter's value, strongly consistent. Creates it if there is none, which reads all responses. Exact:
+ * with `maxResponses`, responses are only stored and deleted together with a change of the counter.
  */
 export async function countedResponses(smartLinkId: string): Promise<number> {
   const TableName = tableName();
@@ -57,7 +57,7 @@ export async function countedResponses(smartLinkId: string): Promise<number> {
   }
 }
 
-/** With more than MAX_RESPONSES, a survey is full whatever its limit. */
+/** Counts responses up to MAX_RESPONSES: with more, a survey is full whatever its limit. */
 const countResponses = (smartLinkId: string): Promise<number> =>
   countItems(
     { ...between(smartLinkPartition(smartLinkId), SUBMISSIONS), ConsistentRead: true },

@@ -18,8 +18,8 @@ export interface CsvPage {
 }
 
 /**
- * One page of responses: up to `limit`, or as many as fit one response. Columns: the survey's questions in order, then
- * removed ones.
+ * One page of responses: up to `limit`, or as many as fit one response. Columns: the survey's questions in
+ * order, then removed ones.
  */
 export async function responsesToCsv(
   questions: readonly Question[],

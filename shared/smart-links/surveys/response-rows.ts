@@ -3,7 +3,10 @@ import type { Question } from '../model/questions/question.ts';
 import { ResponseTable } from './response-csv.ts';
 import { listSubmissions } from './submission-store.ts';
 
-/** All responses of a survey as CSV (RFC 4180), in chunks: read twice, first for the columns that earlier questions need. */
+/**
+ * All responses of a survey as CSV (RFC 4180), in chunks: read twice, first for the columns
+ * that earlier questions need.
+ */
 export async function* responseRows(
   smartLinkId: string,
   questions: readonly Question[],

@@ -23,8 +23,8 @@ export async function claimMail(smartLinkId: string, position: string, term: Ter
 }
 
 /**
- * Leaves a submission for the summary of a day instead of a separate email. `already sent`: by an email, or it is left for
- * one already.
+ * Leaves a submission for the summary of a day instead of a separate email. `already sent`: by an email, or
+ * it is left for one already.
  */
 export async function awaitDigest(
   smartLinkId: string,

@@ -27,8 +27,8 @@ const REPEAT_MS = 60_000;
 
 const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
 
-// Delays between retries, for as long as a respondent waits and the function has time. In between they check whether the
-// survey is full, which ends the contention.
+// Delays between retries, for as long as a respondent waits and the function has time. In between they check
+// whether the survey is full, which ends the contention.
 const ATTEMPTS_WITH_LIMIT = 6;
 const CONTEND_MS = 6000;
 const BUSY_SECONDS = '5';
@@ -36,7 +36,7 @@ const BUSY_SECONDS = '5';
 const itemSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** As JSON: values may have a depth and numbers that attributes do not support. */
+  /** JSON, because values may be nested deeper, and numbers larger, than attributes support. */
   content: z.string(),
 });
 
@@ -49,7 +49,7 @@ const contentSchema = z.object({
 const contentOf = ({ answers, submissionType, submissionDetails }: Submission): string =>
   JSON.stringify({ answers, submissionType, submissionDetails });
 
-/** What a submission takes of its survey's storage. */
+/** Bytes that a submission takes of its survey's storage. */
 export const submissionBytes = (submission: Submission): number => Buffer.byteLength(contentOf(submission));
 
 interface SubmissionWrites {
@@ -60,11 +60,12 @@ interface SubmissionWrites {
 }
 
 /**
- * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission within the last
- * minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most` responses (null: no limit), and
- * SURVEY_BUSY if too many concurrent submissions contend for its counter. Without a limit the transaction shares no item with
- * other submissions: transactions on a common item conflict, even for a condition check, and thousands may submit at once. So
- * the Smart Link's item is not checked; submissions to one being deleted end up in its partition and are purged with it.
+ * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission
+ * within the last minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most`
+ * responses (null: no limit), and SURVEY_BUSY if too many concurrent submissions contend for its counter.
+ * Without a limit the transaction shares no item with other submissions: transactions on a common item
+ * conflict, even for a condition check, and thousands may submit at once. So the Smart Link's item is not
+ * checked; submissions to one being deleted end up in its partition and are purged with it.
  */
 export async function storeSubmission(
   submission: Submission,
@@ -151,8 +152,8 @@ export async function* listSubmissions(
 }
 
 /**
- * The submissions from `since` on (ISO 8601) that are left for the summary of one of these days, in pages; strongly
- * consistent. Reads no further than `until`.
+ * The submissions from `since` on (ISO 8601) that are left for the summary of one of these days, in pages;
+ * strongly consistent. Reads no further than `until`.
  */
 export async function* listDigested(
   smartLinkId: string,
@@ -189,7 +190,7 @@ export async function findSubmission(smartLinkId: string, position: string): Pro
   return item && toSubmission(item);
 }
 
-/** What a stored submission took of its survey's storage: nothing if an earlier version stored it. */
+/** Bytes that a stored submission took of its survey's storage; 0 if an earlier version stored it. */
 export async function countedBytes(smartLinkId: string, position: string): Promise<number> {
   const { Item } = await dynamo().send(
     new GetCommand({

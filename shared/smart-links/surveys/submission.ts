@@ -20,16 +20,18 @@ export const submissionSchema = z
         anyOf: [
           {
             type: 'object',
-            // Generators in Java cannot choose between a map and something else, but they can for an object with a field.
+            // Generators in Java cannot choose between a map and something else, but they can
+            // for an object with a field.
             properties: { '0': { description: 'The answer to the first question.' } },
             additionalProperties: { description: 'The answer to one question.' },
           },
           { type: 'array', items: { description: 'The answer to one question.' } },
         ],
         description:
-          'The answers: an object by question id, index (`"0"`) or text, or an array in question order; null: not ' +
-          'answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, `multipleChoice` an array of its options, `yesNo` true ' +
-          'or false, `number` a number, the others text (at most 5,000 characters).',
+          'The answers: an object by question id, index (`"0"`) or text, or an array in question order; ' +
+          'null: not answered. `rating` takes 1 to 5 or one of its options, `nps` 0 to 10, ' +
+          '`multipleChoice` an array of its options, `yesNo` true or false, `number` a number, the others ' +
+          'text (at most 5,000 characters).',
         examples: [{ '0': 5, 'What could be better?': 'More of it.' }],
       }),
       submissionType: z

@@ -19,8 +19,8 @@ export type FormOutcome =
 export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
 
 /**
- * Handles the form of a survey page. Throws the errors of `openSurvey`; invalid answers and rate limiting are results, so
- * that the form keeps its input.
+ * Handles the form of a survey page. Throws the errors of `openSurvey`; invalid answers and rate limiting are
+ * results, so that the form keeps its input.
  */
 export async function submitForm(
   path: string,
@@ -43,7 +43,7 @@ export async function submitForm(
   }
 }
 
-/** Nobody waits longer in front of a form. */
+/** With a longer wait, the form is shown as full: nobody waits that long in front of it. */
 const LONGEST_WAIT_SECONDS = 600;
 
 const isAboutForm = ({ code }: AppError): boolean =>

@@ -47,8 +47,8 @@ export function slugOfSubmission(path: string): string {
 }
 
 /**
- * The survey with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive, OWNER_SUSPENDED, and
- * VALIDATION_ERROR for a page of another type.
+ * The survey with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive,
+ * OWNER_SUSPENDED, and VALIDATION_ERROR for a page of another type.
  */
 export async function openSurvey(path: string, host?: string): Promise<OpenSurvey> {
   const found = await findPage(path, host);
@@ -65,7 +65,7 @@ export async function openSurvey(path: string, host?: string): Promise<OpenSurve
   return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }
 
-/** Per survey and IP address: many people in an office or a classroom share one. */
+/** Rate limits per survey and IP address: many people in an office or a classroom share one. */
 export const SUBMISSIONS = [
   { scope: 'survey-submissions', limit: 100, windowSeconds: 60 },
   { scope: 'survey-submissions', limit: 1000, windowSeconds: 3600 },
@@ -91,7 +91,9 @@ export async function limitSubmissions(
 const senderOf = (smartLinkId: string, address: string): string =>
   `${smartLinkId}#${addressHash(address, setting(SETTING.serviceKey))}`;
 
-/** Submits a response to the survey with the slug in `path`, and returns its id. Throws as the three steps do. */
+/**
+ * Submits a response to the survey with the slug in `path`, and returns its id. Throws as the three steps do.
+ */
 export async function submitSurvey(path: string, sent: Submit, respondent: Respondent): Promise<string> {
   const survey = await openSurvey(path, respondent.host);
   await limitSubmissions(survey, respondent);
@@ -99,9 +101,10 @@ export async function submitSurvey(path: string, sent: Submit, respondent: Respo
 }
 
 /**
- * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a minute is
- * stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or with `maxResponses`,
- * RATE_LIMITED above the bytes of an address or the plan's responses a day, and SURVEY_FULL when the account's storage is full.
+ * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a
+ * minute is stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or
+ * with `maxResponses`, RATE_LIMITED above the bytes of an address or the plan's responses a day, and
+ * SURVEY_FULL when the account's storage is full.
  */
 export async function storeResponse(
   { smartLinkId, ownerId, content }: OpenSurvey,
@@ -143,7 +146,7 @@ export async function storeResponse(
   return id;
 }
 
-/** With a message of its own when the limit is reached. */
+/** Replaces the message of RATE_LIMITED. */
 async function explained(use: Promise<unknown>, message: string): Promise<void> {
   try {
     await use;
@@ -154,7 +157,7 @@ async function explained(use: Promise<unknown>, message: string): Promise<void> 
   }
 }
 
-/** Never throws: the response or the error matters more. */
+/** Returns storage. Never throws: the response or the error matters more. */
 async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
   try {
     await returnSpace(smartLinkId, bytes);

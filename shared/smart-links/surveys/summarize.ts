@@ -10,10 +10,10 @@ import { readSnapshot, type Snapshot, writeSnapshot } from './summary-store.ts';
 import { LATEST, type QuestionTally, questionKey, type Tally } from './tally.ts';
 
 /**
- * Summaries are computed on read: a counter would be one item that all submissions of a busy survey contend for. Older
- * submissions are aggregated in a snapshot. Submissions sort by the time their request began; after some minutes that
- * request has succeeded or failed, so nothing appears before the end of a snapshot. Everything after it is read
- * consistently: summaries are exact and include every stored submission.
+ * Summaries are computed on read: a counter would be one item that all submissions of a busy survey contend
+ * for. Older submissions are aggregated in a snapshot. Submissions sort by the time their request began;
+ * after some minutes that request has succeeded or failed, so nothing appears before the end of a snapshot.
+ * Everything after it is read consistently: summaries are exact and include every stored submission.
  */
 const SETTLED_MS = 5 * 60_000;
 
@@ -74,8 +74,8 @@ const questionSummarySchema = z
       }),
     counts: countsSchema.optional().meta({
       description:
-        '`rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question ' +
-        'no longer has.',
+        '`rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then ' +
+        'options that the question no longer has.',
     }),
     nps: npsSchema.optional().meta({ description: '`nps`: the Net Promoter Score.' }),
     min: z
@@ -92,7 +92,9 @@ const questionSummarySchema = z
       .array(z.string())
       .optional()
       .meta({
-        description: `\`text\`, \`email\`: the ${LATEST} newest answers, newest first, cut after ${MAX_SHOWN.toLocaleString('en')} characters.`,
+        description:
+          `\`text\`, \`email\`: the ${LATEST} newest answers, newest first, cut after ` +
+          `${MAX_SHOWN.toLocaleString('en')} characters.`,
       }),
   })
   .meta({ id: 'QuestionSummary' });
@@ -104,8 +106,8 @@ export const summarySchema = z
     lastAt: momentField('When the last one was sent.'),
     questions: z.array(questionSummarySchema).meta({
       description:
-        'The questions of the survey in order, then removed questions, those with the most answers first. A ' +
-        'question is the same as long as its id and type are the same.',
+        'The questions of the survey in order, then removed questions, those with the most answers first. ' +
+        'A question is the same as long as its id and type are the same.',
     }),
   })
   .meta({ id: 'SurveySummary' });
@@ -120,7 +122,10 @@ function momentField(description: string) {
 export type SurveySummary = z.infer<typeof summarySchema>;
 export type QuestionSummary = z.infer<typeof questionSummarySchema>;
 
-/** Summarizes a survey's responses. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
+/**
+ * Summarizes a survey's responses. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR
+ * for another type of page.
+ */
 export async function summarizeSurvey(
   viewer: Viewer,
   smartLinkId: string,
@@ -174,7 +179,8 @@ async function tallyResponses(smartLinkId: string, now: Date): Promise<Tally> {
   const write = async () => {
     version++;
     unwritten = 0;
-    // Once another request has replaced the snapshot, this tally may contain a response that was deleted since.
+    // Once another request has replaced the snapshot, this tally may contain a
+    // response that was deleted since.
     if (canWrite) canWrite = await saveSnapshot(smartLinkId, { version, upTo, tally });
   };
   for await (const page of listSubmissions(smartLinkId, { after: upTo })) {

@@ -64,8 +64,8 @@ export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
 }
 
 /**
- * Replaces the previous version. False when another request replaced it, the Smart Link is deleted, or the tally is too
- * large: summaries stay correct, only slower.
+ * Replaces the previous version. False when another request replaced it, the Smart Link is deleted, or the
+ * tally is too large: summaries stay correct, only slower.
  */
 export async function writeSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<boolean> {
   const replace = replaceSnapshot(smartLinkId, snapshot);
@@ -82,9 +82,9 @@ interface RemovalWrites {
 }
 
 /**
- * Deletes a submission, replaces the snapshot, updates the counter of a survey that has one, returns the `bytes` of storage that
- * the submission took, and stores the audit entry, all or none. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT
- * when another request replaced the snapshot.
+ * Deletes a submission, replaces the snapshot, updates the counter of a survey that has one, returns the
+ * `bytes` of storage that the submission took, and stores the audit entry, all or none. Throws
+ * SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT when another request replaced the snapshot.
  */
 export async function removeWithSnapshot(
   smartLinkId: string,

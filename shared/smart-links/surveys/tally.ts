@@ -25,7 +25,10 @@ const questionTallySchema = z.object({
   sum: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Positions of the latest submissions with a text answer, oldest first: the texts themselves would be too large. */
+  /**
+   * Positions of the latest submissions with a text answer, oldest first: the texts
+   * themselves would be too large.
+   */
   latest: z.array(z.string()),
 });
 
@@ -91,8 +94,8 @@ export class Tally {
   }
 
   /**
-   * Removes a submission that was added. False if the rest cannot be computed without reading the others; the tally is then
-   * unusable.
+   * Removes a submission that was added. False if the rest cannot be computed without reading the others;
+   * the tally is then unusable.
    */
   remove(submission: Submission): boolean {
     const { createdAt, answers } = submission;

@@ -7,7 +7,9 @@ import { type Forms, SENDING_MS } from '../store/answer-space-store.ts';
 import { SUBSCRIBER_ITEMS } from '../subscribers/subscriber-items.ts';
 import { SUBMISSIONS } from '../surveys/submission-items.ts';
 
-/** What people have entrusted to a page: they agreed that the account which they saw has it, and no other. */
+/**
+ * Personal data that people gave to a page. They agreed that the account which they saw has it, and no other.
+ */
 
 const RANGES = {
   responses: SUBMISSIONS,
@@ -27,8 +29,9 @@ const NAMES: Record<PeopleData, string> = {
 const PAGE_SIZE = 25;
 
 /**
- * Throws PAGE_HAS_DATA if a page has data of people, confirmed or not, or a form of it may still be being stored. `forms` has to be read
- * before: what is sent after that makes the transaction fail which checks them.
+ * Throws PAGE_HAS_DATA if a page has data of people, confirmed or not, or a form of it may
+ * still be being stored. `forms` has to be read before: what is sent after that makes the
+ * transaction fail which checks them.
  */
 export async function assertNoPeopleData(
   smartLinkId: string,
@@ -42,15 +45,16 @@ export async function assertNoPeopleData(
     const names = new Intl.ListFormat('en').format(found.map((kind) => NAMES[kind]));
     throw new AppError(
       'PAGE_HAS_DATA',
-      `This page has ${names}, and people gave their data to this account. Export and delete them first; unconfirmed ones end after a ` +
-        'while on their own.',
+      `This page has ${names}, and people gave their data to this account. Export and delete them first; ` +
+        'unconfirmed ones end after a while on their own.',
       { params: { data: found } },
     );
   }
   if (now.getTime() - sentAt < SENDING_MS)
     throw new AppError(
       'PAGE_HAS_DATA',
-      'Someone has just sent a form of this page. Try again in a few minutes, and disable the page until then if it gets many.',
+      'Someone has just sent a form of this page. Try again in a few minutes, and disable the page until ' +
+        'then if it gets many.',
       { params: { data: [] } },
     );
 }

@@ -28,8 +28,8 @@ import { transferSmartLink } from '../store/smart-link-store.ts';
 import { assertNoPeopleData } from './people-data.ts';
 
 /**
- * Moves pages to another account of the same person, as `transferLinks` moves links: a page keeps its ID and slug, and so its journal. It
- * is not moved with data that people gave to the former account.
+ * Moves pages to another account of the same person, as `transferLinks` moves links: a page keeps its ID and
+ * slug, and so its journal. It is not moved with data that people gave to the former account.
  */
 
 export const transferSmartLinksSchema = z
@@ -127,6 +127,7 @@ const mediaOf = (link: SmartLink): Promise<Media[]> =>
 const tooManyFiles = (used: number, maximum: number): AppError =>
   new AppError(
     'TOO_MANY_FILES',
-    `This page has ${used} files, and can be moved with at most ${maximum}. Remove some, move it, and add them again.`,
+    `This page has ${used} files, and can be moved with at most ${maximum}. Remove some, move it, and add ` +
+      'them again.',
     { params: { used, maximum } },
   );

@@ -22,8 +22,8 @@ export interface FoundPage {
 }
 
 /**
- * Finds the page of a slug from a path, with one read of its entry. Throws SMART_LINK_NOT_FOUND, also for another owner's
- * page on a bound host, LINK_BLOCKED, LINK_EXPIRED if inactive, or OWNER_SUSPENDED.
+ * Finds the page of a slug from a path, with one read of its entry. Throws SMART_LINK_NOT_FOUND, also for
+ * another owner's page on a bound host, LINK_BLOCKED, LINK_EXPIRED if inactive, or OWNER_SUSPENDED.
  */
 export async function findPage(path: string, host?: string): Promise<FoundPage> {
   const slug = readSlug(path);
@@ -49,8 +49,8 @@ export interface ShownPage {
 }
 
 /**
- * A page as visitors see it at a time: without links to denied hosts, without entries outside their schedule, and with the
- * branding unless the owner's plan hides it.
+ * A page as visitors see it at a time: without links to denied hosts, without entries outside their schedule,
+ * and with the branding unless the owner's plan hides it.
  */
 export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, now: Date): ShownPage {
   const stored = withDefaults(JSON.parse(entry.page));

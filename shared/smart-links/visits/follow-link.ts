@@ -24,9 +24,9 @@ export interface LinkQuery {
 }
 
 /**
- * Where a click on a link of a page leads: its destination, with the ID of the click if the page tracks conversions. Queues the
- * click as an event of the page. A URL that the page does not link to leads back to it, so that nobody can use the page to
- * redirect to a site of their choice.
+ * Where a click on a link of a page leads: its destination, with the ID of the click if the page tracks
+ * conversions. Queues the click as an event of the page. A URL that the page does not link to leads back to
+ * it, so that nobody can use the page to redirect to a site of their choice.
  */
 export async function followLink(found: FoundPage, query: LinkQuery, visitor: Visitor): Promise<string> {
   const { smartLinkId, ownerId } = found.entry;

@@ -11,7 +11,7 @@ const readItem = coalesceReads(async (slug: string): Promise<PageEntry | undefin
 });
 
 /**
- * The entry of a slug (with prefix), or undefined. One eventually consistent read without the SDK, or none for a hot page.
- * For a deleted page it only has `blocked`, if set.
+ * The entry of a slug (with prefix), or undefined. One eventually consistent read without the SDK, or none
+ * for a hot page. For a deleted page it only has `blocked`, if set.
  */
 export const readPage = hotCache(readItem, hotReadMs);

@@ -1,13 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A token that a page passes to its pixel: a view reported with it comes from a client that has loaded the page. It is the
- * same for all visitors, so that the edge can cache the page. Imported by visitor functions: no zod, no AWS SDK.
+ * A token that a page passes to its pixel: a view reported with it comes from a client that has loaded the
+ * page. It is the same for all visitors, so that the edge can cache the page. Imported by visitor
+ * functions: no zod, no AWS SDK.
  */
 
 /** Tokens change this often. */
 const WINDOW_MS = 6 * 3600_000;
-/** Windows after its own in which a token is valid: at least 24 hours, for pages that stay open and cached copies. */
+/**
+ * Windows after its own in which a token is valid: at least 24 hours, for pages that
+ * stay open and cached copies.
+ */
 const LATER_WINDOWS = 4;
 
 const SHAPE = /^([0-9a-z]{1,6})\.([\w-]{22})$/;

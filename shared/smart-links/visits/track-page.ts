@@ -25,9 +25,9 @@ export interface PagePixelQuery extends PixelQuery {
 }
 
 /**
- * Records a page's pixel event. Ignores unknown, inactive, suspended and blocked pages, bots, prefetches, and requests beyond
- * the limit of the IP address. A view with a valid visit token is the click already recorded by the catch-all, counted once.
- * An event without a valid token of either kind is recorded as unverified.
+ * Records a page's pixel event. Ignores unknown, inactive, suspended and blocked pages, bots, prefetches, and
+ * requests beyond the limit of the IP address. A view with a valid visit token is the click already recorded
+ * by the catch-all, counted once. An event without a valid token of either kind is recorded as unverified.
  */
 export async function trackPage(path: string, query: PagePixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);

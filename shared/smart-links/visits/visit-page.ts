@@ -15,8 +15,8 @@ import { isOwnReferrer } from './own-referrer.ts';
 import { readVisitToken, type TokenHolder, visitToken } from './visit-token.ts';
 
 /**
- * Target of the catch-all: the app store for the visitor's system, or the landing page with a token that tells its pixel that
- * the visit is counted. Queues the click. Throws as `findPage` does.
+ * Target of the catch-all: the app store for the visitor's system, or the landing page with a token that
+ * tells its pixel that the visit is counted. Queues the click. Throws as `findPage` does.
  */
 export async function visitPage(path: string, visitor: Visitor): Promise<string> {
   const found = await findPage(path, visitor.host);
@@ -32,8 +32,8 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
 }
 
 /**
- * The app store to which the page itself redirects a visitor; undefined: show the page. Queues the click, unless `token`
- * shows that the catch-all has recorded the visit.
+ * The app store to which the page itself redirects a visitor; undefined: show the page. Queues the click,
+ * unless `token` shows that the catch-all has recorded the visit.
  */
 export async function leadToStore(
   found: FoundPage,
@@ -52,7 +52,10 @@ export async function leadToStore(
   return tracked;
 }
 
-/** The store's URL, with the ID of the click if the page tracks conversions: owners may have a service of their own there. */
+/**
+ * The store's URL, with the ID of the click if the page tracks conversions: owners may have a
+ * service of their own there.
+ */
 const trackedStore = async (found: FoundPage, store: string, click: ClickEvent): Promise<string> =>
   contentOf(found).trackConversions ? withClickId(store, click, found.entry.ownerId) : store;
 
@@ -90,8 +93,8 @@ function storeFor({ entry, denied }: FoundPage, { headers }: Visitor): string | 
 }
 
 /**
- * The app store for the visitor's system, if set. iPads requesting desktop sites look like Macs and get the landing page,
- * whose script detects them.
+ * The app store for the visitor's system, if set. iPads requesting desktop sites look like Macs and get the
+ * landing page, whose script detects them.
  */
 function storeOf({ type, appstoreLink, playstoreLink }: PageEntry, userAgent: string): string | undefined {
   if (type !== 'appDownload' || /Windows Phone/.test(userAgent)) return undefined;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A token for a visit the catch-all recorded, so that the landing page's pixel reports the same click. Imported by
- * visitor functions: no zod, no AWS SDK.
+ * A token for a visit the catch-all recorded, so that the landing page's pixel reports the same click.
+ * Imported by visitor functions: no zod, no AWS SDK.
  */
 
 export interface ClickIdentity {

@@ -9,7 +9,10 @@ import { ImportFormat } from './import-status.tsx';
 /** More would hide the button below them. */
 const MAX_SHOWN = 50;
 
-/** What an import would make of a file: how many links, each column, and the rows that are not created as they are. */
+/**
+ * What an import would make of a file: how many links, each column, and the rows that are not created as they
+ * are.
+ */
 export function ImportPreview({ check }: { check: ImportCheck }) {
   const { links: text } = useTexts();
   const format = useFormat();

@@ -12,8 +12,8 @@ export interface ImportCheckResult {
 const SHOWN_ROWS = 2000;
 
 /**
- * The request body of a file. By content: names and MIME types of files vary between systems. Gateways replace what is not UTF-8 in a
- * text; the service decodes files of any other type.
+ * The request body of a file. By content: names and MIME types of files vary between systems. Gateways
+ * replace what is not UTF-8 in a text; the service decodes files of any other type.
  */
 export async function fileBody(file: Blob): Promise<{ body: Blob; content: string }> {
   const bytes = await file.arrayBuffer();
@@ -39,7 +39,10 @@ export interface CheckedOptions {
   utmTemplateId?: string;
 }
 
-/** What an import would make of a file. Undefined until it is known, and for invalid files: the import says what is wrong. */
+/**
+ * What an import would make of a file. Undefined until it is known, and for invalid files: the import says
+ * what is wrong.
+ */
 export function useImportCheck(
   file: File | undefined,
   { onCodeTaken, folderId = '', utmTemplateId = '' }: CheckedOptions,

@@ -40,7 +40,7 @@ export const invitationSchema = z
   })
   .meta({ id: 'Invitation' });
 
-/** What a person can choose from. */
+/** The accounts and invitations that a person can choose from. */
 export const choicesSchema = z.object({
   accounts: z.array(accountChoiceSchema).meta({ description: 'The accounts that you have joined.' }),
   invitations: z

@@ -4,8 +4,8 @@ import { asciiDomain } from '#shared/platform/net/domain-name.ts';
 const MESSAGE = 'must be an email address of at most 254 characters, such as ada@example.com';
 
 /**
- * An email address in the form that identifies people: trimmed, in lower case (mail servers that distinguish `Ada` from `ada`
- * are no longer in use), its domain in ASCII (RFC 5891).
+ * An email address in the form that identifies people: trimmed, in lower case (mail servers that distinguish
+ * `Ada` from `ada` are no longer in use), its domain in ASCII (RFC 5891).
  */
 export const emailSchema = z
   .string({ error: MESSAGE })
@@ -14,7 +14,7 @@ export const emailSchema = z
   .pipe(z.email(MESSAGE).max(254, MESSAGE))
   .meta({ description: 'An email address.', examples: ['ada@example.com'] });
 
-/** The same for untrusted addresses; undefined if invalid. */
+/** Normalizes an untrusted email address; undefined if it is invalid. */
 export const emailAddress = (text: string): string | undefined => emailSchema.safeParse(text).data;
 
 function normalized(text: string): string {

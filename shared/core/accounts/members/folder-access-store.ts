@@ -7,7 +7,10 @@ import { memberKey } from './member-items.ts';
 /** Access of a member by folder. */
 export type FolderAccesses = Readonly<Record<string, FolderAccess>>;
 
-/** Action that stores a member's access to folders. Fails if the member was removed, or this access changed, since it was read. */
+/**
+ * Action that stores a member's access to folders. Fails if the member was removed, or this access
+ * changed, since it was read.
+ */
 export const folderAccessAction = (
   { ownerId, userId, folderAccess }: Member,
   after: FolderAccesses,

@@ -25,7 +25,9 @@ import { type InviteMember, type MemberRecord, memberRecord } from './member-con
 import { findMember } from './member-store.ts';
 import { userIdOf } from './user.ts';
 
-/** Invitations to accounts, by email. The invited person becomes a member by accepting: `acceptInvitation`. */
+/**
+ * Invitations to accounts, by email. The invited person becomes a member by accepting: `acceptInvitation`.
+ */
 
 /** Invitations of one mailbox by an account: it gets no other email on that day. */
 const INVITATIONS_OF_MAILBOX: RateLimit = { scope: 'invitations', limit: 1, windowSeconds: 24 * 3600 };
@@ -45,15 +47,16 @@ export async function findInvitation(ownerId: string, userId: string, now: Date)
   }
   throw new AppError(
     'NOT_FOUND',
-    'You have no invitation to this account. It has expired or was withdrawn, or is for another email address.',
+    'You have no invitation to this account. It has expired or was withdrawn, or is for another email ' +
+      'address.',
     { params: { resource: 'invitation' } },
   );
 }
 
 /**
- * Invites a person by email. A person who has not accepted yet gets another email, and the role of this invitation. Throws
- * MEMBER_ALREADY_EXISTS, MEMBER_DECLINED, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND, or RATE_LIMITED for a person who was
- * invited today, and above the day's limit of the plan.
+ * Invites a person by email. A person who has not accepted yet gets another email, and the role of this
+ * invitation. Throws MEMBER_ALREADY_EXISTS, MEMBER_DECLINED, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND, or
+ * RATE_LIMITED for a person who was invited today, and above the day's limit of the plan.
  */
 export async function inviteMember(
   { by, now }: Act & { by: Inviter },
@@ -98,7 +101,7 @@ async function countInvitation(
 
 const DAY_MS = 24 * 3600_000;
 
-/** Until the next UTC day. */
+/** The error above a daily limit, which resets with the next UTC day. */
 function limited(why: string, params: { quota: string; limit: number }, now: Date): AppError {
   const retryAfter = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
   return new AppError('RATE_LIMITED', `${why} Invite again tomorrow (UTC), in ${retryAfter} s.`, {

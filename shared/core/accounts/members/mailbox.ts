@@ -1,6 +1,7 @@
 /**
- * The mailbox behind an address, for limits only: people and consent are known by their exact address. Covers the spellings that
- * anyone can make up for someone else's mailbox. If it treats two mailboxes as one, they only share their limits.
+ * The mailbox behind an address, for limits only: people and consent are known by their exact address. Covers
+ * the spellings that anyone can make up for someone else's mailbox. If it treats two mailboxes as one, they
+ * only share their limits.
  */
 export function mailboxOf(address: string): string {
   const whole = address.trim().toLowerCase();

@@ -22,7 +22,10 @@ import {
 import { userIdOf } from './user.ts';
 import { findUser } from './user-store.ts';
 
-/** The managing member or key. Nobody can create, change or remove members with more permissions than their own. */
+/**
+ * The managing member or key. Nobody can create, change or remove members with more
+ * permissions than their own.
+ */
 export interface MemberManager extends Author {
   permissions: readonly Permission[];
   /** Absent: an operator. */
@@ -33,7 +36,9 @@ export interface MemberAct extends Act {
   by: MemberManager;
 }
 
-/** Accounts that a person can join. Each gets an audit entry about sessions and passkeys, in one transaction. */
+/**
+ * Accounts that a person can join. Each gets an audit entry about sessions and passkeys, in one transaction.
+ */
 export const MAX_ACCOUNTS = 50;
 
 /** All members and invitations, the oldest first. */
@@ -50,8 +55,9 @@ export async function listAccounts(userId: string, now: Date): Promise<Choices> 
 }
 
 /**
- * Adds a person as a member without asking them. Existing members do not change; an invitation to this account is accepted with
- * its role. `left`: the person left or was removed before, or declined. Throws QUOTA_EXCEEDED or NOT_FOUND.
+ * Adds a person as a member without asking them. Existing members do not change; an invitation to this
+ * account is accepted with its role. `left`: the person left or was removed before, or declined. Throws
+ * QUOTA_EXCEEDED or NOT_FOUND.
  */
 export function addMember(
   { ownerId, email, role, invitedBy }: Pick<Member, 'ownerId' | 'email' | 'role' | 'invitedBy'>,
@@ -88,8 +94,8 @@ export function addMember(
 }
 
 /**
- * Changes a member's role, effective with the member's next request. Throws NOT_FOUND, PERMISSION_DENIED, LAST_OWNER,
- * MEMBER_DECLINED or WRITE_CONFLICT.
+ * Changes a member's role, effective with the member's next request. Throws NOT_FOUND, PERMISSION_DENIED,
+ * LAST_OWNER, MEMBER_DECLINED or WRITE_CONFLICT.
  */
 export async function updateMember(
   { by, now }: MemberAct,
@@ -108,8 +114,8 @@ export async function updateMember(
 }
 
 /**
- * Removes a member, effective with the member's next request, or withdraws an invitation. Throws the errors of
- * `updateMember`.
+ * Removes a member, effective with the member's next request, or withdraws an invitation. Throws the
+ * errors of `updateMember`.
  */
 export async function deleteMember({ by, now }: MemberAct, userId: string): Promise<void> {
   const before = await requireMember(by.ownerId, userId, now);
@@ -118,8 +124,8 @@ export async function deleteMember({ by, now }: MemberAct, userId: string): Prom
 }
 
 /**
- * Removes the calling member, or declines the caller's invitation, which stays visible to the account. Throws NOT_A_MEMBER,
- * LAST_OWNER or WRITE_CONFLICT.
+ * Removes the calling member, or declines the caller's invitation, which stays visible to the account. Throws
+ * NOT_A_MEMBER, LAST_OWNER or WRITE_CONFLICT.
  */
 export async function leaveAccount({ userId, requestId, now }: PersonAct, ownerId: string): Promise<void> {
   const before = isId('owner', ownerId) ? await findMember(ownerId, userId) : undefined;
@@ -209,21 +215,22 @@ export function assertMayManage({ permissions, credential }: MemberManager, role
     // A member, or a key that they create, would outlive it.
     throw new AppError(
       'PERMISSION_DENIED',
-      `This API key expires at ${expiresAt}. Keys that expire cannot invite, change or remove members: use a key without an expiry, or sign in to the console.`,
+      `This API key expires at ${expiresAt}. Keys that expire cannot invite, change or remove members: use ` +
+        'a key without an expiry, or sign in to the console.',
       { params: { expiresAt } },
     );
   }
   const missing = missingPermissions(permissions, ROLE_PERMISSIONS[role]);
   if (missing.length === 0) return;
-  const what = missing.includes('*') ? 'Only owners can invite, change or remove owners' : undefined;
-  throw new AppError(
-    'PERMISSION_DENIED',
-    `${what ?? `To invite, change or remove members with the role ${role}, you need ${missing.join(', ')} yourself`}.`,
-    { params: { permissions: missing } },
-  );
+  const message = missing.includes('*')
+    ? 'Only owners can invite, change or remove owners.'
+    : `To invite, change or remove members with the role ${role}, you need ${missing.join(', ')} yourself.`;
+  throw new AppError('PERMISSION_DENIED', message, { params: { permissions: missing } });
 }
 
-/** Throws the error of a change that was not stored: WRITE_CONFLICT, LAST_OWNER, NOT_FOUND or QUOTA_EXCEEDED. */
+/**
+ * Throws the error of a change that was not stored: WRITE_CONFLICT, LAST_OWNER, NOT_FOUND or QUOTA_EXCEEDED.
+ */
 export function assertStored(ownerId: string, outcome: MemberOutcome): void {
   switch (outcome) {
     case 'stored':

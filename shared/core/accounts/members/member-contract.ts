@@ -9,8 +9,9 @@ import { emailSchema } from './email-address.ts';
 
 const role = enumField(ROLES).meta({
   description:
-    'What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart ' +
-    'Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads.',
+    'What the member may do. `owner`: everything; `admin`: everything except deleting the account; ' +
+    '`editor`: links, Smart Links, media and analytics; `analyst`: reads and analytics; `developer`: API ' +
+    'keys, webhooks and reads.',
   examples: ['editor'],
 });
 
@@ -30,7 +31,8 @@ export const memberRecordSchema = z
     role,
     status: z.enum(['invited', 'active', 'declined', 'expired']).meta({
       description:
-        '`invited` until the person accepts, and so becomes `active`. `expired`: the person did not within 30 days; invite them again.',
+        '`invited` until the person accepts, and so becomes `active`. `expired`: the person did not within ' +
+        '30 days; invite them again.',
     }),
     invitedBy: z.string().meta({
       description: 'Who invited the member: an email address, or the name of a key or an administrator.',

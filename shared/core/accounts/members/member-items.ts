@@ -2,8 +2,8 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
- * Keys of the items of an account's members. In a separate partition: the sign-in functions serve unauthenticated callers,
- * and write members but no accounts. No zod, no AWS SDK: the route table reads them.
+ * Keys of the items of an account's members. In a separate partition: the sign-in functions serve
+ * unauthenticated callers, and write members but no accounts. No zod, no AWS SDK: the route table reads them.
  */
 
 const MEMBERS = 'MEMBERS#';

@@ -25,8 +25,8 @@ import { memberCountKey, memberKey } from './member-items.ts';
 import { invitationKey, userAccountKey, userKey } from './user-items.ts';
 
 /**
- * The items of an account's members, each with a mirror in its user's partition, and their count. Joined members with the
- * role owner are also counted, so that at least one always remains.
+ * The items of an account's members, each with a mirror in its user's partition, and their count. Joined
+ * members with the role owner are also counted, so that at least one always remains.
  */
 
 // All changes of an account's members contend for their count.
@@ -88,11 +88,11 @@ async function newestInvitations(userId: string, now: Date): Promise<string[]> {
   return items.map((item: Record<string, unknown>) => String(item['ownerId']));
 }
 
-/** What a change of a member needs besides the member. */
+/** Data that a change of a member needs besides the member. */
 export interface MemberChange {
   entry: AuditEntry;
   now: Date;
-  /** Is published with the change. */
+  /** Event to publish with the change. */
   event?: DomainEvent | undefined;
   /** `membershipVersion` of a user who joins: limits that were checked before still hold. */
   version?: number;
@@ -101,8 +101,9 @@ export interface MemberChange {
 export type MemberOutcome = 'stored' | 'conflict' | 'no account' | 'full' | 'last owner';
 
 /**
- * Stores, changes or removes a member with mirror, counts and audit entry. `conflict`: the member is no longer as `before`,
- * which is undefined for a new one, or the user has joined or left an account in the meantime.
+ * Stores, changes or removes a member with mirror, counts and audit entry. `conflict`: the member
+ * is no longer as `before`, which is undefined for a new one, or the user has joined or left an
+ * account in the meantime.
  */
 export async function storeMember(
   before: Member | undefined,
@@ -187,7 +188,7 @@ function asBefore(before: Member) {
   };
 }
 
-/** Of a member who has not joined, and of the mirror. */
+/** The TTL of a member who has not joined, and of the mirror of the member. */
 function ttlOf(member: Member): { [TABLE.ttl]?: number } {
   const at = goneAt(member);
   return at === null ? {} : { [TABLE.ttl]: Math.ceil(Date.parse(at) / 1000) };
@@ -291,8 +292,8 @@ function isCounted(member: Member | undefined, now: Date): boolean {
 const GRACE_MS = 3600_000;
 
 /**
- * Counts the members of a full account again, because nobody counts down when an invitation expires. False if there is no
- * room.
+ * Counts the members of a full account again, because nobody counts down when an invitation expires.
+ * False if there is no room.
  */
 export async function recountMembers(ownerId: string, now: Date): Promise<boolean> {
   const Key = memberCountKey(ownerId);

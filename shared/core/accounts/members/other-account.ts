@@ -12,9 +12,9 @@ import { actorOf } from './manage-members.ts';
 import { findMember } from './member-store.ts';
 
 /**
- * The person behind a request, as an author in another of their accounts. Throws PERMISSION_DENIED for an API key, which belongs to one
- * account, and for a role there without `needed`; VALIDATION_ERROR for the account of the request; NOT_A_MEMBER, OWNER_SUSPENDED and
- * ACCOUNT_PAUSED.
+ * The person behind a request, as an author in another of their accounts. Throws PERMISSION_DENIED for an API
+ * key, which belongs to one account, and for a role there without `needed`; VALIDATION_ERROR for the account
+ * of the request; NOT_A_MEMBER, OWNER_SUSPENDED and ACCOUNT_PAUSED.
  */
 export async function authorIn(
   { ownerId, requestId, credential }: Pick<Caller, 'ownerId' | 'requestId' | 'credential'>,
@@ -24,7 +24,8 @@ export async function authorIn(
   if (credential.type !== 'session')
     throw new AppError(
       'PERMISSION_DENIED',
-      'An API key belongs to one account. Only people who are members of both accounts can do this: use the console.',
+      'An API key belongs to one account. Only people who are members of both accounts can do this: use ' +
+        'the console.',
     );
   if (accountId === ownerId)
     throw invalidField('accountId', problem('invalid_value', 'must be another account of yours'));
@@ -43,7 +44,8 @@ export async function authorIn(
     const roles = new Intl.ListFormat('en').format(rolesWith(needed));
     throw new AppError(
       'PERMISSION_DENIED',
-      `Your role ${member.role} in the account ${accountId} does not allow this: it needs ${needed}, which ${roles} have.`,
+      `Your role ${member.role} in the account ${accountId} does not allow this: it needs ${needed}, which ` +
+        `${roles} have.`,
       { params: { permissions: [needed] } },
     );
   }

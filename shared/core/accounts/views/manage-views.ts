@@ -58,8 +58,9 @@ export async function listViews(caller: Caller, of: ViewRecord['of'] | undefined
 }
 
 /**
- * Saves a view. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in use and for unknown columns, PERMISSION_DENIED for a view for all members
- * without the permission links:write, and QUOTA_EXCEEDED.
+ * Saves a view. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in use and for
+ * unknown columns, PERMISSION_DENIED for a view for all members without the permission
+ * links:write, and QUOTA_EXCEEDED.
  */
 export async function createView(
   act: ViewAct & { ids: IdSource },
@@ -89,7 +90,10 @@ export async function createView(
   return viewRecord(view, shared);
 }
 
-/** Throws NOT_FOUND, also for another person's, VALIDATION_ERROR for a name in use and for unknown columns, and PERMISSION_DENIED. */
+/**
+ * Throws NOT_FOUND, also for another person's, VALIDATION_ERROR for a name in use and for unknown
+ * columns, and PERMISSION_DENIED.
+ */
 export async function updateView(act: ViewAct, id: string, input: UpdateView): Promise<ViewRecord> {
   const shared = await isShared(act.by, id);
   let after: StoredView | undefined;

@@ -15,7 +15,7 @@ export async function findViews(ownerId: string, userId: string | null): Promise
   return item ? viewListSchema.parse(item) : NONE;
 }
 
-/** False if the list was changed concurrently. */
+/** Stores the views of a list. False if the list was changed concurrently. */
 export function storeViews(
   whose: { ownerId: string; userId: string | null },
   { before, views }: { before: ViewList; views: readonly StoredView[] },

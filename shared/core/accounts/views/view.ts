@@ -4,7 +4,7 @@ import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 
 /** Saved views: the state of a list or report under a name, and their API contract. */
 
-/** What a view is of. */
+/** The lists and reports that have saved views. */
 export const VIEWED = ['links', 'smartLinks', 'analytics'] as const;
 
 /** Columns of the lists, by the fields that they show; titles and URLs are always shown. */
@@ -50,9 +50,11 @@ const query = z
   .transform(normalQuery)
   .meta({
     description:
-      'Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. ' +
-      `\`columns\` of links: ${VIEW_COLUMNS.links.join(', ')}; of Smart Links: ${VIEW_COLUMNS.smartLinks.join(', ')}; or \`${NO_COLUMNS}\`. ` +
-      'Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect.',
+      'Filters, sorting, columns and period, as the query of the URL of the console: ' +
+      '`tag=mail&sort=clicks&columns=tags,clicks`. `columns` of links: ' +
+      `${VIEW_COLUMNS.links.join(', ')}; of Smart Links: ${VIEW_COLUMNS.smartLinks.join(', ')}; or ` +
+      `\`${NO_COLUMNS}\`. Titles and URLs are always shown. Without it, all columns are. Unknown ` +
+      'parameters have no effect.',
     examples: ['tag=mail&sort=clicks&columns=tags,clicks'],
   });
 
@@ -78,7 +80,8 @@ export const createViewSchema = z
         .optional()
         .meta({
           description:
-            'Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true.',
+            'Whether all members see it. Default: false, only you. API keys are nobody: with a key, it ' +
+            'must be true.',
           examples: [true],
         }),
     },

@@ -14,8 +14,9 @@ import { domainEvent } from './domain-event.ts';
 import { isOverdue, type Looking, lookAtHost } from './look-at-host.ts';
 
 /**
- * The worker of domains: verifies pending ones once their TXT record is there, and takes verified hosts live, step by step. What is due
- * is taken with a lease, so that several workers share it, and what one of them dropped is due again when its lease ends.
+ * The worker of domains: verifies pending ones once their TXT record is there, and takes verified hosts live,
+ * step by step. What is due is taken with a lease, so that several workers share it, and what one of them
+ * dropped is due again when its lease ends.
  */
 
 export interface HostingRun extends Omit<Looking, 'now'> {

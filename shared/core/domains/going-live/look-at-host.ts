@@ -4,13 +4,13 @@ import type { HostDnsAnswer } from './read-host-dns.ts';
 import { type Certificate, type Tenant, type Tenants, tenantName } from './tenants.ts';
 
 /**
- * One look at a host: compares what there is with what there should be, and takes the next step. Each look starts from what CloudFront
- * says, so it does not matter where the one before was interrupted.
+ * One look at a host: compares what there is with what there should be, and takes the next step. Each look
+ * starts from what CloudFront says, so it does not matter where the one before was interrupted.
  */
 
 export interface Looking {
   tenants: Tenants;
-  /** Of the names of tenants: the environment. */
+  /** Prefix of tenants' names: the environment. */
   prefix: string;
   /** Where CNAME records have to lead: the endpoint of the connection group. */
   target: string;
@@ -24,7 +24,10 @@ export type Seen = Hosting | null;
 
 /** A failed certificate is requested again after this time: its reason may be gone. */
 const REQUEST_AGAIN_MS = 6 * 3_600_000;
-/** CloudFront creates a tenant, and then requests its certificate. If that second step failed, nothing repeats it there. */
+/**
+ * CloudFront creates a tenant, and then requests its certificate. If that second step failed,
+ * nothing repeats it there.
+ */
 const REQUEST_MISSING_MS = 10 * 60_000;
 /** Consecutive looks at a live host before its DNS counts as changed. */
 const MISSES = 2;
@@ -70,7 +73,8 @@ async function nextStep(hosting: Hosting, tenant: Tenant | undefined, looking: L
 async function create(hosting: Hosting, looking: Looking): Promise<Hosting> {
   const { tenants, prefix, now } = looking;
   const { host } = hosting;
-  // CloudFront refuses a host whose DNS does not lead there: asking it each time would only use up the rate of calls.
+  // CloudFront refuses a host whose DNS does not lead there: asking it each time would only
+  // use up the rate of calls.
   if (!(await mayLeadHere(host, looking))) return waiting(hosting);
   switch (await tenants.create(tenantName(prefix, host), host)) {
     case 'created':
@@ -86,7 +90,10 @@ async function create(hosting: Hosting, looking: Looking): Promise<Hosting> {
   }
 }
 
-/** Without a CNAME record there may be addresses in its place, of which CloudFront is the judge. */
+/**
+ * Whether DNS of a host may point here. Without a CNAME record there may be addresses instead, which
+ * CloudFront checks.
+ */
 async function mayLeadHere(host: string, { readDns, target }: Looking): Promise<boolean> {
   const dns = await readDns(host);
   if ('problem' in dns) return false;
@@ -126,7 +133,7 @@ async function atItsDns(hosting: Hosting, { readDns, target, now }: Looking): Pr
 
 const without = ({ reason: _, ...hosting }: Hosting): Omit<Hosting, 'reason'> => hosting;
 
-/** What waits for DNS. A failure stays one until its reason is gone. */
+/** A host that waits for DNS. A failure stays one until its reason is gone. */
 const waiting = (hosting: Hosting): Hosting => ({ ...without(hosting), state: 'verified' });
 const issuing = (hosting: Hosting): Hosting => ({ ...without(hosting), state: 'issuing' });
 const live = (hosting: Hosting): Hosting => ({ ...without(hosting), state: 'live', misses: 0 });

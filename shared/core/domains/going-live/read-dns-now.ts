@@ -5,7 +5,10 @@ import { type DnsNow, type Domain, txtNameOf } from '../domain.ts';
 import { readTxt } from '../read-txt.ts';
 import { readHostDns } from './read-host-dns.ts';
 
-/** What DNS says about a domain now; null beyond the limit of checks, which must not keep the owner from reading the domain. */
+/**
+ * The current DNS state of a domain. null above the rate limit of lookups, which must not keep the owner from
+ * reading the domain.
+ */
 export async function readDnsNow(
   { ownerId, host, status }: Pick<Domain, 'ownerId' | 'host' | 'status'>,
   { servers, now }: { servers: readonly string[] | undefined; now: Date },

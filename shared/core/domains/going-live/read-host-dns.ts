@@ -1,10 +1,13 @@
 import { type DnsOptions, queryDns } from '../read-txt.ts';
 
-/** Where DNS leads a host now. */
+/** The current DNS records of a host. */
 interface HostDns {
   /** Targets of its CNAME records, in lower case and without the last dot. */
   cname: string[];
-  /** Without a CNAME record: its IPv4 addresses. At the apex of a zone, providers put addresses in place of a CNAME record. */
+  /**
+   * Without a CNAME record: its IPv4 addresses. At the apex of a zone, providers put addresses in
+   * place of a CNAME record.
+   */
   addresses: string[];
 }
 
@@ -15,7 +18,7 @@ const MAX_RECORDS = 10;
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Never throws for DNS errors. */
+/** Reads the DNS records of a host. Never throws for DNS errors. */
 export async function readHostDns(host: string, options: DnsOptions): Promise<HostDnsAnswer> {
   const cname = await queryDns(options, (resolver) => resolver.resolveCname(host));
   if ('problem' in cname) return cname;
@@ -30,8 +33,9 @@ export async function readHostDns(host: string, options: DnsOptions): Promise<Ho
 const AMAZON = /^(?:amazon\.com|amazontrust\.com|awstrust\.com|amazonaws\.com)$/;
 
 /**
- * Whether CAA records forbid Amazon to issue a certificate: those of the closest name that has any (RFC 8659). False if they cannot be
- * read, because then nobody may issue one, which is not for these records to say.
+ * Whether CAA records forbid Amazon to issue a certificate: those of the closest name that has
+ * any (RFC 8659). False if they cannot be read, because then nobody may issue one, which is not
+ * for these records to say.
  */
 export async function isForbiddenByCaa(host: string, options: DnsOptions): Promise<boolean> {
   const labels = host.split('.');

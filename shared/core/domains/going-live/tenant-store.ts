@@ -30,7 +30,10 @@ export interface TenantsOptions {
   client?: CloudFrontClient;
 }
 
-/** What CloudFront says of a host whose DNS does not lead there; the code alone also stands for mistakes of ours. */
+/**
+ * Matches CloudFront's message for a host whose DNS does not point to it. The error code alone also covers
+ * mistakes of ours.
+ */
 const NOT_POINTED = /domain name ownership/i;
 
 export function cloudfrontTenants({ distributionId, connectionGroupId, client }: TenantsOptions): Tenants {

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 
 export interface Tenant {
   id: string;
-  /** Of the version that was read. */
+  /** ETag of the version that was read. */
   etag: string;
   isEnabled: boolean;
   /** Whether it serves its host at all edges. */
   isServing: boolean;
-  /** Of the certificate that it uses. */
+  /** ARN of the certificate that the tenant uses. */
   certificateArn: string | undefined;
   /** False for a tenant of the same name that another distribution of the account has. */
   isOurs: boolean;
@@ -20,10 +20,16 @@ export interface Certificate {
   arn: string | undefined;
 }
 
-/** `not pointed`: DNS of the host does not lead to CloudFront as CloudFront sees it. `taken`: another distribution has the host. */
+/**
+ * `not pointed`: DNS of the host does not lead to CloudFront as CloudFront sees it. `taken`: another
+ * distribution has the host.
+ */
 export type Creation = 'created' | 'not pointed' | 'taken' | 'limit reached';
 
-/** Each call may have taken effect although it failed. Throws for what may work later: throttling, and lost responses. */
+/**
+ * Distribution tenants. Each call may have taken effect although it failed. Throws for failures that may
+ * succeed later: throttling, and lost responses.
+ */
 export interface Tenants {
   find(name: string): Promise<Tenant | undefined>;
   /** With a request for a certificate. */
@@ -32,10 +38,12 @@ export interface Tenants {
   requestCertificate(tenant: Tenant, host: string): Promise<void>;
   attach(tenant: Tenant, certificateArn: string): Promise<void>;
   enable(tenant: Tenant, isEnabled: boolean): Promise<void>;
-  /** Of a disabled tenant. False while CloudFront is still disabling it. */
+  /** Deletes a disabled tenant. False while CloudFront is still disabling it. */
   remove(tenant: Tenant): Promise<boolean>;
 }
 
-/** The name of a host's tenant: the same for each attempt, so that a repeated request cannot make another one. */
+/**
+ * The name of a host's tenant: the same for each attempt, so that a repeated request cannot make another one.
+ */
 export const tenantName = (prefix: string, host: string): string =>
   `${prefix}-${createHash('sha256').update(host).digest('hex').slice(0, 40)}`;

@@ -13,15 +13,15 @@ import { bindingKey, DOMAINS_DUE, domainDue, hostingKey } from '../domain-items.
 import { type Hosting, hostingSchema } from './hosting.ts';
 
 /**
- * The hosting of hosts. Its item exists from the transaction that binds a host until its tenant is gone, so that no tenant is ever
- * without one: whatever was interrupted, the worker finds it due.
+ * The hosting of hosts. Its item exists from the transaction that binds a host until its tenant is gone, so
+ * that no tenant is ever without one: whatever was interrupted, the worker finds it due.
  */
 
-/** Strongly consistent. */
+/** The hosting of a host, read strongly consistent. */
 export const findHosting = (host: string): Promise<Hosting | undefined> =>
   findItem(hostingKey(host), hostingSchema);
 
-/** By host; those without a tenant are missing. */
+/** The hostings of several hosts, by host. Hosts without a tenant are missing. */
 export async function findHostings(hosts: readonly string[]): Promise<Map<string, Hosting>> {
   const items = hosts.length === 0 ? [] : await batchGet(hosts.map(hostingKey), { consistent: true });
   return new Map(items.map((item) => [String(item['host']), hostingSchema.parse(item)]));
@@ -33,8 +33,8 @@ export const startHosting = (host: string, ownerId: string, now: Date): Transact
     TableName: tableName(),
     Key: hostingKey(host),
     UpdateExpression:
-      'SET #host = :host, ownerId = :owner, #state = :verified, #since = :now, #pk = :due, #sk = :at, misses = :zero, ' +
-      'version = if_not_exists(version, :zero) + :one REMOVE reason, requestedAt',
+      'SET #host = :host, ownerId = :owner, #state = :verified, #since = :now, #pk = :due, #sk = :at, ' +
+      'misses = :zero, version = if_not_exists(version, :zero) + :one REMOVE reason, requestedAt',
     ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
     ExpressionAttributeNames: {
       '#host': 'host',
@@ -92,7 +92,7 @@ export const endHosting = ({ host, ownerId }: Hosting, now: Date): TransactItems
   },
 ];
 
-/** What is due: hosts with a tenant, and pending domains. */
+/** A host with a tenant, or a pending domain, that is due. */
 export type Due = { kind: 'hosting'; host: string } | { kind: 'claim'; host: string; ownerId: string };
 
 export async function* dueDomains(now: Date): AsyncGenerator<Due[]> {
@@ -106,7 +106,10 @@ export async function* dueDomains(now: Date): AsyncGenerator<Due[]> {
   }
 }
 
-/** Takes a hosting that is due, until `until`, so that no other worker does. Undefined if another one was first, or it is not due. */
+/**
+ * Takes a hosting that is due, until `until`, so that no other worker does. Undefined if another one was
+ * first, or it is not due.
+ */
 export async function takeHosting(host: string, now: Date, until: Date): Promise<Hosting | undefined> {
   const taken = await updateItem({
     Key: hostingKey(host),
@@ -122,7 +125,10 @@ export async function takeHosting(host: string, now: Date, until: Date): Promise
   return taken && hostingSchema.parse(taken);
 }
 
-/** Stores what a worker has found out; null: it does not look again. False if the hosting was changed in the meantime. */
+/**
+ * Stores what a worker has found out; null: it does not look again. False if the hosting was
+ * changed in the meantime.
+ */
 export const saveHosting = (
   after: Hosting,
   { due, event }: { due: Date | null; event: DomainEvent | undefined },
@@ -140,7 +146,10 @@ export const saveHosting = (
     ...(event ? [outboxPut(event)] : []),
   ]);
 
-/** Unbinds a closed host whose tenant is gone. False if the hosting was changed in the meantime: the owner has it again. */
+/**
+ * Unbinds a closed host whose tenant is gone. False if the hosting was changed in the
+ * meantime: the owner has it again.
+ */
 export const removeHosting = ({ host, ownerId, version }: Hosting): Promise<boolean> =>
   transactIf([
     removeVersion(hostingKey(host), version),

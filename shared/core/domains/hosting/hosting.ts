@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * How a verified host goes live by itself: a distribution tenant of CloudFront with a certificate of its own. One item per host says how
- * far it is; only the worker (`host-domains.ts`) calls CloudFront.
+ * How a verified host goes live by itself: a distribution tenant of CloudFront with a certificate of its own.
+ * One item per host says how far it is; only the worker (`host-domains.ts`) calls CloudFront.
  */
 
 /**
@@ -19,19 +19,25 @@ export type HostingState = (typeof HOSTING_STATES)[number];
 /** Why a host is not live, and what to do about it. */
 const FAILURES = {
   cname_missing:
-    'DNS had no CNAME record for the domain within 7 days. Add the record in `cname`, then verify the domain again.',
+    'DNS had no CNAME record for the domain within 7 days. Add the record in `cname`, then verify the ' +
+    'domain again.',
   cname_elsewhere:
-    'DNS leads the domain elsewhere. Change its CNAME record to the value in `cname`. It then goes live by itself, within 7 days.',
+    'DNS leads the domain elsewhere. Change its CNAME record to the value in `cname`. It then goes live by ' +
+    'itself, within 7 days.',
   dns_unreadable:
     'The name servers of the domain did not respond for 7 days. Check them, then verify the domain again.',
   host_taken:
-    'Another CloudFront distribution serves this domain (CNAMEAlreadyExists). Remove it there. It then goes live by itself, within 7 days.',
+    'Another CloudFront distribution serves this domain (CNAMEAlreadyExists). Remove it there. It then ' +
+    'goes live by itself, within 7 days.',
   caa_forbids:
-    'A CAA record of the domain does not allow Amazon to issue its certificate. Add `0 issue "amazon.com"`, or remove the CAA records.',
+    'A CAA record of the domain does not allow Amazon to issue its certificate. Add ' +
+    '`0 issue "amazon.com"`, or remove the CAA records.',
   certificate_failed:
-    'The certificate could not be issued. Check that the CNAME record leads to the value in `cname` everywhere. It is requested again by itself.',
+    'The certificate could not be issued. Check that the CNAME record leads to the value in `cname` ' +
+    'everywhere. It is requested again by itself.',
   certificate_lapsed:
-    'The certificate has expired or was revoked. It is requested again by itself, as long as the CNAME record leads to the value in `cname`.',
+    'The certificate has expired or was revoked. It is requested again by itself, as long as the CNAME ' +
+    'record leads to the value in `cname`.',
   timed_out:
     'The certificate was not issued within 7 days. Check the CNAME record, then verify the domain again.',
 } as const;
@@ -40,12 +46,12 @@ export type FailureCode = keyof typeof FAILURES;
 
 const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
-/** As stored. */
+/** The hosting of a domain as stored. */
 export const hostingSchema = z.object({
   host: z.string(),
   ownerId: z.string(),
   state: z.enum(HOSTING_STATES),
-  /** Of a `failed` one. */
+  /** Why hosting failed. Only in state `failed`. */
   reason: z.enum(FAILURE_CODES).optional(),
   /** ISO 8601. The worker looks again for 7 days from then on. */
   since: z.string(),
@@ -59,7 +65,7 @@ export const hostingSchema = z.object({
 
 export type Hosting = z.infer<typeof hostingSchema>;
 
-/** What callers see of it. */
+/** The state that callers see; a host that is being removed is shown as `verified`. */
 export const shownStatus = ({ state }: Hosting): Exclude<HostingState, 'removing'> =>
   state === 'removing' ? 'verified' : state;
 
@@ -80,8 +86,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const WAIT_MS = 7 * DAY_MS;
 
 /**
- * When to look at a domain again. New ones are looked at every few seconds, older ones less and less: a tenth of the time that has
- * passed, since its certificate was requested while it is being issued. Jittered, so that domains that were added at once are not looked at at once.
+ * When to look at a domain again. New ones are looked at every few seconds, older ones less and less: a tenth
+ * of the time that has passed, since its certificate was requested while it is being issued. Jittered, so
+ * that domains that were added at once are not looked at at once.
  */
 export function nextLook(
   { state, since, requestedAt }: Pick<Hosting, 'state' | 'since' | 'requestedAt'>,

@@ -9,8 +9,8 @@ import { assertImage, larger, type ReadImage } from './read-image.ts';
 const BLANKED = new Set(['free', 'skip', 'uuid', 'udta', 'jumb', 'c2pa']);
 
 /**
- * Overwrites metadata in place, because other boxes refer to file offsets. The orientation is a separate property (`irot`,
- * `imir`), which stays.
+ * Overwrites metadata in place, because other boxes refer to file offsets. The orientation is a separate
+ * property (`irot`, `imir`), which stays.
  */
 export function readAvif(file: Buffer): ReadImage {
   const bytes = Buffer.from(file);

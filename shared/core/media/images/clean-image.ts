@@ -17,15 +17,18 @@ const READERS: Partial<Record<MediaType, (file: Buffer) => ReadImage>> = {
 };
 
 /**
- * An image without metadata, such as the location of a photo; pixels, colors and orientation do not change. Other media are
- * returned unchanged. Reads only headers and never decodes. Throws VALIDATION_ERROR for the field `path` if the image is
- * corrupt or has more than `MAX_PIXELS`.
+ * An image without metadata, such as the location of a photo; pixels, colors and orientation do not change.
+ * Other media are returned unchanged. Reads only headers and never decodes. Throws VALIDATION_ERROR for the
+ * field `path` if the image is corrupt or has more than `MAX_PIXELS`.
  */
 export function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Uint8Array {
   return readImage(bytes, type, path)?.bytes ?? bytes;
 }
 
-/** The same, with the data of the header; undefined for other media. */
+/**
+ * An image without metadata, and the data of its header; undefined for other media. Throws VALIDATION_ERROR
+ * as `cleanImage` does.
+ */
 export function readImage(bytes: Uint8Array, type: MediaType, path: string): ReadImage | undefined {
   const reader = READERS[type];
   if (!reader) return undefined;

@@ -6,8 +6,8 @@ import { type Pixels, turned } from './pixels.ts';
 import { scaled } from './scale.ts';
 
 /**
- * The center of an image in this shape, at most this large, as PNG; undefined for animations. Throws VALIDATION_ERROR as
- * `readImage` does, and the decoders' errors.
+ * The center of an image in this shape, at most this large, as PNG; undefined for animations. Throws
+ * VALIDATION_ERROR as `readImage` does, and the decoders' errors.
  */
 export async function croppedPng(
   bytes: Uint8Array,

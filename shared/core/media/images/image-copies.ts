@@ -30,8 +30,9 @@ export interface ImageCopies {
 }
 
 /**
- * Makes the copies of an image: WebP with a width of 480, 960 and 1600 pixels, never wider than the original, and none of
- * animations. Checks the header again before decoding. Throws VALIDATION_ERROR as `readImage` does, and the decoders' errors.
+ * Makes the copies of an image: WebP with a width of 480, 960 and 1600 pixels, never wider than the original,
+ * and none of animations. Checks the header again before decoding. Throws VALIDATION_ERROR as `readImage`
+ * does, and the decoders' errors.
  */
 export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promise<ImageCopies> {
   const image = readImage(bytes, type, 'image');
@@ -51,7 +52,7 @@ export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promi
 
 const isOnSide = ({ orientation = 1 }: ReadImage): boolean => orientation >= 5;
 
-/** As it is displayed. */
+/** The size in which an image is displayed. */
 const uprightSize = (image: ReadImage) =>
   isOnSide(image)
     ? { width: image.height, height: image.width }

@@ -23,7 +23,7 @@ const CONTAINERS: Readonly<Record<string, number>> = {
 };
 
 const MAX_DEPTH = 8;
-/** Far above any real file. */
+/** Maximum boxes: far more than any real file has. */
 const MAX_BOXES = 10_000;
 
 /** The boxes of a file. Throws BrokenImage if they are not nested properly. */

@@ -8,7 +8,7 @@ export interface Extent {
   end: number;
 }
 
-/** Far above any real file. */
+/** Maximum items: far more than any real file has. */
 const MAX_ITEMS = 10_000;
 
 /** Extents of the items of a `meta` box that are not images: Exif, XMP and other documents. */

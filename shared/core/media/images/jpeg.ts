@@ -13,7 +13,9 @@ const COM = 0xfe;
 const KEPT: Readonly<Record<number, string>> = { [APP0]: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' };
 const EXIF = 'Exif\0\0';
 
-/** Removes comments, application data, and everything after the image, such as previews and videos of phones. */
+/**
+ * Removes comments, application data, and everything after the image, such as previews and videos of phones.
+ */
 export function readJpeg(file: Buffer): ReadImage {
   assertImage(file[0] === 0xff && file[1] === SOI);
   const parts: Buffer[] = [];

@@ -1,4 +1,6 @@
-/** A decoded image: four bytes a pixel (red, green, blue, alpha), row by row, sRGB, alpha not premultiplied. */
+/**
+ * A decoded image: four bytes a pixel (red, green, blue, alpha), row by row, sRGB, alpha not premultiplied.
+ */
 export interface Pixels {
   width: number;
   height: number;

@@ -5,11 +5,14 @@ import { assertImage, type ReadImage } from './read-image.ts';
 /** PNG and APNG (W3C, third edition): chunks of length, type, data and checksum. */
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Critical chunks, animations, and chunks that affect colors. All others are texts, times and unknown ones. */
+/**
+ * Critical chunks, animations, and chunks that affect colors. All others are texts, times and unknown ones.
+ */
 const KEPT = new Set(
-  'IHDR PLTE IDAT IEND acTL fcTL fdAT cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST tRNS pHYs sPLT'.split(
-    ' ',
-  ),
+  (
+    'IHDR PLTE IDAT IEND acTL fcTL fdAT cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST tRNS ' +
+    'pHYs sPLT'
+  ).split(' '),
 );
 
 /** Removes texts, times, Exif except the orientation, unknown chunks, and everything after the image. */

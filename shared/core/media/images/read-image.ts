@@ -7,7 +7,7 @@ export interface ReadImage {
   orientation?: number | undefined;
   /** A copy would look different: the image is animated, or only its own decoder handles its orientation. */
   isUnique?: boolean;
-  /** Of a JPEG's pixels: 4 for CMYK. */
+  /** Color components of a JPEG: 4 for CMYK. */
   components?: number;
   /** Everything that decoders need, unchanged. */
   bytes: Buffer;

@@ -44,7 +44,7 @@ function* chunksIn(bytes: Buffer): Generator<{ type: string; data: Buffer; bytes
   }
 }
 
-/** Of the canvas or a frame; nothing for other chunks. */
+/** The size of the canvas or a frame; undefined for other chunks. */
 function sizeIn(type: string, data: Buffer): { width: number; height: number } {
   switch (type) {
     case 'VP8X':
@@ -69,7 +69,7 @@ function sizeIn(type: string, data: Buffer): { width: number; height: number } {
   }
 }
 
-/** Some writers put the prefix of JPEG before the TIFF header. */
+/** Exif data without the JPEG prefix that some writers put before the TIFF header. */
 function withoutPrefix(data: Buffer): Buffer {
   return data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data;
 }

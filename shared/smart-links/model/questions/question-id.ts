@@ -12,8 +12,9 @@ interface Asked {
 const DIGEST_LENGTH = 30;
 
 /**
- * The ID of a question without one, derived from its text and type: questions and answers stored before IDs existed get the
- * same one. `attempt` distinguishes questions that would share an ID because one of them was reworded.
+ * The ID of a question without one, derived from its text and type: questions and answers stored
+ * before IDs existed get the same one. `attempt` distinguishes questions that would share an ID
+ * because one of them was reworded.
  */
 export function derivedQuestionId({ question, type }: Asked, attempt = 0): string {
   const digest = createHash('sha256')

@@ -22,7 +22,8 @@ export const questionSchema = z
   .object({
     id: z.string().meta({
       description:
-        'Identifies the question, so that it keeps its answers when its text changes. Send it with every update.',
+        'Identifies the question, so that it keeps its answers when its text changes. Send it with every ' +
+        'update.',
       examples: [exampleId('question')],
     }),
     question: z
@@ -41,7 +42,8 @@ export const questionSchema = z
       .nullable()
       .meta({
         description:
-          'When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always.',
+          'When the question is asked. Answers to questions that are not asked are neither required nor ' +
+          'stored. null: always.',
         examples: [null],
       }),
   })
@@ -49,7 +51,7 @@ export const questionSchema = z
 
 export type Question = z.infer<typeof questionSchema>;
 
-/** As stored: older questions have fewer fields. */
+/** A stored question: older ones have fewer fields. */
 export const storedQuestionSchema = z
   .object({
     ...questionSchema.shape,

@@ -1,13 +1,18 @@
 import type { Question } from './question.ts';
 
-/** Questions that are shown only after certain answers to an earlier one. Imported by landing pages: no zod. */
+/**
+ * Questions that are shown only after certain answers to an earlier one. Imported by landing pages: no zod.
+ */
 
 export type ShowIf = NonNullable<Question['showIf']>;
 
 const numbers = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
 
-/** The possible answers of a question, as `showIf` and summaries name them; undefined if any answer is possible. */
+/**
+ * The possible answers of a question, as `showIf` and summaries name them; undefined
+ * if any answer is possible.
+ */
 export function answerChoices({ type, options }: Pick<Question, 'type' | 'options'>): string[] | undefined {
   switch (type) {
     case 'rating':

@@ -4,7 +4,7 @@ import { urlText } from '#shared/platform/net/url-text.ts';
 
 export const MAX_EMBED_ORIGINS = 20;
 
-/** What a `frame-ancestors` directive can name without a character that means something else there. */
+/** A host that `frame-ancestors` can name: no characters that have another meaning there. */
 const HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
 
 const EXAMPLE = 'must be an origin such as https://example.com';

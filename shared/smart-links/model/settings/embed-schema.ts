@@ -30,7 +30,8 @@ export const embedInput = {
     .nullish()
     .meta({
       description:
-        'Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.',
+        'Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for ' +
+        'localhost. null: none.',
       examples: [['https://shop.example.com']],
     }),
 };

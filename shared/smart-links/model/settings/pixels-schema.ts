@@ -47,7 +47,8 @@ const pixels = z
 export const pixelsInput = {
   pixels: pixels.nullish().meta({
     description:
-      'Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.',
+      'Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. ' +
+      'null: none.',
   }),
 };
 

@@ -1,4 +1,7 @@
-/** Platforms of `socials`, with the domains by which the console knows them. No zod: landing pages import this. */
+/**
+ * Platforms of `socials`, with the domains by which the console knows them. No zod:
+ * landing pages import this.
+ */
 export const SOCIAL_DOMAINS = {
   instagram: ['instagram.com'],
   tiktok: ['tiktok.com'],

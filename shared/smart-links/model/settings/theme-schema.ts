@@ -74,8 +74,8 @@ export const themeInput = z
   .meta({
     id: 'SmartLinkThemeInput',
     description:
-      'The design of the page, replaced as a whole. Colors with too little contrast (below 4.5:1) are shown with ' +
-      'an adjusted lightness.',
+      'The design of the page, replaced as a whole. Colors with too little contrast (below 4.5:1) are ' +
+      'shown with an adjusted lightness.',
   });
 
 export type ThemeInput = z.infer<typeof themeInput>;

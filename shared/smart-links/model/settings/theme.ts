@@ -26,11 +26,14 @@ export type ThemeFont = FontName;
 export type ThemeButtons = (typeof THEME_BUTTONS)[number];
 export type ThemeLayout = (typeof THEME_LAYOUTS)[number];
 
-/** One of `color`, `gradient` and `image`; none of them if its image is on a denied host. Colors are `#rrggbb`. */
+/**
+ * One of `color`, `gradient` and `image`; none of them if its image is on a denied
+ * host. Colors are `#rrggbb`.
+ */
 export interface ThemeBackground {
   color: string | null;
   gradient: string[] | null;
-  /** Of the gradient in degrees, as in CSS. null: 180, from top to bottom. */
+  /** Angle of the gradient in degrees, as in CSS. null: 180, from top to bottom. */
   angle: number | null;
   image: string | null;
 }

@@ -15,7 +15,7 @@ export const BLOCK_TYPES = ['text', 'video', 'music', 'product', 'gallery', 'sub
 
 export type BlockType = (typeof BLOCK_TYPES)[number];
 
-/** Of each type on a page, so that no page grows beyond what phones load at once. */
+/** Maximum blocks of each type on a page, so that phones can still load it. */
 export const MAX_BLOCKS: Readonly<Record<BlockType, number>> = {
   text: 20,
   video: 10,
@@ -28,10 +28,12 @@ export const MAX_BLOCKS: Readonly<Record<BlockType, number>> = {
 
 const MAX_IMAGES = 12;
 
-/** About a trillion in currencies with two digits. */
+/** Maximum amount: about a trillion in currencies with two digits. */
 const MAX_AMOUNT = 1e14;
 
-const WRONG_AMOUNT = `must be a whole number in the currency's smallest unit, such as 4999 for 49.99 EUR, from 0 to ${MAX_AMOUNT}`;
+const WRONG_AMOUNT =
+  "must be a whole number in the currency's smallest unit, such as 4999 for 49.99 EUR, from 0 to " +
+  `${MAX_AMOUNT}`;
 const WRONG_CURRENCY = 'must be a currency of ISO 4217 in capital letters, such as EUR';
 
 const price = z
@@ -69,7 +71,7 @@ const picture = z
   )
   .meta({ id: 'SmartLinkGalleryImage' });
 
-/** What callers send, besides the fields that blocks share with links. */
+/** Input fields of blocks that links do not have. */
 export const blockInput = {
   text: textField(1000)
     .nullish()

@@ -26,7 +26,8 @@ export const imageSource = z
   })
   .meta({
     description:
-      'The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none.',
+      'The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from ' +
+      'there. null: none.',
     examples: ['https://example.com/cover.jpg'],
   });
 

@@ -38,8 +38,9 @@ export const linkEntry = z
         .nullish()
         .meta({
           description:
-            'What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; ' +
-            '`product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed.',
+            'What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click ' +
+            'it; `product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for ' +
+            'email addresses, which are confirmed.',
           examples: ['link'],
         }),
       title: textField(200)
@@ -149,7 +150,10 @@ export const publicEntry = z
 type GivenEntry = z.infer<typeof linkEntry>;
 type PlannedEntry = GivenEntry & { starts: string | null; ends: string | null };
 
-/** Checks what is about several fields or entries: times, numbers of blocks and where images are. Throws VALIDATION_ERROR. */
+/**
+ * Checks what is about several fields or entries: times, numbers of blocks and where images are.
+ * Throws VALIDATION_ERROR.
+ */
 export const plannedEntries = (given: readonly GivenEntry[], mediaOrigin: string): PlannedEntry[] => {
   const counts = new Map<BlockType, number>();
   return given.map((entry, i) => {

@@ -23,7 +23,8 @@ const platform = z
         .nullish()
         .meta({
           description:
-            'Name of the platform whose mark is shown, or the URL of an image. null: by the name and the URL.',
+            'Name of the platform whose mark is shown, or the URL of an image. null: by the name and the ' +
+            'URL.',
           examples: ['spotify'],
         }),
     },
@@ -35,7 +36,8 @@ const platforms = entries(platform, 50).meta({ description: 'Where the music can
 
 const releaseDate = dateField.nullish().meta({
   description:
-    'When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released.',
+    'When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to ' +
+    'it. null: released.',
   examples: ['2027-03-01T08:00:00Z'],
 });
 

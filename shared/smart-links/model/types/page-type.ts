@@ -5,7 +5,8 @@ import type { MediaKind } from '#shared/core/media/media-type.ts';
 import type { ThumbnailSource } from '../../services/video-thumbnails.ts';
 
 /**
- * A Smart Link type: its own fields, besides those of all types. Its design is in `pages/types/`, which must not import zod.
+ * A Smart Link type: its own fields, besides those of all types. Its design is in `pages/types/`,
+ * which must not import zod.
  */
 export interface PageType<
   Update extends z.ZodRawShape,
@@ -27,8 +28,8 @@ export interface PageType<
   /** Whether it accepts `videoFiles` and `videos[0].file`. */
   takesVideoFiles: boolean;
   /**
-   * Applies a change; absent fields do not change. With media, returns a function that stores them first, so that nothing is
-   * stored before all fields are valid. Throws VALIDATION_ERROR.
+   * Applies a change; absent fields do not change. With media, returns a function that stores them first, so
+   * that nothing is stored before all fields are valid. Throws VALIDATION_ERROR.
    */
   change: (
     before: Values<Stored>,
@@ -38,7 +39,9 @@ export interface PageType<
   media: (fields: Values<Stored>) => (string | null)[];
 }
 
-/** Every field needs a default: Smart Links of other types, and those stored before the type existed, lack it. */
+/**
+ * Every field needs a default: Smart Links of other types, and those stored before the type existed, lack it.
+ */
 type StoredShape = Readonly<Record<string, z.ZodDefault>>;
 
 type Values<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;

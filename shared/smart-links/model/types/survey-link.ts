@@ -43,8 +43,9 @@ const digest = enumField(DIGESTS)
   .nullish()
   .meta({
     description:
-      '`surveyLink`: what `submissionDetails.email` gets: an email for `each` response, one a day (`daily`) with a summary of ' +
-      'the new ones, sent soon after 07:00 UTC and only if there are any, or none (`off`). null: `each`.',
+      '`surveyLink`: what `submissionDetails.email` gets: an email for `each` response, one a day ' +
+      '(`daily`) with a summary of the new ones, sent soon after 07:00 UTC and only if there are any, or ' +
+      'none (`off`). null: `each`.',
     examples: ['daily'],
   });
 
@@ -63,8 +64,8 @@ const maxResponses = z
   .nullish()
   .meta({
     description:
-      '`surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for another one. ' +
-      'null: no limit.',
+      '`surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for ' +
+      'another one. null: no limit.',
     examples: [100],
   });
 
@@ -74,7 +75,8 @@ const display = enumField(DISPLAYS)
   .nullish()
   .meta({
     description:
-      '`surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. null: `all`.',
+      '`surveyLink`: all questions at once, or one at a time (`steps`) where the page runs its script. ' +
+      'null: `all`.',
     examples: ['steps'],
   });
 
@@ -159,7 +161,8 @@ export const surveyLink = pageType({
       .meta({ description: '`surveyLink`: where submissions are sent.', examples: [null] }),
     digest: z.enum(DIGESTS).meta({
       description:
-        '`surveyLink`: whether `submissionDetails.email` gets an email for `each` response, a `daily` summary, or none.',
+        '`surveyLink`: whether `submissionDetails.email` gets an email for `each` response, a `daily` ' +
+        'summary, or none.',
       examples: ['each'],
     }),
   },

@@ -18,7 +18,8 @@ const showIf = z
     {
       question: textField(500).meta({
         description:
-          'Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`.',
+          'Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` ' +
+          'or `nps`.',
         examples: ['visited'],
       }),
       answers: z
@@ -35,7 +36,8 @@ const showIf = z
   .meta({
     id: 'ShowIfInput',
     description:
-      'Only ask the question after certain answers to an earlier one; otherwise, its answer is neither required nor stored. null: always.',
+      'Only ask the question after certain answers to an earlier one; otherwise, its answer is neither ' +
+      'required nor stored. null: always.',
   });
 
 const question = z
@@ -53,8 +55,9 @@ const question = z
         .nullish()
         .meta({
           description:
-            'Your own id, or the one returned by the API. A question keeps its answers as long as its id and type stay the ' +
-            'same. When absent, a question with the same text and type keeps its id, and another one gets a new id.',
+            'Your own id, or the one returned by the API. A question keeps its answers as long as its id ' +
+            'and type stay the same. When absent, a question with the same text and type keeps its id, and ' +
+            'another one gets a new id.',
           examples: ['food'],
         }),
       question: textField(500).meta({

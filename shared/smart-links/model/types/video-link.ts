@@ -112,7 +112,8 @@ const publicVideo = z
     ctaText: z.string().nullable().meta({ description: 'Text of its button.' }),
     cover: absoluteUrl('Its poster.'),
     thumbnail: absoluteUrl(
-      'A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It cannot be written.',
+      'A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It ' +
+        'cannot be written.',
     ),
     orientation: z.enum(ORIENTATIONS).nullable().meta({ description: 'null: by the URL of the video.' }),
     chapters: z.array(chapter).meta({ description: 'Chapters.' }),

@@ -55,14 +55,15 @@ const timezone = z
   .nullish()
   .meta({
     description:
-      "The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does not change `startsAt`. null: UTC.",
+      "The host's time zone (IANA), in which the page shows the time besides the visitor's own. It does " +
+      'not change `startsAt`. null: UTC.',
     examples: ['Europe/Berlin'],
   });
 
 const joinUrl = destination.nullish().meta({
   description:
-    'Where visitors join. From 15 minutes before the start until the end, the page has a button that links to it; ' +
-    'neither the page nor its public content contains the URL. null: none.',
+    'Where visitors join. From 15 minutes before the start until the end, the page has a button that links ' +
+    'to it; neither the page nor its public content contains the URL. null: none.',
   examples: ['https://meet.example.com/room'],
 });
 
@@ -101,8 +102,9 @@ const registration = z
   .nullish()
   .meta({
     description:
-      '`webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their address are reminded a day ' +
-      'and an hour before the start. Replaced as a whole. null: no form; those who have registered stay registered.',
+      '`webinarLink` with `startsAt`: a form with name, email address and consent. Those who confirm their ' +
+      'address are reminded a day and an hour before the start. Replaced as a whole. null: no form; those ' +
+      'who have registered stay registered.',
   });
 
 const shownRegistration = z
@@ -123,7 +125,10 @@ const input = { ...linkList.update, startsAt, durationMinutes, timezone, joinUrl
 
 type Registration = z.infer<typeof shownRegistration>;
 
-/** null only if there never was a form: the session of a webinar with one is kept up to date. */
+/**
+ * The registration after a change; null only if there never was a form: the session of a webinar with one is
+ * kept up to date.
+ */
 function changedRegistration(before: Registration, given: z.infer<typeof registration>): Registration {
   if (given === undefined) return before;
   const { enabled = false, consentText = null, maxRegistrations = null } = given ?? {};

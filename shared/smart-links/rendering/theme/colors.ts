@@ -49,7 +49,9 @@ export const VEILS = {
 
 const hasImage = ({ background }: Theme): boolean => background?.image != null;
 
-/** Colors of both schemes, and the adjusted ones. `hue`: of the accent, without a preset or an owner's color. */
+/**
+ * Colors of both schemes, and the adjusted ones. `hue`: of the accent, without a preset or an owner's color.
+ */
 export function themeColors(theme: Theme, hue: number): ThemeColors {
   const corrections: Correction[] = [];
   const of = (scheme: Scheme) => schemeColors(theme, hue, scheme, (found) => corrections.push(found));
@@ -196,7 +198,8 @@ export function colorCss({ light, dark }: Pick<ThemeColors, 'light' | 'dark'>): 
 function schemeCss({ isDark, stops, angle, variables: colors }: SchemeColors): string {
   const gradient =
     stops.length > 1
-      ? `body::before{content:"";position:fixed;z-index:-2;inset:0;background:linear-gradient(${angle}deg,${stops.join()})}`
+      ? 'body::before{content:"";position:fixed;z-index:-2;inset:0;' +
+        `background:linear-gradient(${angle}deg,${stops.join()})}`
       : '';
   return `:root{color-scheme:${isDark ? 'dark' : 'light'};${variables(colors)}}${gradient}`;
 }

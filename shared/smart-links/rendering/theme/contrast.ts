@@ -60,7 +60,7 @@ export function toOklch(color: string): Oklch {
 
 const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
-/** The same hue at another lightness, with less chroma towards black and white. */
+/** A color with the hue of another one at this lightness, with less chroma towards black and white. */
 export function atLightness(color: string, lightness: number): string {
   const { chroma, hue } = toOklch(color);
   const room = Math.max(0, Math.min(1, lightness / 0.25, (1 - lightness) / 0.1));
@@ -72,7 +72,10 @@ export function atLightness(color: string, lightness: number): string {
   return oklch(lightness, 0, hue);
 }
 
-/** The color itself, or the nearest lightness of it that is readable on all grounds; undefined if there is none. */
+/**
+ * The color itself, or the nearest lightness of it that is readable on all grounds;
+ * undefined if there is none.
+ */
 export function readable(color: string, grounds: readonly string[]): string | undefined {
   const fits = (candidate: string) => worstContrast(candidate, grounds) >= READABLE;
   if (fits(color)) return color;

@@ -16,13 +16,15 @@ import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 
 /**
- * Badges as required by both stores: white on black with a gray border, with the stores' wording and of one height, the App
- * Store first, with a quarter of the height as clear space around each.
+ * Badges as required by both stores: white on black with a gray border, with the stores' wording and of one
+ * height, the App Store first, with a quarter of the height as clear space around each.
  */
 const STYLE = `${SHEET}
 .app .face{border-radius:26%}
 .stores{display:flex;flex-wrap:wrap;gap:1rem}
-.store{flex:0 1 auto;display:flex;align-items:center;gap:.8rem;min-width:12.5rem;min-height:4rem;padding:.5rem 1.25rem .5rem 1rem;border:1px solid #a6a6a6;border-radius:.7rem;background:#000;color:#fff;text-decoration:none;line-height:1.1}
+.store{flex:0 1 auto;display:flex;align-items:center;gap:.8rem;min-width:12.5rem;min-height:4rem;
+padding:.5rem 1.25rem .5rem 1rem;border:1px solid #a6a6a6;border-radius:.7rem;background:#000;color:#fff;
+text-decoration:none;line-height:1.1}
 [dir=rtl] .store{padding:.5rem 1rem .5rem 1.25rem}
 .store svg{flex:none;width:1.9rem;height:1.9rem;fill:#fff}
 .store svg.line{fill:none;stroke-width:1.5}
@@ -30,14 +32,16 @@ const STYLE = `${SHEET}
 .store small{font-size:.8125rem;margin-bottom:.15rem}
 .store strong{font-size:1.45rem;font-weight:600;letter-spacing:-.015em}
 .web{margin-top:1rem}
-@media (max-width:55.99rem){.who,.do{text-align:center}.face{margin-inline:auto}.stores{justify-content:center}}
+@media (max-width:55.99rem){.who,.do{text-align:center}.face{margin-inline:auto}
+.stores{justify-content:center}}
 @media (min-width:56rem){.app .banner{height:clamp(18rem,50vh,34rem)}}
 `;
 
 /** iPads that request desktop sites look like Macs to the server, but not to a script. */
 const SCRIPT = `
 const ios=document.querySelector('a[data-ipad]');
-if(ios&&navigator.maxTouchPoints>1&&/Macintosh/.test(navigator.userAgent)&&url.searchParams.get('page')!=='1')location.replace(ios.href);
+if(ios&&navigator.maxTouchPoints>1&&/Macintosh/.test(navigator.userAgent)
+&&url.searchParams.get('page')!=='1')location.replace(ios.href);
 `;
 
 export const appDownload: PageDefinition = {

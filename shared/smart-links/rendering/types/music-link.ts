@@ -18,10 +18,12 @@ import {
 import { ROWS } from '../style.ts';
 
 const STYLE = `${ROWS}
-.glow{position:absolute;z-index:-1;inset:0 0 auto;height:40rem;overflow:hidden;-webkit-mask-image:linear-gradient(#000 20%,transparent);mask-image:linear-gradient(#000 20%,transparent)}
+.glow{position:absolute;z-index:-1;inset:0 0 auto;height:40rem;overflow:hidden;
+-webkit-mask-image:linear-gradient(#000 20%,transparent);mask-image:linear-gradient(#000 20%,transparent)}
 .glow img{filter:blur(56px) saturate(1.6);opacity:.3;transform:scale(1.4)}
 .music{padding:2.25rem 1.25rem 1.5rem}
-.record{width:min(100%,21rem);margin:0 auto 1.9rem;aspect-ratio:1;border-radius:1.5rem;overflow:hidden;box-shadow:0 2.2rem 3.5rem -1.6rem rgb(0 0 0/.5);background:var(--tint)}
+.record{width:min(100%,21rem);margin:0 auto 1.9rem;aspect-ratio:1;border-radius:1.5rem;overflow:hidden;
+box-shadow:0 2.2rem 3.5rem -1.6rem rgb(0 0 0/.5);background:var(--tint)}
 .tracks{max-width:34rem;margin:0 auto}
 @media (max-width:55.99rem){.tracks header{text-align:center}.logo{margin-inline:auto}}
 .music .about{color:var(--ink)}
@@ -32,7 +34,8 @@ const STYLE = `${ROWS}
 .out{margin-top:1.1rem;font-weight:600}
 .out strong{display:block;font-size:1.25rem;font-variant-numeric:tabular-nums;color:var(--accent)}
 @media (min-width:56rem){
-.music{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:4.5rem;padding:5.5rem 2rem 3rem;align-items:start}
+.music{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:4.5rem;padding:5.5rem 2rem 3rem;
+align-items:start}
 .record{position:sticky;top:3rem;width:100%;margin:0;border-radius:2rem}
 .tracks{width:100%;align-self:center}
 }
@@ -59,8 +62,10 @@ out.parentNode.append(left);
 const count=()=>{
 const ms=at-Date.now();
 if(ms<=0){clearInterval(timer);setTimeout(()=>location.reload(),2000+Math.random()*8000);return}
-const unit=(number,unit)=>new Intl.NumberFormat(lang,{style:'unit',unit,unitDisplay:'short'}).format(Math.floor(number));
-left.textContent=[unit(ms/864e5,'day'),unit(ms/36e5%24,'hour'),unit(ms/6e4%60,'minute'),unit(ms/1e3%60,'second')].join(' · ')
+const unit=(number,unit)=>new Intl.NumberFormat(lang,{style:'unit',unit,unitDisplay:'short'})
+.format(Math.floor(number));
+left.textContent=[unit(ms/864e5,'day'),unit(ms/36e5%24,'hour'),unit(ms/6e4%60,'minute'),
+unit(ms/1e3%60,'second')].join(' · ')
 };
 const timer=setInterval(count,1000);
 count()

@@ -7,7 +7,8 @@ import { ROWS, SHEET } from '../style.ts';
 export const myBio: PageDefinition = {
   body: (view) => bannerLayout(view, 'bio', { head: avatar(view), actions: linkGroups(view) }),
   style: `${ROWS}${SHEET}${LINK_STYLE}
-@media (max-width:55.99rem){.who{text-align:center}.face{margin-inline:auto}.do{width:100%;max-width:36rem;margin:0 auto}}
+@media (max-width:55.99rem){.who{text-align:center}.face{margin-inline:auto}
+.do{width:100%;max-width:36rem;margin:0 auto}}
 `,
   optionalStyle: blockStyle,
   script: '',

@@ -13,10 +13,13 @@ const hasForm = ({ registration, startsAt }: Pick<PublicSmartLink, 'registration
   registration?.enabled === true && startsAt != null;
 
 const SCRIPT = `
-const zoned=()=>{const zone=document.querySelector('.signup [name=timezone]');if(zone)zone.value=Intl.DateTimeFormat().resolvedOptions().timeZone};
+const zoned=()=>{const zone=document.querySelector('.signup [name=timezone]');
+if(zone)zone.value=Intl.DateTimeFormat().resolvedOptions().timeZone};
 zoned();
 const enrol=document.querySelector('.register');
-if(enrol)enrol.addEventListener('click',()=>setTimeout(()=>document.querySelector('.signup input[type=text]:not([tabindex])')?.focus({preventScroll:true})));
+if(enrol)enrol.addEventListener('click',
+()=>setTimeout(()=>document.querySelector('.signup input[type=text]:not([tabindex])')
+?.focus({preventScroll:true})));
 ${formInPlace({ part: '.signup', focus: '[aria-invalid],div[tabindex]', afterwards: 'zoned();' })}`;
 
 const STYLE = `${signUpStyle('.signup')}.signup{margin-bottom:1.75rem;max-width:34rem}

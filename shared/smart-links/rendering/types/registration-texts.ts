@@ -15,7 +15,8 @@ const TEXTS: Translated<RegistrationTexts> = {
     name: 'Name',
     email: 'Email address',
     consent:
-      'I agree that the organizer uses my name and email address for this webinar, and sends me emails about it.',
+      'I agree that the organizer uses my name and email address for this webinar, and sends me emails ' +
+      'about it.',
     submit: 'Register',
     wrong: {
       name: 'Enter your name, in at most 100 characters.',
@@ -33,7 +34,8 @@ const TEXTS: Translated<RegistrationTexts> = {
     name: 'Nombre',
     email: 'Correo electrónico',
     consent:
-      'Acepto que la organización use mi nombre y mi correo electrónico para este webinar y me envíe correos sobre él.',
+      'Acepto que la organización use mi nombre y mi correo electrónico para este webinar y me envíe ' +
+      'correos sobre él.',
     submit: 'Inscribirme',
     wrong: {
       name: 'Escribe tu nombre, con 100 caracteres como máximo.',
@@ -52,7 +54,8 @@ const TEXTS: Translated<RegistrationTexts> = {
     name: 'Nom',
     email: 'Adresse e-mail',
     consent:
-      'J’accepte que l’organisateur utilise mon nom et mon adresse e-mail pour ce webinaire et m’envoie des e-mails à son sujet.',
+      'J’accepte que l’organisateur utilise mon nom et mon adresse e-mail pour ce webinaire et m’envoie ' +
+      'des e-mails à son sujet.',
     submit: 'S’inscrire',
     wrong: {
       name: 'Saisissez votre nom, en 100 caractères au maximum.',
@@ -71,7 +74,8 @@ const TEXTS: Translated<RegistrationTexts> = {
     name: 'Name',
     email: 'E-Mail-Adresse',
     consent:
-      'Ich bin einverstanden, dass der Veranstalter meinen Namen und meine E-Mail-Adresse für dieses Webinar verwendet und mir E-Mails dazu schickt.',
+      'Ich bin einverstanden, dass der Veranstalter meinen Namen und meine E-Mail-Adresse für dieses ' +
+      'Webinar verwendet und mir E-Mails dazu schickt.',
     submit: 'Anmelden',
     wrong: {
       name: 'Gib deinen Namen ein, mit höchstens 100 Zeichen.',

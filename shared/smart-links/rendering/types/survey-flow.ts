@@ -3,7 +3,10 @@ import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import type { Question } from '../../model/questions/question.ts';
 import type { PageView } from '../parts.ts';
 
-/** Surveys that show one question at a time, or some questions only after certain answers. Both need the script. */
+/**
+ * Surveys that show one question at a time, or some questions only after certain
+ * answers. Both need the script.
+ */
 
 type Survey = Pick<PublicSmartLink, 'questions' | 'display'>;
 
@@ -18,7 +21,8 @@ const SCRIPT = `
 const flow=()=>{
 const form=document.querySelector('form');
 if(!form)return;
-const all=[...form.querySelectorAll('.q')],bar=form.querySelector('.progress'),[back,next,sendIt]=form.querySelectorAll('.go-on button'),main=form.closest('main');
+const all=[...form.querySelectorAll('.q')],bar=form.querySelector('.progress'),
+[back,next,sendIt]=form.querySelectorAll('.go-on button'),main=form.closest('main');
 let at=0,live=all;
 const update=()=>{
 const data=new FormData(form),gone=new Set;
@@ -38,12 +42,15 @@ bar.hidden=false;
 bar.firstChild.textContent=bar.dataset.text.replace('{n}',at+1).replace('{count}',live.length);
 bar.lastChild.max=live.length;bar.lastChild.value=at+1;
 back.hidden=!at;next.hidden=last;sendIt.hidden=!last};
-const go=(to)=>{at=to;update();live[at].tabIndex=-1;if(!document.querySelector('.problems'))scrollTo(0,0);live[at].focus({preventScroll:true});live[at].scrollIntoView({block:'nearest'})};
+const go=(to)=>{at=to;update();live[at].tabIndex=-1;if(!document.querySelector('.problems'))scrollTo(0,0);
+live[at].focus({preventScroll:true});live[at].scrollIntoView({block:'nearest'})};
 form.addEventListener('change',update);
 if(bar){
 back.onclick=()=>go(at-1);
-next.onclick=()=>{if([...live[at].querySelectorAll('input,textarea')].every((one)=>one.reportValidity()))go(at+1)};
-form.addEventListener('submit',(event)=>{if(!next.hidden){event.preventDefault();event.stopPropagation();next.click()}});
+next.onclick=()=>{
+if([...live[at].querySelectorAll('input,textarea')].every((one)=>one.reportValidity()))go(at+1)};
+form.addEventListener('submit',(event)=>{if(!next.hidden){event.preventDefault();event.stopPropagation();
+next.click()}});
 for(const link of document.querySelectorAll('.problems a'))link.onclick=(event)=>{
 const target=document.getElementById(decodeURIComponent(link.hash.slice(1)));
 const to=live.indexOf(target&&target.closest('.q'));
@@ -57,10 +64,14 @@ flow();
 document.addEventListener('shown',flow);
 `;
 
-/** Keeps the buttons above an on-screen keyboard in browsers where that covers the page instead of making it smaller. */
+/**
+ * Keeps the buttons above an on-screen keyboard in browsers where that covers the page
+ * instead of making it smaller.
+ */
 const KEYBOARD = `
 if(self.visualViewport){
-const lift=()=>body.style.setProperty('--keys',(visualViewport.scale>1?0:Math.max(0,innerHeight-visualViewport.height-visualViewport.offsetTop))+'px');
+const lift=()=>body.style.setProperty('--keys',(visualViewport.scale>1?0:Math.max(0,
+innerHeight-visualViewport.height-visualViewport.offsetTop))+'px');
 visualViewport.addEventListener('resize',lift);
 visualViewport.addEventListener('scroll',lift)
 }
@@ -71,10 +82,14 @@ const STYLE = `
 .q:focus{outline:0}
 `;
 
-/** The first step also has the page's cover and title. On phones, the buttons stay at the bottom of the screen. */
+/**
+ * The first step also has the page's cover and title. On phones, the buttons stay at
+ * the bottom of the screen.
+ */
 const STEPS_STYLE = `
 .progress{display:flex;align-items:center;gap:.9rem;width:100%;color:var(--soft);font-size:.9375rem}
-.progress progress{flex:1;min-width:3rem;height:.3rem;appearance:none;border:0;border-radius:1rem;overflow:hidden;background:var(--line);color:var(--accent)}
+.progress progress{flex:1;min-width:3rem;height:.3rem;appearance:none;border:0;border-radius:1rem;
+overflow:hidden;background:var(--line);color:var(--accent)}
 ::-webkit-progress-bar{background:var(--line)}
 ::-webkit-progress-value{border-radius:1rem;background:var(--accent)}
 ::-moz-progress-bar{border-radius:1rem;background:var(--accent)}
@@ -84,9 +99,12 @@ const STEPS_STYLE = `
 form .go-on .button{min-width:12rem}
 form .go-on .back{min-width:0;background:var(--card);color:inherit;border:1px solid var(--line)}
 @media (max-width:45.99rem){
-.steps .go-on{position:fixed;z-index:2;inset:auto 0 var(--keys,0);padding:.75rem max(1.25rem,env(safe-area-inset-right)) calc(.75rem + env(safe-area-inset-bottom)) max(1.25rem,env(safe-area-inset-left));background:var(--card);border-top:1px solid var(--line)}
+.steps .go-on{position:fixed;z-index:2;inset:auto 0 var(--keys,0);
+padding:.75rem max(1.25rem,env(safe-area-inset-right)) calc(.75rem + env(safe-area-inset-bottom)) max(1.25rem,
+env(safe-area-inset-left));background:var(--card);border-top:1px solid var(--line)}
 form .go-on .button:not(.back){flex:1 1 9rem;min-width:0;min-height:3.5rem}
-body:has(.steps){padding:0 env(safe-area-inset-right) calc(5rem + env(safe-area-inset-bottom)) env(safe-area-inset-left)}
+body:has(.steps){
+padding:0 env(safe-area-inset-right) calc(5rem + env(safe-area-inset-bottom)) env(safe-area-inset-left)}
 html:has(.steps){scroll-padding-bottom:calc(6rem + var(--keys,0px))}
 }
 `;

@@ -20,12 +20,13 @@ import { webUrl } from '../sources.ts';
 type Video = NonNullable<PublicSmartLink['videos']>[number];
 
 /**
- * Replaces a facade with the embedded player, reports the first play of each video, and seeks to chapters: a player in a
- * frame by a new frame, since a changed fragment would not reload it.
+ * Replaces a facade with the embedded player, reports the first play of each video, and seeks to chapters: a
+ * player in a frame by a new frame, since a changed fragment would not reload it.
  */
 const SCRIPT = `
 const other=(event)=>event.ctrlKey||event.metaKey||event.shiftKey||event.altKey;
-const from=(src,at)=>{const to=new URL(src);if(to.hostname==='player.vimeo.com')to.hash='t='+at+'s';else to.searchParams.set('start',at);return to.href};
+const from=(src,at)=>{const to=new URL(src);if(to.hostname==='player.vimeo.com')to.hash='t='+at+'s';
+else to.searchParams.set('start',at);return to.href};
 const embed=(old,title,src)=>{
 const frame=document.createElement('iframe');
 frame.allow='autoplay; fullscreen; picture-in-picture; encrypted-media';
@@ -46,14 +47,16 @@ play(link)
 }));
 document.querySelectorAll('a[data-at]').forEach((chapter)=>chapter.addEventListener('click',(event)=>{
 const film=chapter.closest('article'),at=chapter.dataset.at;
-const video=film.querySelector('video'),link=film.querySelector('a[data-embed]'),frame=film.querySelector('iframe');
+const video=film.querySelector('video'),link=film.querySelector('a[data-embed]'),
+frame=film.querySelector('iframe');
 if(other(event)||!(video||link||frame))return;
 event.preventDefault();
 if(video){video.currentTime=at;video.play().catch(()=>{});video.focus()}
 else if(link)play(link,at);
 else embed(frame,frame.title,from(frame.src,at))
 }));
-document.querySelectorAll('video').forEach((video)=>video.addEventListener('play',()=>send({event:'play',meta:video.currentSrc}),{once:true}));
+document.querySelectorAll('video').forEach((video)=>video.addEventListener('play',
+()=>send({event:'play',meta:video.currentSrc}),{once:true}));
 `;
 
 const STYLE = `
@@ -67,16 +70,20 @@ article .about{margin-top:.4rem}
 article .button{margin-top:1.1rem}
 .upright :is(video,iframe,.facade){width:min(100%,22rem);aspect-ratio:9/16;margin-inline:auto}
 .chapters{margin:1rem 0 0;padding:0;list-style:none}
-.chapters a{display:flex;gap:.9rem;padding:.55rem .2rem;border-bottom:1px solid var(--line);text-decoration:none}
+.chapters a{display:flex;gap:.9rem;padding:.55rem .2rem;border-bottom:1px solid var(--line);
+text-decoration:none}
 .chapters a:hover{color:var(--accent)}
 .chapters span{flex:none;min-width:3.2rem;color:var(--soft);font-variant-numeric:tabular-nums}
-video,iframe,.facade{width:100%;aspect-ratio:16/9;border:0;border-radius:1.4rem;overflow:hidden;background:#000}
+video,iframe,.facade{width:100%;aspect-ratio:16/9;border:0;border-radius:1.4rem;overflow:hidden;
+background:#000}
 video{max-height:84vh}
 .facade{display:block;position:relative;background:var(--tint)}
-.play{position:absolute;inset:0;margin:auto;width:4.75rem;height:4.75rem;filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
+.play{position:absolute;inset:0;margin:auto;width:4.75rem;height:4.75rem;
+filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
 .play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
 .facade:hover .play{transform:scale(1.08)}
-.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
+.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;
+background:#161513;color:#fff;font-size:.875rem;font-weight:600}
 @media (min-width:56rem){
 .video{padding:3.5rem 2rem 2rem}
 .films{grid-template-columns:repeat(2,minmax(0,1fr));column-gap:2.25rem;margin-top:2.25rem}
@@ -186,7 +193,8 @@ function videoPlayer(
     src,
     controls: true,
     playsInline: true,
-    // The first frame and duration of our own files are worth a request; other sites are not contacted before a click.
+    // The first frame and duration of our own files are worth a request; other sites are not
+    // contacted before a click.
     preload: video.storageCode ? 'metadata' : 'none',
     poster: sources.allow('img-src', cover && copyUrl(findPicture, cover, 960)),
     'aria-label': video.title,

@@ -23,15 +23,18 @@ const UNITS = [
 ] as const;
 
 /**
- * Counts down, switches the state, and shows the time in the visitor's time zone, then the host's too if that differs. Without
- * it, the state is that of the response, and the time is the host's.
+ * Counts down, switches the state, and shows the time in the visitor's time zone, then the host's too if that
+ * differs. Without it, the state is that of the response, and the time is the host's.
  */
 const SCRIPT = `
 const when=document.querySelector('main[data-start]');
 if(when){
-const start=+when.dataset.start,end=+when.dataset.end,lang=when.dataset.lang,find=(name)=>when.querySelector(name),counts=when.querySelectorAll('.count b'),sizes=${JSON.stringify(UNITS.map(([, size]) => size))};
+const start=+when.dataset.start,end=+when.dataset.end,lang=when.dataset.lang,
+find=(name)=>when.querySelector(name),counts=when.querySelectorAll('.count b'),
+sizes=${JSON.stringify(UNITS.map(([, size]) => size))};
 if(-new Date(start).getTimezoneOffset()!=when.dataset.offset){
-find('.at time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(WEBINAR_DATE)}).formatRange(start,end);
+find('.at time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(WEBINAR_DATE)})
+.formatRange(start,end);
 find('.hosts').hidden=false
 }
 const set=(element,text)=>{if(element.textContent!==text)element.textContent=text};
@@ -40,7 +43,8 @@ const now=Date.now();
 when.dataset.state=now>=end?'over':now>=start?'live':now>=start-9e5?'open':'soon';
 let left=Math.max(0,start-now);
 const at=sizes.findIndex((size)=>left>=size);
-if(left)set(find('.in'),new Intl.RelativeTimeFormat(lang).format(Math.floor(left/sizes[at<0?3:Math.min(at,2)])||1,['day','hour','minute'][at<0?2:Math.min(at,2)]));
+if(left)set(find('.in'),new Intl.RelativeTimeFormat(lang).format(Math.floor(left/sizes[at<0?3:Math.min(at,2)])
+||1,['day','hour','minute'][at<0?2:Math.min(at,2)]));
 sizes.forEach((size,i)=>{const count=Math.floor(left/size);left-=count*size;set(counts[i],''+count)});
 if(now<end)setTimeout(tick,1000-now%1000)
 };
@@ -60,18 +64,22 @@ const WHEN = `
 .who .rows{margin-top:1.1rem}
 .until{margin-bottom:1.75rem}
 .count{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.6rem;max-width:26rem}
-.count span{padding:.7rem .2rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;text-align:center}
+.count span{padding:.7rem .2rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;
+text-align:center}
 .count b,.count small{display:block}
 .count b{font-size:1.6rem;line-height:1.2;font-variant-numeric:tabular-nums}
 .count small{color:var(--soft);font-size:.8125rem}
 .until .hint{margin-top:.9rem}
 .hint{color:var(--soft);font-size:.9375rem}
 .act .join,.s-soon,.s-live,.s-over{display:none}
-[data-state=soon] .s-soon,[data-state=open] .s-soon,[data-state=live] .s-live,[data-state=over] .s-over{display:inline}
+[data-state=soon] .s-soon,[data-state=open] .s-soon,[data-state=live] .s-live,[data-state=over] .s-over{
+display:inline}
 [data-state=open] .join,[data-state=live] .join{display:inline-flex}
 [data-state=open] .join+.register,[data-state=live] .join+.register,[data-state=over] .register{display:none}
-[data-state=live] .count,[data-state=over] .count,main:not([data-state=soon]) .until .hint,[data-state=over] details{display:none}
-summary{display:inline-flex;align-items:center;min-height:2.75rem;margin-top:.4rem;cursor:pointer;font-weight:600;text-decoration:underline;text-underline-offset:.2em}
+[data-state=live] .count,[data-state=over] .count,main:not([data-state=soon]) .until .hint,
+[data-state=over] details{display:none}
+summary{display:inline-flex;align-items:center;min-height:2.75rem;margin-top:.4rem;cursor:pointer;
+font-weight:600;text-decoration:underline;text-underline-offset:.2em}
 details a{display:flex;align-items:center;min-height:2.75rem;text-underline-offset:.2em}
 @media (scripting:none){.count{display:none}}
 `;
@@ -113,7 +121,7 @@ function page(view: PageView): JSX.Element {
   });
 }
 
-/** What the script needs, and the styles: `data-state`. */
+/** Data attributes for the script, and for the styles: `data-state`. */
 function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<string, string | number> {
   return {
     'data-state': webinarState(times, now),
@@ -124,7 +132,7 @@ function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<st
   };
 }
 
-/** When it is, and the buttons to register and to join. */
+/** The date of a webinar, and the buttons to register and to join. */
 function schedule(view: PageView, times: WebinarTimes): JSX.Element {
   const { locale, link, now, canJoin } = view;
   const { texts, language } = webinarTexts(locale);
@@ -212,7 +220,7 @@ function countsOf(left: number): [(typeof UNITS)[number][0], number][] {
   });
 }
 
-/** Such as `days`: the number next to it changes, the word does not. */
+/** The name of a unit, such as `days`: the number next to it changes, the word does not. */
 function unitName(language: string, unit: string): string {
   const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
     20,

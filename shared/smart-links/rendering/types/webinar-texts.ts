@@ -78,7 +78,10 @@ const TEXTS: Translated<WebinarTexts> = {
   },
 };
 
-/** The texts for a page, and the language of texts and dates: English if the page's language is not translated. */
+/**
+ * The texts for a page, and the language of texts and dates: English if the page's
+ * language is not translated.
+ */
 export function webinarTexts({ lang, builtInText }: PageLocale): { texts: WebinarTexts; language: string } {
   const language = builtInText.lang ?? lang;
   const known = (TEXTS as Readonly<Record<string, WebinarTexts>>)[new Intl.Locale(language).language];

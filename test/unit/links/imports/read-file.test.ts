@@ -11,6 +11,7 @@ import { plainColumns } from '#shared/links/model/plain-fields.ts';
 import { firstValues } from '#test/support/builders/link-values.ts';
 import { aLinkRecord } from '#test/support/builders/links.ts';
 import { hostileCell } from '#test/support/files/hostile-cells.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -57,7 +58,8 @@ describe('the export of', () => {
       preview: { title: "'=1", description: 'two\nlines', image: 'https://example.com/a.png' },
     });
     // When it began is not imported.
-    const fields = { ...Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]])), test };
+    const read = IMPORT_FIELDS.filter((field) => field !== 'aliases');
+    const fields = { ...Object.fromEntries(read.map((field) => [field, link[field]])), test };
     const exported = linksToCsv([link]);
     for (const text of [exported, throughSpreadsheet(exported)]) {
       const file = csv(text);
@@ -288,10 +290,11 @@ describe('another file', () => {
     }
   });
 
-  it.each(IMPORT_FIELDS)('may have a column %s, as the API document and the error say', (field) => {
-    expect(contract.description).toContain(`\`${field}\``);
-    expect(() => csv('name,colour\nx,red\n')).toThrow(new RegExp(`\\b${field}\\b`));
-  });
+  it('may have the columns that the API document and the error name', () =>
+    forEvery(IMPORT_FIELDS, (field) => {
+      expect(contract.description).toContain(`\`${field}\``);
+      expect(() => csv('name,colour\nx,red\n')).toThrow(new RegExp(`\\b${field}\\b`));
+    }));
 
   it('without a column for the destination is refused, with the columns and formats there are', () => {
     expect(() => csv('name,colour\nx,red\n')).toThrow(
@@ -546,5 +549,98 @@ describe('a row fails', () => {
       { row: 3, path: 'row' },
       { row: 4, path: 'row' },
     ]);
+  });
+});
+
+describe('what other products switch off', () => {
+  const statusOf = (fields: object) => {
+    const [row] = json([{ url: 'https://a.example/', code: 'abc', ...fields }]).rows;
+    return row && 'input' in row ? row.input.status : row;
+  };
+
+  it.each<object>([
+    { banned: true },
+    { archived: 'TRUE' },
+    { is_disabled: 1 },
+    { Trashed: 'yes' },
+    { deletedAt: '2026-01-01T00:00:00Z' },
+    { disabled_at: 1700000000 },
+    { active: false },
+    { enabled: '0' },
+    { isActive: 'no' },
+    { status: 'Archived' },
+    { state: 'INACTIVE' },
+    { status: 'active', blocked: true },
+    { status: 'expired' },
+    { expired: true },
+    { paused: 't' },
+    { status: 0 },
+  ])('is inactive: %j', (fields) => expect(statusOf(fields)).toBe('inactive'));
+
+  it.each<object>([
+    { banned: false },
+    { archived: 'no' },
+    { is_disabled: '0' },
+    { deletedAt: null },
+    { deletedAt: '0000-00-00 00:00:00' },
+    { archived_at: '2090-01-01' },
+    { active: 'true' },
+    { state: 'Ohio' },
+    { status: 'expired', expires_at: '2026-01-01' },
+    { expired: true, expires_at: '2026-01-01' },
+  ])('is not: %j', (fields) => expect(statusOf(fields)).toBeUndefined());
+
+  it('is active where a word says so, and refused where nobody knows the word', () => {
+    expect(statusOf({ status: 'Enabled', archived: false })).toBe('active');
+    expect(statusOf({ status: 'broken' })).toMatchObject({ path: 'status', value: 'broken' });
+  });
+});
+
+describe('columns that come twice', () => {
+  it('are merged if they have tags, and the first with a value is read otherwise', () => {
+    const text = 'url,Tags,Tags,slug,labels,slug\nhttps://a.example/,,x,abc,"y,x",other\n';
+    const file = csv(text);
+    expect(inputs(file)).toMatchObject([{ code: 'abc', tags: ['x', 'y'] }]);
+    expect(file.columns.map(({ name, field, read, reason }) => [name, field, read, reason])).toEqual([
+      ['url', 'originalUrl', 1, undefined],
+      ['Tags', 'tags', 1, undefined],
+      ['slug', 'code', 1, undefined],
+      ['labels', 'tags', 1, undefined],
+      ['slug', null, 0, 'other_column'],
+    ]);
+  });
+
+  it('without a name are ignored by their position, and rows with more cells are refused', () => {
+    const file = csv('url,,title,\nhttps://a.example/,x,A,\nhttps://b.example/,,B,C\n');
+    expect(file.ignoredColumns).toEqual(['column 2']);
+    expect(file.rows).toMatchObject([{ input: { title: 'A' } }, { path: 'row', code: 'VALIDATION_ERROR' }]);
+  });
+});
+
+describe('a JSON item', () => {
+  it('is read by its names, unless it has the signature of our own export', () => {
+    const item = {
+      originalUrl: 'https://x.example/1',
+      slug: 'abc',
+      tags: 'a,b',
+      expires_at: '2027-12-31 10:00 UTC',
+    };
+    expect(inputs(json([item]))).toMatchObject([
+      { code: 'abc', tags: ['a', 'b'], expiresAt: '2027-12-31T10:00:00.000Z' },
+    ]);
+  });
+
+  it('may lack the code that others have', () => {
+    const items = [
+      { url: 'https://a.example/' },
+      { url: 'https://b.example/', 'short-url': 'acme.example/bb' },
+    ];
+    expect(inputs(json(items)).map((input) => 'code' in input && input.code)).toEqual([false, 'bb']);
+  });
+
+  it('with more aliases than a link has is refused', () => {
+    const slugs = Array.from({ length: 22 }, (_, i) => `https://bit.ly/code${i}`);
+    const [row] = json([{ long_url: 'https://a.example/', link: slugs[0], custom_bitlinks: slugs }]).rows;
+    expect(row).toMatchObject({ path: 'aliases' });
   });
 });

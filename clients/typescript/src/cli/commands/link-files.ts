@@ -37,9 +37,10 @@ const importLinks = command({
   name: 'links import',
   summary: 'Import links from a CSV or JSON file',
   details:
-    'Takes the exports of other products as they are, and any table with a column originalUrl. First shows what each column is read as, ' +
-    'and which rows get another code, are left out or refused; on a terminal, asks before it goes on. Waits until all rows are imported, ' +
-    'then lists those that failed; any failed row makes the exit code 1. Importing a file twice creates nothing twice.',
+    'Takes the exports of other products as they are, and any table with a column originalUrl. First shows ' +
+    'what each column is read as, and which rows get another code, are left out or refused; on a terminal, ' +
+    'asks before it goes on. Waits until all rows are imported, then lists those that failed; any failed ' +
+    'row makes the exit code 1. Importing a file twice creates nothing twice.',
   args: [{ name: 'file', help: 'The file; - is standard input.' }],
   flags: {
     from: { kind: 'text', choices: PLATFORMS, help: 'Stop unless the file is an export of this product.' },
@@ -121,7 +122,8 @@ const importLinks = command({
     }
     if (job.status === 'failed')
       throw new CliError(
-        `The import stopped after ${count(job.processed)} of ${plural(job.total, 'row')}. Import the file again.`,
+        `The import stopped after ${count(job.processed)} of ${plural(job.total, 'row')}. Import the file ` +
+          'again.',
       );
     return job.failed > 0 ? EXIT.failed : undefined;
   },
@@ -184,7 +186,8 @@ function showCheck(check: Omit<ImportCheck, 'rows'>, out: Output): void {
   if (ignoredDomains.length > 0)
     out.note(`Codes are imported without their domains: ${ignoredDomains.join(', ')}.`);
   out.note(
-    `Created: ${count(valid - renamed)}. With a new code: ${count(renamed)}. Left out: ${count(leftOut)}. Refused: ${count(failed - leftOut)}.`,
+    `Created: ${count(valid - renamed)}. With a new code: ${count(renamed)}. Left out: ${count(leftOut)}. ` +
+      `Refused: ${count(failed - leftOut)}.`,
   );
 }
 

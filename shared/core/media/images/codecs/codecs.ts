@@ -21,8 +21,8 @@ const DECODERS: Partial<Record<MediaType, Decode>> = {
 };
 
 /**
- * The pixels of an image whose header was checked (see `readImage`); undefined for types without a decoder. Throws the
- * decoder's errors for a corrupt image. Takes about 8 bytes of memory per pixel.
+ * The pixels of an image whose header was checked (see `readImage`); undefined for types without a decoder.
+ * Throws the decoder's errors for a corrupt image. Takes about 8 bytes of memory per pixel.
  */
 export async function decodeImage(
   bytes: Uint8Array,

@@ -1,8 +1,8 @@
 import type { Pixels } from '../pixels.ts';
 
 /**
- * Codecs in WebAssembly: the same files run in Lambda on any processor and locally. Each image gets a separate instance,
- * because the memory of an instance never shrinks, and a failed one cannot be used again.
+ * Codecs in WebAssembly: the same files run in Lambda on any processor and locally. Each image gets a
+ * separate instance, because the memory of an instance never shrinks, and a failed one cannot be used again.
  */
 
 /** Only the functions that are called here: the packages' own types require a global namespace. */
