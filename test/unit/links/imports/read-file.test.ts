@@ -298,7 +298,7 @@ describe('another file', () => {
 
   it('without a column for the destination is refused, with the columns and formats there are', () => {
     expect(() => csv('name,colour\nx,red\n')).toThrow(
-      /found: name, colour.*originalUrl.*Bitly, Short.io, Rebrandly, YOURLS, Kutt/,
+      /found: name, colour.*originalUrl.*Bitly, Short.io, Rebrandly, YOURLS and Kutt/,
     );
     expect(() => json([{ colour: 'red' }])).toThrow(/found: colour/);
   });
