@@ -1,5 +1,3 @@
-import { unguardFormula } from '#shared/platform/http/csv.ts';
-
 /** A row of a file, and how its cells are read. JSON rows hold more than text. */
 
 /** A row's cells by normalized column name. What is read is recorded, for what was not. */
@@ -48,9 +46,7 @@ export const isText = (value: unknown): value is Text => typeof value !== 'objec
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function cellText(value: Text): string {
-  return unguardFormula(value === null || value === undefined ? '' : String(value));
-}
+export const cellText = (value: Text): string => (value === null || value === undefined ? '' : String(value));
 
 /** Objects and arrays stay as they are, for the schema to reject by the field's name. */
 export const trimmed = (value: unknown): unknown => (isText(value) ? cellText(value).trim() : value);

@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { unguardFormula } from '#shared/platform/http/csv.ts';
 import { parseJson } from '#shared/platform/http/json-text.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { urlText } from '#shared/platform/net/url-text.ts';
@@ -249,10 +250,11 @@ function readCsv(text: string, reading: CellReading): RawFile {
   const format = detectFormat(header);
   const columns = new ReadColumns();
   for (const name of header) columns.names.add(normalizeColumn(name));
-  const isNull = isOwnExport(format) ? () => false : (cell: string) => NULLS.has(cell.trim());
+  const isOwn = isOwnExport(format);
+  const valueOf = (cell = '') => (!isOwn && NULLS.has(cell.trim()) ? '' : unguardFormula(cell));
   const read = rows.map(({ row, cells }) => ({
     row,
-    cells: columns.cellsOf(names.map((name, i) => [name, isNull(cells[i] ?? '') ? '' : cells[i]])),
+    cells: columns.cellsOf(names.map((name, i) => [name, valueOf(cells[i])])),
     check: () => assertCellsFit(cells, header),
   }));
   return readRows(read, { columns, format, what: 'The header row', names: header, reading });

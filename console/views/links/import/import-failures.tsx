@@ -28,12 +28,12 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
   );
   const save = useToastedAction(async () => {
     const failures = await allFailures(api, id);
-    const head = [text.row, text.field, text.value, text.reason, text.errorCode];
+    const head = [text.row, text.field, text.reason, text.value, text.errorCode];
     const rows = failures.map((failure) => [
       String(failure.row),
       fieldOf(failure),
-      failure.value ?? '',
       reasonOf(texts, failure),
+      failure.value ?? '',
       failure.code,
     ]);
     saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `${id}-failed-rows.csv`);
@@ -73,8 +73,8 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
             return field ? <code>{field}</code> : <span class="soft">–</span>;
           },
         },
-        { key: 'value', title: text.value, cell: ({ value }) => <code>{value}</code> },
         { key: 'reason', title: text.reason, cell: (failure) => <span>{reasonOf(texts, failure)}</span> },
+        { key: 'value', title: text.value, cell: ({ value }) => <code>{value}</code> },
       ]}
     />
   );

@@ -96,7 +96,6 @@ function Rows({ check: { rows, nextAfter } }: { check: ImportCheck }) {
             title: text.field,
             cell: ({ error }) => (error ? <code>{fieldOf(error)}</code> : null),
           },
-          { key: 'value', title: text.value, cell: ({ error }) => <code>{error?.value}</code> },
           {
             key: 'reason',
             title: text.reason,
@@ -104,6 +103,7 @@ function Rows({ check: { rows, nextAfter } }: { check: ImportCheck }) {
               <span>{row.error ? reasonOf(texts, row.error) : changesOf(row, text.randomCode)}</span>
             ),
           },
+          { key: 'value', title: text.value, cell: ({ error }) => <code>{error?.value}</code> },
         ]}
       />
       {more && <p class="soft small">{text.moreRows(format.number(MAX_SHOWN))}</p>}

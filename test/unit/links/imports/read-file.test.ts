@@ -618,6 +618,11 @@ describe('columns that come twice', () => {
 });
 
 describe('a JSON item', () => {
+  it('has its texts as they are: only tables guard formulas', () => {
+    const link = aLinkRecord({ title: "'=already guarded", tags: ["'-a"] });
+    expect(inputs(json([link]))).toMatchObject([{ title: link.title, tags: link.tags }]);
+  });
+
   it('is read by its names, unless it has the signature of our own export', () => {
     const item = {
       originalUrl: 'https://x.example/1',
