@@ -9,7 +9,7 @@ import {
   isOver,
   readStatus,
 } from './field-readers.ts';
-import { COLUMN_NAMES, type LinkColumns, OFF_FLAGS, ON_FLAGS, PASSWORD_FLAGS } from './import-columns.ts';
+import type { FileColumns } from './import-columns.ts';
 import {
   dubFields,
   firebaseFields,
@@ -161,7 +161,7 @@ export interface RowChange {
 export function toRawLink(
   format: ImportFormat,
   cells: RowCells,
-  columns: LinkColumns,
+  columns: FileColumns,
   reading: CellReading,
 ): { link: RawLink; changes: RowChange[] } {
   const link: RawLink = {};
@@ -169,7 +169,7 @@ export function toRawLink(
   const read = { ...reading, ...(format.tags && { tags: format.tags }) };
   for (const field of IMPORT_FIELDS) {
     if (field === 'code' || field === 'status' || field === 'aliases') continue;
-    const names = field === 'originalUrl' ? columns.destination : COLUMN_NAMES[field];
+    const names = field === 'originalUrl' ? columns.destination : columns.named[field];
     const value = field === 'tags' ? tagCells(cells, names) : firstFilled(cells, names, field);
     if (value === undefined) continue;
     // As requests name it: a rule of its own.
@@ -185,8 +185,8 @@ export function toRawLink(
     }
   }
   if (!isOwnExport(format)) shortenTitle(link, changes);
-  changes.push(...switchOff(link, cells, reading.now));
-  if (isProtected(cells)) link['hasPassword'] = true;
+  changes.push(...switchOff(link, cells, columns, reading.now));
+  if (isProtected(cells, columns)) link['hasPassword'] = true;
   for (const [name, value] of Object.entries(link)) if (value === undefined) delete link[name];
   return { link, changes };
 }
@@ -203,12 +203,12 @@ function tagsOf(values: readonly unknown[], reading: CellReading): unknown {
 }
 
 /** The first code is the link's, further ones are its aliases: each of them leads to it. */
-function readCodes(link: RawLink, cells: RowCells, columns: LinkColumns, reading: CellReading): void {
+function readCodes(link: RawLink, cells: RowCells, columns: FileColumns, reading: CellReading): void {
   const name = columns.codes.find((each) => !isEmpty(cells.peek(each)));
   const codes = name === undefined ? [] : (FIELD_READERS.code(cells.get(name, 'code'), reading) as unknown[]);
   const [code, ...others] = codes;
   if (code !== undefined) link.code = code;
-  const aliases = firstFilled(cells, COLUMN_NAMES.aliases, 'aliases');
+  const aliases = firstFilled(cells, columns.named.aliases, 'aliases');
   const given = aliases === undefined ? [] : FIELD_READERS.aliases(aliases, reading);
   if (!Array.isArray(given)) {
     link['aliases'] = given;
@@ -237,14 +237,19 @@ function shortenTitle(link: RawLink, changes: RowChange[]): void {
 }
 
 /** Sets the status by all that says it: a word, and flags. */
-function switchOff(link: RawLink, cells: RowCells, now: Date): RowChange[] {
+function switchOff(
+  link: RawLink,
+  cells: RowCells,
+  { named, offFlags, onFlags }: FileColumns,
+  now: Date,
+): RowChange[] {
   const given = link['expiresAt'];
-  const word = COLUMN_NAMES.status.find((name) => isStatusColumn(name, cells.peek(name)));
+  const word = named.status.find((name) => isStatusColumn(name, cells.peek(name)));
   const status = word === undefined ? undefined : readStatus(cells.get(word, 'status'), given, now);
   const isOffFlag = (name: string) => isFlagged(cells.peek(name)) && !isAhead(name, cells.peek(name), now);
   const flag =
-    OFF_FLAGS.find(isOffFlag) ??
-    ON_FLAGS.find((name) => readStatus(cells.peek(name), given, now) === 'inactive');
+    offFlags.find(isOffFlag) ??
+    onFlags.find((name) => readStatus(cells.peek(name), given, now) === 'inactive');
   // It has a date, which says the same.
   const isExpired = flag?.includes('expired') === true && isOver(given, now);
   if (status !== undefined) link['status'] = status;
@@ -268,5 +273,5 @@ const isAhead = (name: string, value: unknown, now: Date): boolean =>
   /(?:at|on|date)$/.test(name) && typeof value === 'string' && Date.parse(value) > now.getTime();
 
 /** Whether the imported link had a password. */
-const isProtected = (cells: RowCells): boolean =>
-  PASSWORD_FLAGS.some((name) => isFlagged(cells.peek(name)) && cells.get(name, 'password') !== undefined);
+const isProtected = (cells: RowCells, { passwordFlags }: FileColumns): boolean =>
+  passwordFlags.some((name) => isFlagged(cells.peek(name)) && cells.get(name, 'password') !== undefined);

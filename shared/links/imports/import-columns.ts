@@ -267,7 +267,7 @@ const MAYBE_CODE_NAMES: readonly string[] = [
 ];
 
 /** Each switches a link off where it is on. */
-export const OFF_FLAGS: readonly string[] = [
+const OFF_FLAGS: readonly string[] = [
   'banned',
   'disabled',
   'archived',
@@ -284,7 +284,7 @@ export const OFF_FLAGS: readonly string[] = [
 ].flatMap((name) => [name, `is${name}`, `${name}at`, `${name}on`, `${name}date`]);
 
 /** Each switches a link off where it is off. */
-export const ON_FLAGS: readonly string[] = [
+const ON_FLAGS: readonly string[] = [
   'active',
   'enabled',
   'isactive',
@@ -295,7 +295,7 @@ export const ON_FLAGS: readonly string[] = [
   'islive',
 ];
 
-export const PASSWORD_FLAGS: readonly string[] = [
+const PASSWORD_FLAGS: readonly string[] = [
   'password',
   'haspassword',
   'passwordhash',
@@ -364,6 +364,26 @@ export interface LinkColumns {
   codes: readonly string[];
   /** With short URLs: if they have another code, that one leads to the link as well. */
   shortUrls: readonly string[];
+}
+
+/** Which columns of a file are read, of those that it has. */
+export interface FileColumns extends LinkColumns {
+  named: Readonly<Record<ImportField, readonly string[]>>;
+  offFlags: readonly string[];
+  onFlags: readonly string[];
+  passwordFlags: readonly string[];
+}
+
+export function fileColumns(names: ReadonlySet<string>, columns: LinkColumns): FileColumns {
+  const present = (list: readonly string[]) => list.filter((name) => names.has(name));
+  const named = Object.entries(COLUMN_NAMES).map(([field, list]) => [field, present(list)]);
+  return {
+    ...columns,
+    named: Object.fromEntries(named),
+    offFlags: present(OFF_FLAGS),
+    onFlags: present(ON_FLAGS),
+    passwordFlags: present(PASSWORD_FLAGS),
+  };
 }
 
 /** The cells of a column, row by row. */

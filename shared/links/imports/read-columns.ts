@@ -28,6 +28,7 @@ export type Named = readonly (readonly [name: string, value: unknown])[];
 /** Records what became of the columns of a file, so that its owner learns which were ignored. */
 export class ReadColumns {
   readonly #columns = new Map<string, Column>();
+  readonly #normalizedNames = new Map<string, string>();
 
   /** Normalized names of columns, and of those with a value. */
   readonly names = new Set<string>();
@@ -53,11 +54,20 @@ export class ReadColumns {
   }
 
   #add(cells: RowCells, cell: Omit<Cell, 'isRead'>): void {
-    const normalized = normalizeColumn(cell.name);
+    const normalized = this.#normalized(cell.name);
     if (this.names.size < MAX_KEPT) this.names.add(normalized);
     if (isEmpty(cell.value)) return;
     if (this.filledNames.size < MAX_KEPT) this.filledNames.add(normalized);
     cells.add(normalized, { ...cell, isRead: false });
+  }
+
+  /** Each row has the same names. */
+  #normalized(name: string): string {
+    const known = this.#normalizedNames.get(name);
+    if (known !== undefined) return known;
+    const normalized = normalizeColumn(name);
+    if (this.#normalizedNames.size < MAX_KEPT) this.#normalizedNames.set(name, normalized);
+    return normalized;
   }
 
   #column(key: string, name: string, value: unknown, object?: Column): Column | undefined {

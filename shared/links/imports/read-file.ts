@@ -8,7 +8,7 @@ import { isId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import type { DraftContext } from '../manage/draft-link.ts';
 import { comparedOf } from '../store/unique-pair-store.ts';
-import { isRecord, isText, normalizeColumn } from './cells.ts';
+import { isRecord, normalizeColumn } from './cells.ts';
 import { type CellReading, IMPORT_FIELDS } from './field-readers.ts';
 import {
   detectFormat,
@@ -19,7 +19,7 @@ import {
   toRawLink,
 } from './formats.ts';
 import { isAllowedCode, isUrlText } from './import-codes.ts';
-import { linkColumns as findLinkColumns } from './import-columns.ts';
+import { fileColumns, linkColumns as findLinkColumns } from './import-columns.ts';
 import {
   type ImportOptions,
   type ImportRow,
@@ -251,10 +251,10 @@ function readCsv(text: string, reading: CellReading): RawFile {
   const columns = new ReadColumns();
   for (const name of header) columns.names.add(normalizeColumn(name));
   const isOwn = isOwnExport(format);
-  const valueOf = (cell = '') => (!isOwn && NULLS.has(cell.trim()) ? '' : unguardFormula(cell));
+  const textOf = (cell = '') => (!isOwn && NULLS.has(cell.trim()) ? '' : unguardFormula(cell));
   const read = rows.map(({ row, cells }) => ({
     row,
-    cells: columns.cellsOf(names.map((name, i) => [name, valueOf(cells[i])])),
+    cells: columns.cellsOf(names.map((name, i) => [name, textOf(cells[i])])),
     check: () => assertCellsFit(cells, header),
   }));
   return readRows(read, { columns, format, what: 'The header row', names: header, reading });
@@ -307,10 +307,11 @@ function readRows(
   const domains = new ShortDomains(linkColumns.shortUrls);
   // Domains of our own exports are imported.
   const isOwn = columns.names.has('customdomain');
+  const columnsRead = fileColumns(columns.names, linkColumns);
   const read = rows.map(({ row, cells, check }): RawRow => {
     if (!cells) return { row, link: undefined };
     if (!isOwn) domains.add(cells);
-    return { row, cells, ...(check && { check }), ...toRawLink(format, cells, linkColumns, reading) };
+    return { row, cells, ...(check && { check }), ...toRawLink(format, cells, columnsRead, reading) };
   });
   const list = importColumns(columns.list(), {
     isOwn: isOwnExport(format),
