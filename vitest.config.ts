@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ensureClients } from './clients/generator/ensure.ts';
+
+ensureClients();
 
 /** What the log and the metrics of every function say. */
 const env = {

@@ -29,8 +29,8 @@ export function hostRules({ domains, localRun }: Environment): HostRules | undef
     const [origin, other] = [localRun.consoleOrigin, localRun.origin];
     return { origin, host: nameOf(origin), isOwn: true, serviceHosts: [nameOf(other)] };
   }
-  if (!domains) return undefined;
   const { frontend, api, media, console } = domains;
+  if (frontend === undefined) return undefined;
   const host = console ?? frontend;
   return {
     origin: `https://${host}`,

@@ -8,7 +8,10 @@ export const MAX_URL_LENGTH = 4096;
 /** Longest destination in a location header: HTTP clients reject headers over 16 KB (Node's default). */
 const MAX_ENCODED_LENGTH = 8192;
 
-/** Characters that change the direction of text (Unicode's Bidi_Control): a URL with one can look like another. */
+/**
+ * Characters that change the direction of text (Unicode's Bidi_Control): a URL with
+ * one can look like another.
+ */
 export const DIRECTION = /\p{Bidi_Control}/u;
 
 export const CHANGES_DIRECTION = problem(

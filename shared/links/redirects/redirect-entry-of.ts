@@ -18,6 +18,7 @@ export const OPTIONAL_ATTRIBUTES = [
   'expiredUrl',
   'targeting',
   'preview',
+  'title',
   'counterCode',
   'app',
   'conversions',
@@ -38,6 +39,7 @@ export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry
     ...(link.expiredUrl !== null && { expiredUrl: encoded(link.expiredUrl) }),
     ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
     ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
+    ...(link.maxClicks !== null && { title: link.title }),
     ...(counter !== code && { counterCode: counter }),
     ...(link.app !== null && { app: JSON.stringify(encodedApp(link.app)) }),
     ...(link.trackConversions && { conversions: true as const }),
@@ -67,15 +69,15 @@ const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Target
 
 /**
  * Maximum bytes of a link's rules, variants, preview and app in its entry. With URLs of ordinary length, a
- * redirect then reads 0.5 units (DynamoDB: per 4 KB); the rest is for attributes that the redirect, a block,
- * a suspension and a password add. URLs and UTM parameters have limits of their own, which hold whatever else
- * the link has.
+ * redirect then reads 0.5 units (DynamoDB: per 4 KB); the rest is for attributes that the redirect, a
+ * block, a suspension and a password add. URLs and UTM parameters have limits of their own, which hold
+ * whatever else the link has.
  */
 export const MAX_EXTRAS_BYTES = 4096 - 400;
 
 /**
- * Throws VALIDATION_ERROR for a link whose rules, variants, preview and app take more than
- * `MAX_EXTRAS_BYTES`.
+ * Throws VALIDATION_ERROR for a link whose rules, variants, preview and app take more
+ * than `MAX_EXTRAS_BYTES`.
  */
 export function assertEntryFits(link: Link): void {
   const { targeting, preview, app } = redirectEntryOf({ ...link, utm: null, forwardQuery: false });

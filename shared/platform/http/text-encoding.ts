@@ -4,8 +4,8 @@ import { detect } from 'chardet';
 const SAMPLE = 64 * 1024;
 
 /**
- * The encoding of a text whose source names none: UTF-8 if it is valid, else what its letters suggest, else windows-1252.
- * The text may be cut off within a character.
+ * The encoding of a text whose source names none: UTF-8 if it is valid, else what its letters suggest, else
+ * windows-1252. The text may be cut off within a character.
  */
 export function detectEncoding(bytes: Uint8Array): string {
   try {
@@ -16,7 +16,10 @@ export function detectEncoding(bytes: Uint8Array): string {
   }
 }
 
-/** A decoder as browsers use it: what is not valid in its encoding becomes U+FFFD. UTF-8 for an encoding that nobody can read. */
+/**
+ * A decoder as browsers use it: what is not valid in its encoding becomes U+FFFD. UTF-8 for an
+ * encoding that nobody can read.
+ */
 export function decoderOf(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);

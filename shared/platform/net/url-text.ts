@@ -1,14 +1,17 @@
 import { withScheme } from './bare-url.ts';
 
-/** Cannot be seen: white space, control characters, and what fonts do not draw (Unicode's Default_Ignorable_Code_Point). */
+/**
+ * Cannot be seen: white space, control characters, and what fonts do not draw (Unicode's
+ * Default_Ignorable_Code_Point).
+ */
 const INVISIBLE = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Selects a form of the character before it, such as a colored heart: part of it, unless that is ASCII. */
 const SELECTOR = /[\p{Variation_Selector}\u{e0020}-\u{e007f}]/u;
 
 /**
- * A URL as people paste it: without characters at its ends that cannot be seen, which chats, PDF files and word processors
- * add, and as an https URL if its scheme is missing.
+ * A URL as people paste it: without characters at its ends that cannot be seen, which chats, PDF files and
+ * word processors add, and as an https URL if its scheme is missing.
  */
 export function urlText(text: string): string {
   const characters = [...text];

@@ -45,8 +45,8 @@ export function relevance(query: string): (names: Names) => number | undefined {
 const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * A URL, or a part of one, as people read it: browsers copy `stra%C3%9Fe` and `xn--mnchen-3ya.example` of what their address bars
- * show as `straße` and `münchen.example`, and add a slash to a host.
+ * A URL, or a part of one, as people read it: browsers copy `stra%C3%9Fe` and `xn--mnchen-3ya.example` of
+ * what their address bars show as `straße` and `münchen.example`, and add a slash to a host.
  */
 const readable = (text: string): string =>
   text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wheelName } from '#clients/python/project.ts';
+import { wheelName } from '#clients/generator/python/project.ts';
 import { UNKNOWN_ORIGIN } from '#infra/build/docs-site/page.ts';
 import { apiDocument, documentationSite } from '#infra/build/docs-site/site.ts';
 import { AppError, ERROR_CODES } from '#shared/platform/errors.ts';

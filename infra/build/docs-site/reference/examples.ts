@@ -1,6 +1,6 @@
-import { identifier, isKeyword, snakeCase } from '#clients/python/names.ts';
-import { document } from '#clients/typescript/generate.ts';
-import { type NamedMethod, namedMethods } from '#clients/typescript/named-methods.ts';
+import { document } from '#clients/generator/document.ts';
+import { type NamedMethod, namedMethods } from '#clients/generator/named-methods.ts';
+import { identifier, isKeyword, snakeCase } from '#clients/generator/python/names.ts';
 import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
 import type { CodeBlock } from '../code.ts';
 import { UNKNOWN_ORIGIN } from '../page.ts';

@@ -1,4 +1,4 @@
-import { literal as pythonScalar, snakeCase } from '#clients/python/names.ts';
+import { literal as pythonScalar, snakeCase } from '#clients/generator/python/names.ts';
 
 type Language = 'json' | 'ts' | 'python';
 

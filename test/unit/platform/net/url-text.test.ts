@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { urlText } from '#shared/platform/net/url-text.ts';
 
-// What chats, PDF files and word processors add: https://github.com/whatwg/url/issues/151, and Unicode's list of
-// Default_Ignorable_Code_Point (DerivedCoreProperties.txt).
+// What chats, PDF files and word processors add: https://github.com/whatwg/url/issues/151, and Unicode's list
+// of Default_Ignorable_Code_Point (DerivedCoreProperties.txt).
 it.each([
   ['https://example.com/page\u200b', 'https://example.com/page', 'zero width space'],
   ['\ufeffhttps://example.com/page', 'https://example.com/page', 'byte order mark'],
