@@ -11,7 +11,6 @@ const read = (text: string) =>
     { isJson: /^\s*[[{]/.test(text), text },
     { onCodeTaken: 'fail' },
   );
-const inputs = (text: string) => read(text).rows.map((row) => ('input' in row ? row.input : row));
 
 describe('a file of another product keeps codes, titles, tags, limits and what is switched off', () => {
   it.each(IMPORT_LAYOUTS)('$name ($source)', ({ text, format, links }) => {
