@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '#functions/chat/chat-stack.ts';
-import { hostRules } from '#infra/constructs/edge/host-rules.ts';
+import { hostRules, serviceHosts } from '#infra/constructs/edge/host-rules.ts';
 import { functionPaths, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
 import { CLICK_LIMITS } from '#shared/clicks/click-fields.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
@@ -148,7 +148,11 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       const { FunctionCode } = template.target(association.FunctionARN).Properties;
       const isServer = behavior.TargetOriginId === 'server';
       expect(FunctionCode).toBe(
-        viewerRequestCode(hostRules(variants[name]), isServer ? functionPaths() : undefined),
+        viewerRequestCode(
+          hostRules(variants[name]),
+          serviceHosts(variants[name]),
+          isServer ? functionPaths() : undefined,
+        ),
       );
     }
   });

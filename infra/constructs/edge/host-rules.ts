@@ -1,5 +1,6 @@
 import { CHAT_STAGE, HEALTH_PATH } from '#functions/framework/function-spec.ts';
 import { CLIENT_FILE, WHEEL_PATTERN } from '#infra/build/client-file.ts';
+import { edgeHosts } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { PREVIEW_URL } from '#shared/links/model/short-url.ts';
 import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
@@ -38,6 +39,13 @@ export function hostRules({ domains, localRun }: Environment): HostRules | undef
     isOwn: console !== undefined,
     serviceHosts: [frontend, api, media].flatMap((one) => (one === undefined || one === host ? [] : [one])),
   };
+}
+
+/** Names of the service's own hosts, except for the distribution's; all others are customers'. */
+export function serviceHosts({ domains, localRun, ownHosts }: Environment): string[] {
+  const local = [localRun?.origin, localRun?.consoleOrigin].flatMap((origin) => origin ?? []).map(nameOf);
+  const hosts = domains ? edgeHosts(domains).filter((host) => !domains.customDomains?.includes(host)) : [];
+  return [...new Set([...local, ...hosts, ...ownHosts.map((host) => host.replace(/:\d+$/, ''))])];
 }
 
 const nameOf = (origin: string): string => new URL(origin).hostname;

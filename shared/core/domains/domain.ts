@@ -45,6 +45,7 @@ export const domainSchema = z.object({
   notFoundUrl: z.string().nullable().default(null),
   expiredUrl: z.string().nullable().default(null),
   robots: z.enum(ROBOTS).nullable().default(null),
+  caseSensitive: z.boolean().default(true),
   /** Whether it is the `defaultDomain` in the owner's item. */
   isDefault: z.boolean().default(false),
 });
@@ -60,6 +61,7 @@ export const bindingSchema = z.object({
   notFoundUrl: z.string().optional(),
   expiredUrl: z.string().optional(),
   robots: z.enum(ROBOTS).optional(),
+  caseSensitive: z.boolean().optional(),
   /** Set once the domain was removed: it serves nothing while its tenant is being deleted. */
   closed: z.boolean().optional(),
 });
@@ -201,6 +203,12 @@ export const domainRecordSchema = z
         description: 'What `/robots.txt` of the host says to all crawlers. null: there is no such file.',
         examples: ['disallow'],
       }),
+    caseSensitive: z.boolean().meta({
+      description:
+        'Whether the case of letters matters in its short codes. false: new codes are stored in lower case, ' +
+        'and found in any case.',
+      examples: [true],
+    }),
     isDefault: z.boolean().meta({
       description:
         'Whether new links that name no `customDomain` get this domain. At most one domain of an account is.',
@@ -242,6 +250,7 @@ const shown = ({
   notFoundUrl,
   expiredUrl,
   robots,
+  caseSensitive,
   isDefault,
 }: Omit<Domain, 'status'>) => ({
   host,
@@ -257,5 +266,6 @@ const shown = ({
   notFoundUrl,
   expiredUrl,
   robots,
+  caseSensitive,
   isDefault,
 });

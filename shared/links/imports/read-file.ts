@@ -7,8 +7,7 @@ import { isId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { type DraftContext, draftLink } from '../manage/draft-link.ts';
 import { createLinkSchema } from '../model/link-input.ts';
-import { CODE_SHAPE } from '../model/redirect-entry.ts';
-import { isReservedCode } from '../model/reserved-codes.ts';
+import { isDomainCode, isSharedCode, spelled } from '../model/link-code.ts';
 import { comparedOf } from '../store/unique-pair-store.ts';
 import { IMPORT_FIELDS } from './field-readers.ts';
 import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
@@ -133,8 +132,10 @@ function claimCode(
   { onCodeTaken }: ImportOptions,
 ): void {
   if (input.code == null) return;
-  const first = codes.get(input.code);
-  if (first === undefined) codes.set(input.code, row);
+  // Another domain may have the same one, if it is one that only domains can have.
+  const code = isSharedCode(input.code) ? input.code : `${input.customDomain ?? ''}/${input.code}`;
+  const first = codes.get(code);
+  if (first === undefined) codes.set(code, row);
   else if (onCodeTaken === 'new') input.code = null;
   else
     throw new AppError('CODE_TAKEN', `Row ${first} of the file has the same code.`, {
@@ -176,7 +177,7 @@ function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow |
 }
 
 const isCode = (value: unknown): boolean =>
-  typeof value === 'string' && CODE_SHAPE.test(value) && !isReservedCode(value);
+  typeof value === 'string' && (isSharedCode(value) || isDomainCode(spelled(value)));
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
