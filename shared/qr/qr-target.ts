@@ -32,5 +32,8 @@ async function plainTarget(viewer: Viewer, id: string, hosts: ShortUrlHosts): Pr
     return { url: landingUrl(slug, hosts.publicOrigin), name: slug.replace('/', '-'), domain: null };
   }
   const link = await requireLink(viewer, id);
-  return { url: displayUrlOf(link, hosts), name: bareCode(link.code).replaceAll('/', '-'), domain: link.customDomain };
+  return { url: displayUrlOf(link, hosts), name: fileNameOf(link.code), domain: link.customDomain };
 }
+
+/** A header has no other characters. */
+const fileNameOf = (code: string): string => bareCode(code).replace(/[^\w.-]+/g, '-');

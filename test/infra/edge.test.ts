@@ -63,7 +63,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('rejects API calls over HTTP, and redirects visitors to HTTPS', () => {
     const protocols = new Map(behaviors.map((it) => [it.PathPattern, it.ViewerProtocolPolicy]));
-    for (const keyed of ['/v1/api/*', '/mcp', '/chat', '/chat/*'])
+    for (const keyed of ['/v1/api/*', '/mcp', '/chat/*'])
       expect(protocols.get(keyed)).toBe('https-only');
     expect(protocols.get('else')).toBe('redirect-to-https');
   });
@@ -74,7 +74,6 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       '/v1/api/*',
       '/v1/auth/*',
       '/mcp',
-      '/chat',
       '/chat/*',
       '/console',
       '/console/*',
@@ -179,7 +178,6 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(chat.OriginPath).toBeUndefined();
     const leading = behaviors.filter(({ TargetOriginId }) => TargetOriginId === chat.Id);
     expect(leading.map(({ PathPattern, Compress }) => [PathPattern, Compress])).toEqual([
-      ['/chat', false],
       ['/chat/*', false],
     ]);
     const [stage] = template.ofType('AWS::ApiGateway::Stage');

@@ -1,5 +1,5 @@
-import { CODE_PREFIX, PREVIEW_PATH, PREVIEW_URL } from '#shared/links/model/short-url.ts';
 import { DOMAIN_PATHS, DOMAIN_PREFIXES, RESERVED_CODES } from '#shared/links/model/reserved-codes.ts';
+import { CODE_PREFIX, PREVIEW_PATH, PREVIEW_URL } from '#shared/links/model/short-url.ts';
 
 const anyOf = (names: readonly string[]): string => names.join('|').replaceAll('.', '\\.');
 
@@ -7,12 +7,14 @@ const anyOf = (names: readonly string[]): string => names.join('|').replaceAll('
 const shortUrl = (reserved: readonly string[]): RegExp =>
   new RegExp(`^\\/(?:r\\/.|(?!(?:${anyOf(reserved)})$)[^/]+$)`, 'i');
 
+const SLASH = '(?:\\/|\\\\|%2f|%5c)';
+
 /**
  * Codes with slashes at the root, and those that are paths of the service's own hosts only. Without dot segments, after which the
  * path may be another one than it looks like.
  */
 const DOMAIN_CODE = new RegExp(
-  `^\\/(?:docs$|(?!(?:${anyOf(DOMAIN_PREFIXES)})\\/)[^/]+\\/(?!.*(?:^|\\/)(?:\\.|%2e){1,2}(?:\\/|$)).)`,
+  `^(?!.*${SLASH}(?:\\.|%2e){1,2}(?:${SLASH}|$))\\/(?:docs$|(?!(?:${anyOf(DOMAIN_PREFIXES)})\\/)[^/]+\\/.)`,
   'i',
 );
 
