@@ -34,7 +34,7 @@ const NO_HOST = 'code.invalid';
 /** The URL of a text without a scheme, such as a host and path copied from a report. */
 function bareUrl(text: string): URL | null {
   const [, host = NO_HOST, path = ''] =
-    /^(localhost(?=\/)(?::\d+)?|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\/))?(.*)$/s.exec(text) ?? [];
+    /^((?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/))?(.*)$/s.exec(text) ?? [];
   return URL.parse(`https://${host}${path.startsWith('/') ? '' : '/'}${path}`);
 }
 

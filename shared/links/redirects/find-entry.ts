@@ -18,27 +18,27 @@ export interface FoundEntry {
  * one only if nothing is there, for a code in another case on a domain that ignores case, and for a word that
  * was no path of the service yet when its link was made.
  */
-export async function findEntry(code: string, viewerHost: string | undefined): Promise<FoundEntry> {
-  const stored = isSharedCode(code) ? code : (storedCode(code, visitorDomain(viewerHost)) ?? code);
-  const [first, host] = await Promise.all([readEntry(stored), boundHost(viewerHost)]);
-  const isFound = isServed(first, host);
-  if (isFound && !first?.deleted) return { code: stored, entry: first, host };
-  const found = { code: stored, entry: isFound ? first : undefined, host };
-  const other = otherCode(code, stored, { host, viewerHost });
-  if (other === undefined) return found;
-  const second = await readEntry(other);
-  return second && isServed(second, host) ? { code: other, entry: second, host } : found;
+export async function findEntry(sent: string, viewerHost: string | undefined): Promise<FoundEntry> {
+  const stored = isSharedCode(sent) ? sent : storedCode(sent, visitorDomain(viewerHost));
+  const [first, host] = await Promise.all([stored && readEntry(stored), boundHost(viewerHost)]);
+  const code = stored ?? sent;
+  const entry = first && isServed(first, host) ? first : undefined;
+  const other = entry && !entry.deleted ? undefined : otherCode(sent, code, { host, viewerHost });
+  const second = other === undefined ? undefined : await readEntry(other);
+  return other !== undefined && second && isServed(second, host)
+    ? { code: other, entry: second, host }
+    : { code, entry, host };
 }
 
-const isServed = (entry: RedirectEntry | undefined, host: BoundHost | undefined): boolean =>
-  serves(host?.ownerId, entry?.ownerId);
+const isServed = (entry: RedirectEntry, host: BoundHost | undefined): boolean =>
+  serves(host?.ownerId, entry.ownerId);
 
 function otherCode(
-  code: string,
-  stored: string,
+  sent: string,
+  tried: string,
   { host, viewerHost }: { host: BoundHost | undefined; viewerHost: string | undefined },
 ): string | undefined {
-  const lower = host?.caseSensitive === false ? folded(code) : code;
-  if (lower !== code) return storedCode(lower, visitorDomain(viewerHost));
-  return stored !== code && CODE_SHAPE.test(code) ? code : undefined;
+  const lower = host?.caseSensitive === false ? folded(sent) : sent;
+  if (lower !== sent) return storedCode(lower, visitorDomain(viewerHost));
+  return tried !== sent && CODE_SHAPE.test(sent) ? sent : undefined;
 }
