@@ -1,6 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ensureClients } from './clients/generator/ensure.ts';
+
+ensureClients();
 
 /** What the log and the metrics of every function say. */
 const env = {
@@ -31,20 +34,8 @@ const common = {
   server: { deps: { inline: [/\.(wasm|woff)$/] } },
 };
 
-/** What a file replaces, and where it points clients of AWS, would hold for all files of its worker. */
-const NEEDS_ISOLATION =
-  /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(|AWS_ENDPOINT_URL|process\.env\['\w+'\] =/;
-
-const unitTests: string[] = globSync('test/unit/**/*.test.ts');
-const isolatedUnitTests = unitTests.filter((file) => NEEDS_ISOLATION.test(readFileSync(file, 'utf8')));
-
-/** Their setup undoes settings, and replaces modules for all of them. A new table engine needs a new client. */
-const FILE_NEEDS_ISOLATION =
-  /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(|AWS_ENDPOINT_URL|lossyEngineOfFile/;
-const integrationTests: string[] = globSync('test/integration/**/*.test.ts');
-const isolatedIntegrationTests = integrationTests.filter((file) =>
-  FILE_NEEDS_ISOLATION.test(readFileSync(file, 'utf8')),
-);
+/** Files that replace modules or globals, or point clients of AWS elsewhere: test/needs-isolation.grit. */
+const ISOLATED = '**/*.isolated.test.ts';
 /** A thread starts in less than half of the time of a process. */
 const ISOLATED_POOL = 'threads';
 
@@ -80,7 +71,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: unitTests.filter((file) => !isolatedUnitTests.includes(file)),
+          include: ['test/unit/**/*.test.ts'],
+          exclude: [ISOLATED],
           // To load the modules for each file took longer than the tests.
           isolate: false,
           testTimeout: UNIT_TIMEOUT,
@@ -93,7 +85,7 @@ export default defineConfig({
           ...common,
           name: 'unit-isolated',
           pool: ISOLATED_POOL,
-          include: isolatedUnitTests,
+          include: [`test/unit/${ISOLATED}`],
           testTimeout: UNIT_TIMEOUT,
           sequence: { groupOrder: 0 },
         },
@@ -117,7 +109,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'integration',
-          include: integrationTests.filter((file) => !isolatedIntegrationTests.includes(file)),
+          include: ['test/integration/**/*.test.ts'],
+          exclude: [ISOLATED],
           // Calls through an AWS client that has just been loaded take three times the CPU time.
           isolate: false,
           globalSetup: 'test/support/emulators/engine-setup.ts',
@@ -133,7 +126,7 @@ export default defineConfig({
           ...common,
           name: 'integration-isolated',
           pool: ISOLATED_POOL,
-          include: isolatedIntegrationTests,
+          include: [`test/integration/${ISOLATED}`],
           globalSetup: 'test/support/emulators/engine-setup.ts',
           setupFiles: 'test/support/emulators/unpublished-events.ts',
           testTimeout: ENGINE_TIMEOUT,

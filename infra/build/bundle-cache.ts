@@ -11,6 +11,8 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { GENERATED_FILES } from '#clients/generator/generated-files.ts';
+import { filesIn } from '#clients/generator/stamp.ts';
 import type { BundleStyle } from './bundles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -88,22 +90,16 @@ function evictOldest(): void {
   for (const folder of newestFirst.slice(MAX_ENTRIES - 1)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A hash of all file names and contents, and the time of the latest change. */
+/** A hash of the names and contents of all files that are not generated, and the time of the latest change. */
 export function sourcesIn(root: string): { hash: string; changedAt: number } {
   const hash = createHash('sha256');
   let changedAt = 0;
   for (const file of SOURCES.flatMap((source) => filesIn(join(root, source))).sort()) {
+    const name = relative(root, file);
+    if (GENERATED_FILES.includes(name)) continue;
     const content = readFileSync(file);
-    hash.update(`${relative(root, file)} ${content.length}\n`).update(content);
+    hash.update(`${name} ${content.length}\n`).update(content);
     changedAt = Math.max(changedAt, statSync(file).mtimeMs);
   }
   return { hash: hash.digest('hex').slice(0, 32), changedAt };
-}
-
-function filesIn(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found ? [path] : [];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }

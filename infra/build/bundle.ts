@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { ensureClients } from '#clients/generator/ensure.ts';
 import { allFunctions } from '#functions/routes.ts';
 import { type BundleStyle, type Bundles, bundlesIn, SERVER_FILE, SERVER_RELEASE_FILE } from './bundles.ts';
 import { writeClients } from './client-file.ts';
@@ -50,6 +51,7 @@ export const BUNDLE_OPTIONS = {
  */
 export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
   const bundles = bundlesIn(folder);
+  ensureClients();
   // A Lambda Web Function starts with this file.
   mkdirSync(bundles(SERVER_FILE), { recursive: true });
   writeFileSync(join(bundles(SERVER_FILE), 'index.js'), `import(${JSON.stringify('./index.mjs')});\n`);

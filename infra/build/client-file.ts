@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wheelName, wheelPattern } from '#clients/python/project.ts';
+import { wheelName, wheelPattern } from '#clients/generator/python/project.ts';
 import type { Bundles } from './bundles.ts';
 
 /** The packages of the clients are at the root of the console's bucket and of every host. */
@@ -16,8 +16,8 @@ export const WHEEL_PATTERN = wheelPattern();
 export async function writeClients(bundles: Bundles): Promise<void> {
   // Stacks import the files' names, and need no compiler for that.
   const [{ packedClient }, { builtWheel }] = await Promise.all([
-    import('#clients/typescript/build.ts'),
-    import('#clients/python/wheel.ts'),
+    import('#clients/generator/typescript/package.ts'),
+    import('#clients/generator/python/wheel.ts'),
   ]);
   write(bundles('client'), CLIENT_FILE, await packedClient());
   write(bundles('python-client'), WHEEL_FILE, await builtWheel());

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { ensureClients } from '#clients/generator/ensure.ts';
 import { type ConsoleFile, consoleFiles } from './console-files.ts';
 
 /**
@@ -26,7 +27,10 @@ createServer((incoming, response) => {
 async function serve(pathname: string, response: ServerResponse): Promise<void> {
   const isAsset = pathname.startsWith('/console/assets/');
   try {
-    if (!isAsset) files = await consoleFiles(origin);
+    if (!isAsset) {
+      ensureClients();
+      files = await consoleFiles(origin);
+    }
     const wanted = isAsset ? pathname.slice('/console/'.length) : 'index.html';
     const file = files.find(({ path }) => path === wanted);
     const type = TYPES[wanted.slice(wanted.lastIndexOf('.') + 1)] ?? 'text/plain';

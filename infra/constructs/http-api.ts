@@ -11,6 +11,7 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
+    const { throttle } = environment.capacity;
     this.api = new AwsHttpApi(this, 'HttpApi', {
       apiName: `signpost-${environment.name}`,
       createDefaultStage: false,
@@ -19,10 +20,10 @@ export class HttpApi extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      ...(environment.throttle && {
+      ...(throttle && {
         throttle: {
-          rateLimit: environment.throttle.requestsPerSecond,
-          burstLimit: environment.throttle.burst,
+          rateLimit: throttle.requestsPerSecond,
+          burstLimit: throttle.burst,
         },
       }),
     });

@@ -62,7 +62,7 @@ export class HttpRoutes extends Construct {
 }
 
 const authenticates = (row: RouteSpec, environment: Environment): boolean =>
-  row.access === 'api-key' || (row.keyedBy !== undefined && environment[row.keyedBy] === 'key');
+  row.access === 'api-key' || (row.keyedBy === 'publicLinks' && environment.links.temporary === 'key');
 
 /** Invokes a function with payload format 2.0. CDK's own integration adds a permission for each route. */
 class FunctionIntegration extends HttpRouteIntegration {

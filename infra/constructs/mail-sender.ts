@@ -11,7 +11,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { mailDomain, mailIdentityOf } from '#infra/environment/mail-identity.ts';
+import { mailDomain, mailIdentityOf } from '#infra/environment/mail.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 export interface MailSenderProps {
@@ -63,7 +63,7 @@ export class MailSender extends Construct {
   }
 
   #createIdentity(name: string, { domains, region }: Environment): void {
-    const { hostedZone } = domains ?? {};
+    const { hostedZone } = domains;
     const isDomain = hostedZone !== undefined && name === mailDomain(this.address);
     const zone =
       isDomain &&

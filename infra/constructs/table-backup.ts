@@ -24,7 +24,8 @@ export interface TableBackupProps {
 export class TableBackup extends Construct {
   constructor(scope: Construct, id: string, { environment, table }: TableBackupProps) {
     super(scope, id);
-    const { name, backup, restoredTable } = environment;
+    const { name, data } = environment;
+    const { backup, restoredTable } = data;
     if (!backup) throw new Error(`${name} has no backup`);
     const vault = newBackupVault(this, environment);
     const copies = this.#vaultArn(backup.copyTo.region, backup.copyTo.account ?? Aws.ACCOUNT_ID, name);
@@ -120,9 +121,9 @@ export class TableBackup extends Construct {
  * A vault of the environment, of the same name in each region: alarms name it, whichever of the two AWS reports. Encrypted
  * with the AWS managed key of AWS Backup, which costs nothing; copies are encrypted with the key of their own vault.
  */
-export function newBackupVault(scope: Construct, { name, retainData }: Environment): BackupVault {
+export function newBackupVault(scope: Construct, { name, data }: Environment): BackupVault {
   return new BackupVault(scope, 'Vault', {
     backupVaultName: backupVaultName(name),
-    removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    removalPolicy: data.retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
 }

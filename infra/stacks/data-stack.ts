@@ -49,17 +49,18 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { environment }: DataStackProps) {
     super(scope, id, {
       env: { region: environment.region },
-      terminationProtection: environment.retainData,
+      terminationProtection: environment.data.retain,
     });
     this.#environment = environment;
     // A failed first deployment leaves nothing behind: there are no data yet.
-    const removalPolicy = environment.retainData
+    const removalPolicy = environment.data.retain
       ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
       : RemovalPolicy.DESTROY;
 
-    const unitLimits = environment.tableLimits && {
-      maxReadRequestUnits: environment.tableLimits.readUnits,
-      maxWriteRequestUnits: environment.tableLimits.writeUnits,
+    const { tableLimits } = environment.capacity;
+    const unitLimits = tableLimits && {
+      maxReadRequestUnits: tableLimits.readUnits,
+      maxWriteRequestUnits: tableLimits.writeUnits,
     };
     const table = new Table(this, 'Table', {
       partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },
@@ -68,7 +69,7 @@ export class DataStack extends Stack {
       encryption: TableEncryption.DEFAULT,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: TABLE.ttl,
-      deletionProtection: environment.retainData,
+      deletionProtection: environment.data.retain,
       removalPolicy,
       ...unitLimits,
     });
@@ -82,8 +83,8 @@ export class DataStack extends Stack {
       });
     }
 
-    if (environment.backup) {
-      const { restoredTable } = environment;
+    const { backup, restoredTable } = environment.data;
+    if (backup) {
       new TableBackup(this, 'Backup', {
         environment,
         table: restoredTable ? Table.fromTableName(this, 'RestoredTable', restoredTable) : (table as ITable),
@@ -136,14 +137,14 @@ export class DataStack extends Stack {
     this.keys = new Keys(this, 'Keys', { environment, removalPolicy });
 
     const functionLogs = new LogGroup(this, 'FunctionLogs', {
-      retention: environment.logRetentionDays,
+      retention: environment.logs.retentionDays,
       removalPolicy,
     });
 
     // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
     table.node.addDependency(fileLogs, media, this.keys, functionLogs);
 
-    new CfnOutput(this, OUTPUT.tableName, { value: environment.restoredTable ?? table.tableName });
+    new CfnOutput(this, OUTPUT.tableName, { value: environment.data.restoredTable ?? table.tableName });
     new CfnOutput(this, OUTPUT.serviceKeyName, { value: this.keys.serviceName });
     new CfnOutput(this, OUTPUT.signInKeyName, { value: this.keys.signInName });
     this.#export(EXPORTED.tableName, table.tableName);
@@ -157,7 +158,8 @@ export class DataStack extends Stack {
   /** The data for a stack that is deployed after this one. */
   importedInto(scope: Stack): Data {
     scope.addStackDependency(this);
-    const { region, restoredTable } = this.#environment;
+    const { data, region } = this.#environment;
+    const { restoredTable } = data;
     const bucket = (id: string, name: string) =>
       Bucket.fromBucketAttributes(scope, id, { bucketName: this.#import(name), region });
     return {

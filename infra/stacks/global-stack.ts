@@ -30,7 +30,7 @@ export class GlobalStack extends Stack {
     return {
       certificateArn:
         // Another list of hosts gets another certificate.
-        this.#protection.certificateArn && read(CERTIFICATE, domains && edgeHosts(domains).join(' ')),
+        this.#protection.certificateArn && read(CERTIFICATE, edgeHosts(domains).join(' ')),
       webAclArn: this.#protection.webAclArn && read(WEB_ACL),
     };
   }

@@ -24,8 +24,8 @@ export class ProbeStack extends Stack {
     super(scope, id, { env: { region: CLOUDFRONT_REGION } });
     this.addStackDependency(main);
     const { topic } = new AlarmTopic(this, 'ProbeTopic', { environment, name: 'probe' });
-    const host = environment.domains?.frontend;
-    if (environment.outsideProbe && host !== undefined) {
+    const host = environment.domains.frontend;
+    if (environment.alarms.outsideProbe && host !== undefined) {
       new OutsideProbe(this, 'Probe', { environment, host, topic });
     }
     const distributionId = new RegionalValue(environment, 'distribution-id');
@@ -38,6 +38,8 @@ export class ProbeStack extends Stack {
 
   /** Whether an environment in another region needs this stack. */
   static isNeeded(environment: Environment): boolean {
-    return environment.localRun === undefined && (environment.outsideProbe || isMonitored(environment));
+    return (
+      environment.localRun === undefined && (environment.alarms.outsideProbe || isMonitored(environment))
+    );
   }
 }

@@ -63,8 +63,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('rejects API calls over HTTP, and redirects visitors to HTTPS', () => {
     const protocols = new Map(behaviors.map((it) => [it.PathPattern, it.ViewerProtocolPolicy]));
-    for (const keyed of ['/v1/api/*', '/mcp', '/chat/*'])
-      expect(protocols.get(keyed)).toBe('https-only');
+    for (const keyed of ['/v1/api/*', '/mcp', '/chat/*']) expect(protocols.get(keyed)).toBe('https-only');
     expect(protocols.get('else')).toBe('redirect-to-https');
   });
 
@@ -177,9 +176,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(JSON.stringify(chat.DomainName)).toContain(`{"Ref":"${api?.id}"},".execute-api.`);
     expect(chat.OriginPath).toBeUndefined();
     const leading = behaviors.filter(({ TargetOriginId }) => TargetOriginId === chat.Id);
-    expect(leading.map(({ PathPattern, Compress }) => [PathPattern, Compress])).toEqual([
-      ['/chat/*', false],
-    ]);
+    expect(leading.map(({ PathPattern, Compress }) => [PathPattern, Compress])).toEqual([['/chat/*', false]]);
     const [stage] = template.ofType('AWS::ApiGateway::Stage');
     expect(stage?.Properties.StageName).toBe('chat');
   });

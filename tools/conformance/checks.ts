@@ -10,6 +10,7 @@ import { python } from './checks/python/python.ts';
 import { sso } from './checks/sso/sso.ts';
 import { templates } from './checks/templates/templates.ts';
 import { webhooks } from './checks/webhooks/webhooks.ts';
+import { workflows } from './checks/workflows.ts';
 import type { Check } from './support/check.ts';
 
 /** All checks, in the order in which `npm run conformance` runs them. Each loads its parts only when it runs. */
@@ -26,4 +27,5 @@ export const CHECKS: readonly Check[] = [
   edge,
   load,
   faults,
+  workflows,
 ];

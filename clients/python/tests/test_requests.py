@@ -166,10 +166,10 @@ def test_waits_for_a_request_that_is_still_running(flaky: Signpost, service: Fla
 
 
 def test_retry_after(flaky: Signpost, service: FlakyService, monkeypatch: pytest.MonkeyPatch) -> None:
-    from signpost import _sync_resource
+    from signpost import _resource
 
     pauses: list[float] = []
-    monkeypatch.setattr(_sync_resource.time, "sleep", pauses.append)
+    monkeypatch.setattr(_resource.time, "sleep", pauses.append)
     service.gives(Answer(status=429, headers={"retry-after": "7"}), Answer(body=link()))
     flaky.links.get("lnk_1")
     assert pauses == [7.0]

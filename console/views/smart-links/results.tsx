@@ -1,5 +1,5 @@
 import type { QuestionSummary, SmartLink, SurveySummary } from '@signpost/client';
-import { datedCsv, saveFile } from '#console/components/actions/save-file.ts';
+import { datedCsv, saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { BarList } from '#console/components/charts/bar-list.tsx';
 import { Chart } from '#console/components/charts/chart.tsx';
@@ -92,14 +92,15 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
   const format = useFormat();
   const { api } = useSession();
   const save = useToastedAction(async () => {
-    const pages: Blob[] = [];
+    const pages: string[] = [];
     const path = { id: link._id };
     const accept = 'text/csv';
     for await (const page of api.filePages('/v1/api/smart-links/{id}/responses', { path, accept })) {
-      pages.push(page);
+      pages.push(await page.text());
     }
     // One file per page: columns may differ, because of removed questions.
-    for (const [index, page] of pages.entries()) saveFile(page, datedCsv(link.slug.replace('/', '-'), index));
+    for (const [index, page] of pages.entries())
+      saveCsvFile(page, datedCsv(link.slug.replace('/', '-'), index));
   });
   return (
     <div class="smart-totals">

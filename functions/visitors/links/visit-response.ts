@@ -32,6 +32,9 @@ import {
   type VisitorResponse,
 } from '../visitor-response.ts';
 
+/** Outcomes that have no page of their own. */
+export type Destined = Exclude<Resolution, { outcome: 'preview' | 'confirm' }>;
+
 /** Error pages of short links. */
 export const LINK_PAGES: ErrorPages = {
   LINK_NOT_FOUND: (language) => messagePage(LINK_NOT_FOUND, language),
@@ -50,6 +53,7 @@ export const LINK_PAGES: ErrorPages = {
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
 const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect' | 'app'>, MetricName> = {
   preview: 'redirectsPreviewed',
+  confirm: 'redirectsPreviewed',
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
@@ -70,6 +74,7 @@ export const respondToVisit = (
     if (resolution.outcome === 'app') return respondWithApp(event, resolution);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
     if (resolution.outcome === 'preview') return respondWithPreview(event, resolution);
+    if (resolution.outcome === 'confirm') return askToConfirm(event, resolution);
     if (resolution.outcome === 'not-found' && resolution.to !== undefined) return redirectTo(resolution.to);
     return redirectTo(destinationOf(resolution));
   });
@@ -102,6 +107,22 @@ function respondWithPreview(
   return { statusCode: 200, headers: CARD_HEADERS, body };
 }
 
+async function askToConfirm(
+  event: HttpEvent,
+  { preview: { title, image }, ownerId }: Extract<Resolution, { outcome: 'confirm' }>,
+): Promise<VisitorResponse> {
+  // Loaded on demand: most links have no click limit.
+  const { confirmPage } = await import('#shared/visitor-pages/confirm-page.ts');
+  const { showBrand } = await import('../show-brand.ts');
+  const shown = { title, image: image && mediaUrl(image, setting(SETTING.publicOrigin)) };
+  const page = confirmPage(shown, languageOf(event.headers['accept-language']));
+  const branded = await showBrand(page, {
+    ownerId: ownerId === PUBLIC_OWNER_ID ? undefined : ownerId,
+    host: ownDomainOf(event),
+  });
+  return { statusCode: 200, ...(branded ?? page) };
+}
+
 /**
  * The code of a request. For anything that cannot be a link, throws, or returns where its host redirects such
  * visitors. Reads nothing for it but the binding of a host that is not the service's own: browsers and
@@ -123,7 +144,7 @@ const isAtRootOf = (event: HttpEvent, code: string): boolean =>
   isSharedCode(code) || (ownDomainOf(event) !== undefined && !isServedByDomains(code));
 
 /** The destination of a visit. Throws the error of a link that does not redirect. */
-export function destinationOf(resolution: Exclude<Resolution, { outcome: 'preview' }>): string {
+export function destinationOf(resolution: Destined): string {
   switch (resolution.outcome) {
     case 'redirect':
     case 'app':

@@ -1,99 +1,106 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { marked } from 'marked';
-import { h } from 'preact';
-import { type PublishedAt, renderMarkdown, servedMarkdown } from './markdown.ts';
-import type { Section, SitePage } from './page.ts';
+import { join, posix } from 'node:path';
+import { html } from './html.ts';
+import { type LinkTarget, renderMarkdown, servedMarkdown } from './markdown.ts';
+import { pageLists, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
 import { searchWords } from './search-words.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-
-const guides = (...names: string[]) =>
-  names.map((name) => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` }));
-
-/** Files of the repository that are published, in the order of the navigation. */
-export const GUIDES: readonly { title: string; files: readonly { file: string; path: string }[] }[] = [
-  { title: 'Get started', files: guides('quick-start', 'console', 'concepts', 'authentication') },
-  {
-    title: 'Links',
-    files: guides(
-      'links',
-      'folders',
-      'destinations',
-      'utm-templates',
-      'qr-codes',
-      'custom-domains',
-      'app-links',
-      'brand',
-      'import',
-    ),
-  },
-  { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
-  {
-    title: 'Data',
-    files: guides(
-      'analytics',
-      'shared-reports',
-      'scheduled-reports',
-      'conversions',
-      'webhooks',
-      'audit-log',
-      'export-and-delete',
-    ),
-  },
-  {
-    title: 'Integrate',
-    files: guides('errors', 'pagination', 'idempotency', 'concurrent-changes', 'rate-limits'),
-  },
-  { title: 'More', files: guides('chat', 'members') },
-  {
-    title: 'Tools',
-    files: [
-      { file: 'clients/typescript/README.md', path: '/docs/typescript' },
-      { file: 'clients/python/README.md', path: '/docs/python' },
-      { file: 'docs/cli.md', path: '/docs/cli' },
-      { file: 'docs/mcp.md', path: '/docs/mcp' },
-    ],
-  },
-];
-
-const publishedAt: PublishedAt = (file) =>
-  file === 'docs/guide.md'
-    ? '/docs'
-    : GUIDES.flatMap(({ files }) => files).find((guide) => guide.file === file)?.path;
-
-/** The guides, by group. */
-export function guideSections(): Section[] {
-  return GUIDES.map(({ title, files }) => ({ title, pages: files.map(guidePage) }));
+interface Guide {
+  /** In the repository. */
+  file: string;
+  /** On the site. */
+  path: string;
 }
 
-function guidePage({ file, path }: { file: string; path: string }): SitePage {
-  const source = readFileSync(join(ROOT, file), 'utf8');
-  const { title, summary, html, headings } = renderMarkdown(source, file, publishedAt);
-  const texts = textsOf(source);
+/** Guides in `docs/guides/`, by group. */
+const GROUPS: Readonly<Record<string, string>> = {
+  'Get started': 'quick-start console concepts authentication',
+  Links: 'links folders destinations utm-templates qr-codes custom-domains app-links brand import',
+  Pages: 'smart-links surveys webinars',
+  Data: 'analytics shared-reports scheduled-reports conversions webhooks audit-log export-and-delete',
+  Integrate: 'errors pagination idempotency concurrent-changes rate-limits',
+  More: 'chat members',
+};
+
+const TOOLS: readonly Guide[] = [
+  { file: 'clients/typescript/README.md', path: '/docs/typescript' },
+  { file: 'clients/python/README.md', path: '/docs/python' },
+  { file: 'docs/cli.md', path: '/docs/cli' },
+  { file: 'docs/mcp.md', path: '/docs/mcp' },
+];
+
+const guide = (name: string): Guide => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` });
+
+/** Files of the repository that are published, in the order of the navigation. */
+export const GUIDES: readonly { title: string; files: readonly Guide[] }[] = [
+  ...Object.entries(GROUPS).map(([title, names]) => ({ title, files: names.split(' ').map(guide) })),
+  { title: 'Tools', files: TOOLS },
+];
+
+/** The page at `/docs`, which also shows what there is. */
+const START: Guide = { file: 'docs/start.md', path: '/docs' };
+
+const PUBLISHED = [START, { ...START, file: 'docs/guide.md' }, ...GUIDES.flatMap(({ files }) => files)];
+
+/** The guides, by group. */
+export const guideSections = (): Section[] =>
+  GUIDES.map(({ title, files }) => ({ title, pages: files.map(guidePage) }));
+
+/** The first call, and links to all pages. */
+export function startPage(sections: readonly Section[]): SitePage {
+  const page = guidePage(START);
   return {
-    path,
-    title,
-    description: summary,
-    body: h('div', { class: 'prose', dangerouslySetInnerHTML: { __html: html } }),
-    outline: headings,
-    markdown: servedMarkdown(source, file, publishedAt),
-    words: searchWords(texts[0] ?? ''),
-    entries: headings.map(({ id, title: heading }, at) => ({
-      id,
-      title: heading,
-      hint: title,
-      words: searchWords(texts[at + 1] ?? ''),
-    })),
+    ...page,
+    body: html`${page.body}<div class="cards">${sections.map(card)}</div>`,
+    outline: [],
+    markdown: `${page.markdown}\n${pageLists(sections)}\n`,
+    entries: [],
   };
 }
 
-/** The text before the first heading of the second level, and that below each of them, without the URLs of links. */
-function textsOf(source: string): string[] {
-  const texts = [''];
-  for (const token of marked.lexer(source)) {
-    if (token.type === 'heading' && token['depth'] === 2) texts.push('');
-    texts.push(`${texts.pop()}\n${token.raw}`);
-  }
-  return texts.map((text) => text.replace(/\]\([^)\s]*\)/g, ']'));
+const card = ({ title, pages }: Section) =>
+  html`<section class="card"><h2>${title}</h2><ul>${pages.map(
+    ({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>`,
+  )}</ul></section>`;
+
+const SETUP = html`<p class="setup">First:
+<a href="/docs/guides/quick-start#choose-a-language">install a client or the command line</a></p>`;
+
+/** Whether samples of a file use clients without saying where these come from. */
+const needsSetup = (file: string): boolean => /^docs\/guides\/(?!quick-start)/.test(file);
+
+function guidePage({ file, path }: Guide): SitePage {
+  const source = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
+  const target = targetFrom(file);
+  const rendered = renderMarkdown(source, target, needsSetup(file) && SETUP);
+  const [start, ...parts] = rendered.parts.map((part) => ({
+    ...part,
+    hint: rendered.title,
+    // Without the URLs of links.
+    words: searchWords(part.text.replace(/\]\([^)\s]*\)/g, ']')),
+  }));
+  return {
+    path,
+    title: rendered.title,
+    description: rendered.summary,
+    body: html`<div class="prose">${rendered.html}</div>`,
+    outline: parts,
+    markdown: servedMarkdown(source, target),
+    words: start?.words ?? '',
+    entries: parts,
+  };
 }
+
+/** Where links of a file of the repository lead on the site. */
+export const targetFrom =
+  (file: string): LinkTarget =>
+  (href) => {
+    if (href.startsWith(UNKNOWN_ORIGIN)) return href.slice(UNKNOWN_ORIGIN.length) || '/';
+    // An example: readers have another machine.
+    if (href.startsWith('http://localhost')) return undefined;
+    if (/^(?:[a-z]+:|#)/.test(href)) return href;
+    const [path = '', fragment] = href.split(/(?=#)/);
+    const name = posix.join(posix.dirname(file), path);
+    const page = PUBLISHED.find((one) => one.file === name);
+    return page && `${page.path}${fragment ?? ''}`;
+  };

@@ -1,155 +1,138 @@
-import { posix } from 'node:path';
-import { Marked, type Token, type Tokens } from 'marked';
-import { renderToString } from 'preact-render-to-string';
-import { escaped } from '#shared/platform/http/html-text.ts';
-import { codeBlock } from './code-block.ts';
-import { type Heading, UNKNOWN_ORIGIN } from './page.ts';
-import { type Sample, sampleLanguage, samplesView } from './samples.ts';
+import { Marked, Parser, type RendererObject, type Token, type Tokens } from 'marked';
+import { codeBlock, isSample, samplesView } from './code.ts';
+import { Html, heading, html, type Part } from './html.ts';
+import { UNKNOWN_ORIGIN } from './page.ts';
 
 /** Origin of the examples in the sources. Readers of a deployment see its own. */
 const LOCAL_ORIGIN = 'http://localhost:3000';
 
-/** The page that publishes a file of the repository; undefined if none does. */
-export type PublishedAt = (file: string) => string | undefined;
+/** URL of what a file's link refers to, without the origin of the site; undefined if it is not published. */
+export type LinkTarget = (href: string) => string | undefined;
+
+const RENDERER: RendererObject = {
+  code: ({ text, lang = '' }) => codeBlock({ fence: lang, code: text }).text,
+  // HTML in the source is text, and pictures are not published.
+  html: ({ text }) => html`${text}`.text,
+  image: ({ text }) => html`${text}`.text,
+};
+
+const descriptions = new Marked({ renderer: RENDERER });
+
+/** Renders a description of the API document: paragraphs, lists, code. */
+export const renderText = (text: string): Html => new Html(descriptions.parse(text, { async: false }));
+
+/** Renders one line of such a description. */
+export const renderInline = (text: string): Html =>
+  new Html(descriptions.parseInline(text, { async: false }));
 
 export interface RenderedMarkdown {
   title: string;
   /** Text of the first paragraph. */
   summary: string;
-  html: string;
-  headings: Heading[];
+  html: Html;
+  /** What is before the first heading of the second level, and below each of them, as Markdown. */
+  parts: { id: string; title: string; text: string }[];
 }
 
-/** Renders a Markdown file. Links to files that are not published become text. */
-export function renderMarkdown(source: string, file: string, publishedAt: PublishedAt): RenderedMarkdown {
-  const headings: Heading[] = [];
+/** Blocks of code that follow each other, in several languages. */
+type CodeToken = Tokens.Code & { others?: Tokens.Code[] };
+
+const isCode = (token: Token): token is CodeToken => token.type === 'code';
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+const isParagraph = (token: Token): token is Tokens.Paragraph => token.type === 'paragraph';
+
+/** Renders a file; links to what is not published become text. `afterSample`: below the first sample. */
+export function renderMarkdown(source: string, target: LinkTarget, afterSample?: Part): RenderedMarkdown {
+  const tokens = withSamples(new Marked().lexer(published(source)));
+  const headings = tokens.filter(isHeading);
   const ids = new HeadingIds();
-  let title = '';
-  let summary = '';
-  let isSetUp = false;
-  const marked = new Marked({
-    hooks: { processAllTokens: withSamples },
-    extensions: [
-      {
-        name: SAMPLES,
-        renderer: (token) => {
-          const samples = renderToString(samplesView(samplesOf(token as unknown as SamplesToken)));
-          const note = isSetUp || !needsSetup(file) ? '' : setupNote(publishedAt);
-          isSetUp = true;
-          return `${samples}${note}`;
-        },
-      },
-    ],
-    renderer: {
-      heading({ tokens, depth, text }: Tokens.Heading) {
-        const html = this.parser.parseInline(tokens);
-        const id = ids.next(text);
-        if (depth === 1) {
-          title = plainText(html);
-          return `<h1 id="${id}">${html}</h1>`;
-        }
-        if (depth === 2) headings.push({ id, title: plainText(html) });
-        return anchoredHeading(depth, id, html);
-      },
-      paragraph({ tokens }: Tokens.Paragraph) {
-        const html = this.parser.parseInline(tokens);
-        const isFirst = summary === '';
-        if (isFirst) summary = plainText(html);
-        return isFirst ? `<p class="lead">${html}</p>` : `<p>${html}</p>`;
-      },
-      code({ text, lang }: Tokens.Code) {
-        return renderToString(codeBlock(text.replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN), lang ?? ''));
-      },
-      codespan({ text }: Tokens.Codespan) {
-        return `<code>${escaped(text.replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN))}</code>`;
-      },
-      link({ href, tokens }: Tokens.Link) {
-        const html = this.parser.parseInline(tokens);
-        const url = siteUrl(href, file, publishedAt);
-        return url === undefined ? html : `<a href="${escaped(url)}">${html}</a>`;
-      },
-      tablecell({ tokens, header }: Tokens.TableCell) {
-        // A header without text is no header.
-        const tag = header && tokens.length > 0 ? 'th' : 'td';
-        return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
-      },
-      html({ text }: Tokens.HTML | Tokens.Tag) {
-        return escaped(text);
-      },
-      image({ text }: Tokens.Image) {
-        return escaped(text);
-      },
+  const idOf = new Map(headings.map((token) => [token, ids.next(token.text)]));
+  const lead = tokens.find(isParagraph);
+  const firstSample = tokens.find((token) => isCode(token) && token.others);
+  const renderer: RendererObject = {
+    heading(token) {
+      const content = new Html(this.parser.parseInline(token.tokens));
+      const id = idOf.get(token) ?? '';
+      if (token.depth === 1) return html`<h1 id="${id}">${content}</h1>`.text;
+      const unlinked = new Html(content.text.replace(/<\/?a\b[^>]*>/g, ''));
+      return heading(id, unlinked, '', String(token.depth)).text;
     },
-  });
-  const html = marked.parse(source, { async: false });
-  return { title, summary, html, headings };
+    paragraph(token) {
+      const content = new Html(this.parser.parseInline(token.tokens));
+      return html`<p${token === lead && new Html(' class="lead"')}>${content}</p>`.text;
+    },
+    code(token: CodeToken) {
+      if (!token.others) return false;
+      const blocks = [token, ...token.others].map(({ text, lang = '' }) => ({ fence: lang, code: text }));
+      return html`${samplesView(blocks)}${token === firstSample && afterSample}`.text;
+    },
+    link({ href, tokens: content }) {
+      const text = new Html(this.parser.parseInline(content));
+      const url = target(href);
+      return (url === undefined ? text : html`<a href="${url}">${text}</a>`).text;
+    },
+    tablecell({ tokens: content, header }) {
+      // A header without text is no header.
+      const name = header && content.length > 0 ? 'th' : 'td';
+      return `<${name}>${this.parser.parseInline(content)}</${name}>`;
+    },
+  };
+  return {
+    title: textOf(headings.find(({ depth }) => depth === 1)),
+    summary: textOf(lead),
+    html: new Html(new Marked({ renderer: RENDERER }, { renderer }).parser(tokens)),
+    parts: partsOf(tokens, idOf),
+  };
 }
 
-const SETUP_FILE = 'docs/guides/quick-start.md';
-
-const needsSetup = (file: string): boolean => file.startsWith('docs/guides/') && file !== SETUP_FILE;
-
-/** Below the first sample of a guide: where `signpost` and `client` in its tabs come from. */
-function setupNote(publishedAt: PublishedAt): string {
-  const page = publishedAt(SETUP_FILE);
-  return page === undefined
-    ? ''
-    : `<p class="setup">First: <a href="${page}#choose-a-language">install a client or the command line</a></p>`;
-}
-
-const SAMPLES = 'samples';
-
-interface SamplesToken {
-  type: typeof SAMPLES;
-  raw: string;
-  blocks: Tokens.Code[];
-}
-
-/** Blocks of code that follow each other are one sample in several languages. */
-function withSamples(tokens: (Token | Tokens.Generic)[]): (Token | Tokens.Generic)[] {
-  const all: (Token | Tokens.Generic)[] = [];
+function partsOf(tokens: readonly Token[], idOf: ReadonlyMap<Token, string>): RenderedMarkdown['parts'] {
+  const parts = [{ id: '', title: '', text: '' }];
   for (const token of tokens) {
-    const before = all.at(-1);
-    const isSample = token.type === 'code' && sampleLanguage(String(token['lang'] ?? '')) !== undefined;
-    if (isSample && before?.type === SAMPLES) (before['blocks'] as Tokens.Code[]).push(token as Tokens.Code);
-    else if (isSample) all.push({ type: SAMPLES, raw: token.raw, blocks: [token as Tokens.Code] });
-    else if (token.type !== 'space') all.push(token);
+    if (isHeading(token) && token.depth === 2)
+      parts.push({ id: idOf.get(token) ?? '', title: textOf(token), text: '' });
+    const part = parts.at(-1);
+    const blocks = [token, ...((token as CodeToken).others ?? [])];
+    if (part) part.text += blocks.map(({ raw }) => `\n${raw}`).join('');
   }
-  return all.map((token) => {
-    const blocks = token.type === SAMPLES ? (token['blocks'] as Tokens.Code[]) : [];
-    return blocks.length === 1 ? (blocks[0] as Token) : token;
-  });
+  return parts;
 }
 
-const samplesOf = ({ blocks }: SamplesToken): Sample[] =>
-  blocks.map(({ text, lang = '' }) => ({
-    language: sampleLanguage(lang) ?? 'curl',
-    code: text.replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN),
-  }));
+const isSampleToken = (token: Token): token is CodeToken => isCode(token) && isSample(token.lang ?? '');
 
-/** Renders a description of the API document: paragraphs, lists, code. */
-export const renderText = (text: string): string => inlineOnly.parse(text, { async: false });
+function withSamples(tokens: readonly Token[]): Token[] {
+  const all: Token[] = [];
+  for (const token of tokens.filter(({ type }) => type !== 'space')) {
+    const before = all.at(-1);
+    if (before && isSampleToken(before) && isSampleToken(token))
+      before.others = [...(before.others ?? []), token];
+    else all.push(token);
+  }
+  return all;
+}
 
-/** The same for one line. */
-export const renderInline = (text: string): string => inlineOnly.parseInline(text, { async: false });
+const plain = new Parser();
 
-const inlineOnly = new Marked({
-  renderer: {
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
-    code: ({ text, lang }: Tokens.Code) => renderToString(codeBlock(text, lang ?? '')),
-  },
-});
+const textOf = (token: Tokens.Heading | Tokens.Paragraph | undefined): string =>
+  plain
+    .parseInline(token?.tokens ?? [], plain.textRenderer)
+    .replace(/\s+/g, ' ')
+    .trim();
 
-/** A heading with a link to itself. */
-const anchoredHeading = (depth: number, id: string, html: string): string =>
-  `<h${depth} id="${id}"><a class="anchor" href="#${id}">${html.replace(/<\/?a\b[^>]*>/g, '')}</a></h${depth}>`;
+const published = (source: string): string => source.replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN);
+
+/** The source of a page as it is served: links lead to the Markdown of other pages. */
+export const servedMarkdown = (source: string, target: LinkTarget): string =>
+  published(source).replace(/\]\(((?![a-z]+:|#)[^)\s]+)\)/g, (whole, href: string) => {
+    const [path, fragment] = target(href)?.split(/(?=#)/) ?? [];
+    return path === undefined ? whole : `](${UNKNOWN_ORIGIN}${path}.md${fragment ?? ''})`;
+  });
 
 /** Ids of headings, as GitHub gives them, so that links work in the repository and on the site. */
 export class HeadingIds {
   readonly #used = new Map<string, number>();
 
-  next(heading: string): string {
-    const id = heading
+  next(title: string): string {
+    const id = title
       .trim()
       .toLowerCase()
       .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -160,43 +143,3 @@ export class HeadingIds {
     return times === 0 ? id : `${id}-${times}`;
   }
 }
-
-/** The target of a file's link on the site; undefined if the target is not published. */
-function siteUrl(href: string, file: string, publishedAt: PublishedAt): string | undefined {
-  if (href.startsWith(LOCAL_ORIGIN)) return href.slice(LOCAL_ORIGIN.length) || '/';
-  // An example: readers have another machine.
-  if (href.startsWith('http://localhost')) return undefined;
-  if (/^(?:[a-z]+:|#)/.test(href)) return href;
-  const [path = '', fragment] = href.split('#');
-  const page = publishedAt(posix.join(posix.dirname(file), path));
-  return page && (fragment === undefined ? page : `${page}#${fragment}`);
-}
-
-/** The source of a page as it is served: links lead to the Markdown of other pages. */
-export function servedMarkdown(source: string, file: string, publishedAt: PublishedAt): string {
-  return source
-    .replace(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
-      if (href.startsWith(LOCAL_ORIGIN) || /^(?:[a-z]+:|#)/.test(href)) return whole;
-      const url = siteUrl(href, file, publishedAt);
-      return url === undefined
-        ? whole
-        : `](${UNKNOWN_ORIGIN}${url.replace(/^([^#]*)/, (path) => `${path}.md`)})`;
-    })
-    .replaceAll(LOCAL_ORIGIN, UNKNOWN_ORIGIN);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-/** Text of rendered HTML. */
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type Html, heading, html, type Part } from './html.ts';
 
 /** A page of the site, before it gets its frame. */
 export interface SitePage {
@@ -7,22 +7,17 @@ export interface SitePage {
   title: string;
   /** One sentence, for search engines and `llms.txt`. */
   description: string;
-  body: ComponentChildren;
+  body: Html;
   /** Its parts, for the list beside it. */
-  outline: readonly Heading[];
+  outline: readonly { id: string; title: string }[];
   /** The same content as Markdown, with its title. */
   markdown: string;
   /** What a search finds the page by, besides title and description. */
   words?: string;
   /** What a search finds, besides the page itself. */
   entries: readonly SearchEntry[];
-  /** Reference pages use the width for examples beside the text. */
+  /** Uses the width for examples beside the text. */
   wide?: boolean;
-}
-
-export interface Heading {
-  id: string;
-  title: string;
 }
 
 export interface SearchEntry {
@@ -46,3 +41,61 @@ export const UNKNOWN_ORIGIN = 'https://origin.invalid';
 
 /** URL of a page's Markdown. */
 export const markdownPath = (path: string): string => (path === '/docs' ? '/docs/index.md' : `${path}.md`);
+
+/** The pages of each group as Markdown. */
+export const pageLists = (sections: readonly Section[]): string =>
+  sections
+    .map(({ title, pages }) => {
+      const links = pages.map(
+        (page) => `- [${page.title}](${UNKNOWN_ORIGIN}${markdownPath(page.path)}): ${page.description}`,
+      );
+      return `## ${title}\n\n${links.join('\n')}`;
+    })
+    .join('\n\n');
+
+/** A section of a page that is generated, such as an operation or an error. */
+export interface PagePart extends SearchEntry {
+  /** In the search, if it is not the title. */
+  name?: string;
+  /** Its class in the style sheet. */
+  kind: 'operation' | 'object' | 'error' | 'plain';
+  /** In place of the title. */
+  heading?: Part;
+  /** Beside the heading's link. */
+  beside?: Part;
+  text: Part;
+  /** Beside the text, if the screen is wide. */
+  examples?: Part;
+  markdown?: string;
+}
+
+interface GeneratedPage extends Pick<SitePage, 'path' | 'title' | 'description' | 'wide'> {
+  /** In place of the description, below the title. */
+  lead?: string;
+  /** Before the parts. */
+  intro: Part;
+  /** Before that of the parts. */
+  markdown?: string;
+  parts: readonly PagePart[];
+}
+
+/** A page whose parts are generated. */
+export function generatedPage({ intro, parts, lead, markdown, ...page }: GeneratedPage): SitePage {
+  const summary = lead ?? page.description;
+  const texts = [`# ${page.title}`, summary, markdown, ...parts.map((part) => part.markdown)];
+  return {
+    ...page,
+    body: html`<h1>${page.title}</h1><p class="lead">${summary}</p>${intro}${parts.map(partView)}`,
+    outline: parts,
+    markdown: `${texts.filter(Boolean).join('\n\n')}\n`,
+    entries: parts.map((part) => ({ ...part, title: part.name ?? part.title })),
+  };
+}
+
+function partView({ id, title, kind, beside, text, examples, ...part }: PagePart): Html {
+  const about = html`${heading(id, part.heading ?? title, beside)}${text}`;
+  const content = examples
+    ? html`<div class="about">${about}</div><div class="examples">${examples}</div>`
+    : about;
+  return html`<section class="${kind}" aria-labelledby="${id}">${content}</section>`;
+}

@@ -4,11 +4,6 @@ import { searchWords } from './search-words.ts';
 /** What the script of the site searches: title, URL, hint, and words that are found and not shown. */
 export type SearchRow = [title: string, url: string, hint: string, words: string];
 
-/** The file that the script reads. */
-export interface SearchIndex {
-  rows: readonly SearchRow[];
-}
-
 /** The search index: pages, their parts, and everything that the reference describes. */
 export function searchRows(sections: readonly Section[]): SearchRow[] {
   return sections.flatMap(({ title: section, pages }) =>

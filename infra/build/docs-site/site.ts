@@ -1,21 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { openApiDocument } from '#functions/openapi/document.ts';
+import product from '#package.json' with { type: 'json' };
 import { siteAssets } from './assets.ts';
 import { errorsPage } from './errors-page.ts';
-import { guideSections } from './guides.ts';
+import { guideSections, startPage } from './guides.ts';
+import { html } from './html.ts';
 import { pageHtml } from './layout.ts';
 import { llmsText } from './llms.ts';
-import { NOT_FOUND_PAGE } from './not-found-page.ts';
 import { markdownPath, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
 import { ApiReference } from './reference/document.ts';
-import { ReferenceIndex } from './reference/reference-index.ts';
 import { referencePage } from './reference/reference-page.ts';
 import { searchRows } from './search-index.ts';
-import { startPage } from './start-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
 
 export interface Site {
-  /** Content of every file, by its URL without origin. Has `UNKNOWN_ORIGIN` in place of the deployment's origin. */
+  /** Content by URL without origin, with `UNKNOWN_ORIGIN` in place of the deployment's. */
   files: ReadonlyMap<string, string>;
   pages: readonly SitePage[];
   /** Page for unknown URLs. */
@@ -24,40 +22,37 @@ export interface Site {
   headScriptHash: string;
 }
 
+const NOT_FOUND: SitePage = {
+  path: '/docs/404',
+  title: 'Page not found',
+  description: 'This page does not exist.',
+  body: html`<h1>Page not found</h1><p class="lead">This page does not exist, or has moved.</p>
+<p>Search for it, or <a href="/docs">start from the beginning</a>.</p>`,
+  outline: [],
+  markdown: '',
+  entries: [],
+};
+
+/** The OpenAPI document with `UNKNOWN_ORIGIN`. */
+export const apiDocument = () => openApiDocument({ version: product.version, origin: UNKNOWN_ORIGIN });
+
 /** Builds the documentation site from the OpenAPI document and the guides. */
-export async function documentationSite(): Promise<Site> {
-  const document = openApiDocument({ version: productVersion(), origin: UNKNOWN_ORIGIN });
+export async function documentationSite(document = apiDocument()): Promise<Site> {
   const sections = [...guideSections(), referenceSection(new ApiReference(document))];
   const start = startPage(sections);
   const pages = [start, ...sections.flatMap((section) => section.pages)];
   const assets = await siteAssets(searchRows(sections));
-  const frame = { sections, assets };
   const files = new Map<string, string>(assets.files);
   for (const page of pages) {
-    files.set(page.path, pageHtml(page, frame));
+    files.set(page.path, pageHtml(page, sections, assets));
     files.set(markdownPath(page.path), page.markdown);
   }
   files.set('/llms.txt', llmsText(start.description, sections));
-  return {
-    files,
-    pages,
-    notFound: pageHtml(NOT_FOUND_PAGE, { ...frame, isTransient: true }),
-    headScriptHash: assets.headScriptHash,
-  };
+  const notFound = pageHtml(NOT_FOUND, sections, assets);
+  return { files, pages, notFound, headScriptHash: assets.headScriptHash };
 }
 
-function referenceSection(api: ApiReference): Section {
-  const index = new ReferenceIndex(api);
-  return {
-    title: 'API reference',
-    pages: [
-      ...index.tags.map((tag) => referencePage(api, index, tag)),
-      webhooksPage(api, index),
-      errorsPage(api, index),
-    ],
-  };
-}
-
-export function productVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
-}
+const referenceSection = (api: ApiReference): Section => ({
+  title: 'API reference',
+  pages: [...api.tags.map((tag) => referencePage(api, tag)), webhooksPage(api), errorsPage(api)],
+});

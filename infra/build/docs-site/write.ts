@@ -1,29 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SiteManifest } from '#functions/docs/site.ts';
-import { openApiDocument } from '#functions/openapi/document.ts';
 import type { Bundles } from '../bundles.ts';
 import { UNKNOWN_ORIGIN } from './page.ts';
-import { documentationSite, productVersion } from './site.ts';
+import { apiDocument, documentationSite } from './site.ts';
 
 const NOT_FOUND = 'not-found.html';
 
-/** Writes what the functions of the documentation serve: the OpenAPI document, and the site with its manifest. */
+/** Writes what the functions in `functions/docs/` serve: the OpenAPI document, the site and its manifest. */
 export async function writeDocumentation(bundles: Bundles): Promise<void> {
-  const document = JSON.stringify(openApiDocument({ version: productVersion(), origin: UNKNOWN_ORIGIN }));
-  const served = JSON.stringify({ document, unknownOrigin: UNKNOWN_ORIGIN });
+  const document = apiDocument();
+  const served = JSON.stringify({ document: JSON.stringify(document), unknownOrigin: UNKNOWN_ORIGIN });
   write(join(bundles('docs/openapi'), 'document.json'), served);
 
-  const { files, notFound, headScriptHash } = await documentationSite();
+  const { files, notFound, headScriptHash } = await documentationSite(document);
   const folder = bundles('docs/site');
-  for (const [url, content] of files) write(join(folder, 'site', fileName(url)), content);
+  // Pages have no extension in their URL.
+  for (const [url, content] of files)
+    write(join(folder, 'site', /\.\w+$/.test(url) ? url : `${url}.html`), content);
   write(join(folder, 'site', NOT_FOUND), notFound);
   const manifest: SiteManifest = { unknownOrigin: UNKNOWN_ORIGIN, notFound: NOT_FOUND, headScriptHash };
   write(join(folder, 'site.json'), JSON.stringify(manifest));
 }
-
-/** Pages have no extension in their URL. */
-const fileName = (url: string): string => (/\.\w+$/.test(url) ? url : `${url}.html`);
 
 function write(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });

@@ -161,10 +161,10 @@ export class ChatApi extends Construct {
   }
 
   #addStage(): void {
-    const { logRetentionDays, retainData, name } = this.#environment;
+    const { data, logs, name } = this.#environment;
     const logGroup = new LogGroup(this, 'AccessLogs', {
-      retention: logRetentionDays,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      retention: logs.retentionDays,
+      removalPolicy: data.retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     const stage = new Stage(this, 'Stage', {
       // The path of the distribution is the same, so that it need not be rewritten.
@@ -247,7 +247,8 @@ export class ChatApi extends Construct {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'The setting `firewall` adds a web ACL to the distribution, and the functions reject all other requests.',
+          'The setting `security.firewall` adds a web ACL to the distribution, and the functions ' +
+          'reject all other requests.',
       },
       {
         id: 'AwsSolutions-APIG6',

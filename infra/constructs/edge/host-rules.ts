@@ -1,6 +1,5 @@
 import { CHAT_STAGE, HEALTH_PATH } from '#functions/framework/function-spec.ts';
 import { CLIENT_FILE, WHEEL_PATTERN } from '#infra/build/client-file.ts';
-import { edgeHosts } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { PREVIEW_URL } from '#shared/links/model/short-url.ts';
 import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
@@ -30,8 +29,8 @@ export function hostRules({ domains, localRun }: Environment): HostRules | undef
     const [origin, other] = [localRun.consoleOrigin, localRun.origin];
     return { origin, host: nameOf(origin), isOwn: true, serviceHosts: [nameOf(other)] };
   }
-  if (!domains) return undefined;
   const { frontend, api, media, console } = domains;
+  if (frontend === undefined) return undefined;
   const host = console ?? frontend;
   return {
     origin: `https://${host}`,
@@ -42,10 +41,11 @@ export function hostRules({ domains, localRun }: Environment): HostRules | undef
 }
 
 /** Names of the service's own hosts, except for the distribution's; all others are customers'. */
-export function serviceHosts({ domains, localRun, ownHosts }: Environment): string[] {
+export function serviceHosts({ domains, localRun }: Environment): string[] {
   const local = [localRun?.origin, localRun?.consoleOrigin].flatMap((origin) => origin ?? []).map(nameOf);
-  const hosts = domains ? edgeHosts(domains).filter((host) => !domains.customDomains?.includes(host)) : [];
-  return [...new Set([...local, ...hosts, ...ownHosts.map((host) => host.replace(/:\d+$/, ''))])];
+  const { frontend, api, media, console, ownHosts } = domains;
+  const named = [frontend, api, media, console].flatMap((host) => host ?? []);
+  return [...new Set([...local, ...named, ...ownHosts])];
 }
 
 const nameOf = (origin: string): string => new URL(origin).hostname;

@@ -26,7 +26,9 @@ const DOMAIN_CODE = new RegExp(
  * - At the root of a customer's domain, codes may have slashes. Below `/r/` the gateway knows all of them; on the service's own hosts
  *   the same paths stay what they are.
  */
-export const shortUrlCode = (hosts: readonly string[]): string => `const SERVICE_HOSTS = ${JSON.stringify(hosts)};
+export const shortUrlCode = (
+  hosts: readonly string[],
+): string => `const SERVICE_HOSTS = ${JSON.stringify(hosts)};
 
 function shortUrl(event) {
   const request = event.request;

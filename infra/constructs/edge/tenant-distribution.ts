@@ -60,15 +60,15 @@ export class TenantDistribution extends Construct {
     this.connectionGroupId = group.attrId;
     this.#groupArn = group.attrArn;
     // Customers' DNS leads to the endpoint, which CloudFront never assigns again.
-    if (environment.retainData) {
+    if (environment.data.retain) {
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
       group.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     }
     const accept = (rule: string, reason: string) =>
       Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
     accept('CFR1', 'Links are followed from every country.');
-    if (!environment.firewall?.attached)
-      accept('CFR2', 'A web ACL costs money for each request: the setting `firewall` adds one.');
+    if (!environment.security.firewall?.attached)
+      accept('CFR2', 'A web ACL costs money for each request: the setting `security.firewall` adds one.');
     accept('CFR3', 'Multi-tenant distributions do not support these logs; the functions log each request.');
     accept(
       'CFR4',

@@ -18,9 +18,7 @@ export function viewerRequestFunction(scope: Construct, environment: Environment
     functionName: `signpost-${environment.name}-viewer-request`,
     comment: 'Forwards only the headers that functions read.',
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(
-      viewerRequestCode(hostRules(environment), serviceHosts(environment)),
-    ),
+    code: FunctionCode.fromInline(viewerRequestCode(hostRules(environment), serviceHosts(environment))),
   });
 }
 

@@ -75,7 +75,7 @@ export class VisitorServer extends Construct {
       telemetryConfig: {
         loggingConfig: {
           logGroup: logs.group.logGroupName,
-          applicationLogLevel: environment.logLevel,
+          applicationLogLevel: environment.logs.level,
           systemLogLevel: 'WARN',
         },
       },
@@ -209,8 +209,8 @@ const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** The rates that Lambda accepts for an endpoint. */
-function throttleOf({ throttle }: Environment): { throttleConfig?: { rateLimit: number } } {
-  if (throttle === undefined) return {};
+function throttleOf({ capacity: { throttle } }: Environment): { throttleConfig?: { rateLimit: number } } {
+  if (throttle === null) return {};
   const { requestsPerSecond } = throttle;
   const step = requestsPerSecond < 2000 ? 100 : 1000;
   const most = requestsPerSecond < 2000 ? 1000 : 10_000;

@@ -41,6 +41,7 @@ export class AlarmTopic extends Construct {
         resources: [this.topic.topicArn],
       }),
     );
-    for (const address of environment.alarmEmails) this.topic.addSubscription(new EmailSubscription(address));
+    for (const address of environment.alarms.emails)
+      this.topic.addSubscription(new EmailSubscription(address));
   }
 }

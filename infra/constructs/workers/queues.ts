@@ -14,9 +14,9 @@ export const clickQueue = (scope: Construct, environment: Environment): WorkerQu
     spec: workers.aggregateClicks,
     // Large batches combine many clicks on one link into one write. Lambda rejects batches above ten messages
     // without a batching window.
-    batchSize: environment.clickBatchSeconds === 0 ? 10 : 10_000,
-    maxBatchingWindow: Duration.seconds(environment.clickBatchSeconds),
-    maxConcurrency: environment.clickAggregators,
+    batchSize: environment.capacity.clickBatchSeconds === 0 ? 10 : 10_000,
+    maxBatchingWindow: Duration.seconds(environment.capacity.clickBatchSeconds),
+    maxConcurrency: environment.capacity.clickAggregators,
   });
 
 /** Recorded conversions, to be counted. */

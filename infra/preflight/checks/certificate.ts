@@ -10,8 +10,8 @@ export const certificateCheck: Check = {
   what: 'certificate',
   run: async (inquiry) => {
     const { domains } = inquiry.environment;
-    if (!domains) return [];
     const hosts = edgeHosts(domains);
+    if (hosts.length === 0) return [];
     if (domains.certificateArn !== undefined) return [await existing(inquiry, domains.certificateArn, hosts)];
     const { value } = await quotaOf(inquiry.aws, CLOUDFRONT_REGION, ACCOUNT_LIMITS.certificateNames);
     return [judgeNumber(hosts.length, value), ...(await caaOf(inquiry, hosts))];

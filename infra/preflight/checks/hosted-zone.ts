@@ -15,7 +15,7 @@ const TYPE = 'AWS::Route53::RecordSet';
 export const hostedZoneCheck: Check = {
   what: 'hosted zone',
   run: async (inquiry) => {
-    const zone = inquiry.environment.domains?.hostedZone;
+    const zone = inquiry.environment.domains.hostedZone;
     if (!zone) return [];
     const { aws } = inquiry;
     const found = await aws.find('route53:GetHostedZone', ['NoSuchHostedZone', 'InvalidInput'], (options) =>

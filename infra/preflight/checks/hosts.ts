@@ -7,8 +7,8 @@ import type { Check } from '../inquiry.ts';
 export const hostsCheck: Check = {
   what: 'hosts',
   run: async ({ environment, cloudFront, deployed, dns }) => {
-    if (!environment.domains) return [];
     const hosts = edgeHosts(environment.domains);
+    if (hosts.length === 0) return [];
     const [distributions, own] = await Promise.all([cloudFront.distributions(), deployed()]);
     const isOwn = ({ Id = '' }: DistributionSummary) => own.owns('AWS::CloudFront::Distribution', Id);
     const targets = await Promise.all(

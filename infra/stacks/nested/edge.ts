@@ -42,7 +42,7 @@ export class EdgeStack extends NestedStack {
       media: data.media,
       uploadOrigin: uploadOrigin(environment, data.media),
       logs: data.fileLogs,
-      certificateArn: environment.domains?.certificateArn ?? protection.certificateArn,
+      certificateArn: environment.domains.certificateArn ?? protection.certificateArn,
       webAclArn: protection.webAclArn,
       server,
     });

@@ -43,7 +43,7 @@ export class WorkersStack extends NestedStack {
     super(scope, id);
     this.#props = props;
     const { environment, events, functions } = props;
-    if (environment.urlChecker) {
+    if (environment.links.urlChecker) {
       const checks = urlCheckQueue(this, environment);
       events.addWorkers(this, functions.withUrlCheckQueue(checks.queue));
       checks.addWorker(this, functions);
@@ -104,7 +104,7 @@ export class WorkersStack extends NestedStack {
       this.#everyMinutes(5, [webinarMail, 'Reminders'], workers.remindRegistered);
       this.#everyMinutes(5, ['ReportMail', 'Reports'], workers.mailReports);
     }
-    if (environment.linkChecks !== 'off') {
+    if (environment.links.checks !== 'off') {
       this.#addLinkChecks();
       // How many run at once is limited by the rates in `fill-title.ts`.
       this.#onEvent('LinkTitles', {
@@ -120,7 +120,7 @@ export class WorkersStack extends NestedStack {
     if (isMonitored(environment))
       this.#everyMinutes(2, ['FrontendProbe', 'Probe'], workers.probeFrontend, 'the-probe-fails');
     // Takes customers' domains live. A run goes on for as long as domains are due within seconds; without any, it reads once.
-    if (environment.customerDomains === 'tenants')
+    if (environment.domains.customers === 'tenants')
       this.#everyMinutes(1, ['Domains', 'Host'], workers.hostDomains);
     // Marks expired links. Redirects do not depend on it: they check the expiry date themselves.
     this.#everyMinutes(5, ['Expiry', 'Sweep'], workers.sweepExpired);

@@ -1,8 +1,8 @@
 import { type AdministratorAct, administratorEntry } from '#shared/core/audit/audit-entry.ts';
+import { bindableHost } from '#shared/core/domains/bound-hosts.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
-import { bindableHost } from '#shared/core/domains/bound-hosts.ts';
 import type { BlockReason } from '#shared/core/moderation/block.ts';
 import type { Block } from '#shared/core/moderation/block-schema.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';

@@ -290,7 +290,10 @@ async function processChunk(
 /** The audit entry of all links in a chunk; undefined if it has none. */
 function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
   const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
-  const created = links.map(({ id, code, customDomain }) => ({ _id: id, code: shownCode(code, customDomain) }));
+  const created = links.map(({ id, code, customDomain }) => ({
+    _id: id,
+    code: shownCode(code, customDomain),
+  }));
   const changes = created.length > 0 ? [{ field: 'links', before: null, after: created }] : [];
   return updateEntry(
     by,

@@ -2,7 +2,7 @@ import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
 import { bindableHost } from '#shared/core/domains/bound-hosts.ts';
 import { findBinding } from '#shared/core/domains/domain-store.ts';
 import { invalidField } from '#shared/platform/errors.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
 import { folded } from '../model/link-code.ts';
@@ -46,7 +46,7 @@ export function readShortUrl(
   text: string,
   ownHosts: readonly string[],
 ): { host: string; code: string } | undefined {
-  const url = URL.parse(withScheme(text));
+  const url = URL.parse(urlText(text));
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const code = codeInPath(url.pathname, bindableHost(url.host, ownHosts));
   return code === undefined ? undefined : { host: url.host, code };

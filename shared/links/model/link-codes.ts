@@ -89,7 +89,8 @@ export function changedCodes(
     throw invalidField(`aliases[${unknown}]`, problem('not_found', message));
   }
   const isRenamed = code !== before.code;
-  const isKept = (alias: string) => kept === undefined || kept?.some((one) => [alias, shown(alias)].includes(one));
+  const isKept = (alias: string) =>
+    kept === undefined || kept?.some((one) => [alias, shown(alias)].includes(one));
   const former = before.aliases.filter(isKept);
   const aliases = [...(isRenamed ? [before.code] : []), ...former].filter((alias) => alias !== code);
   if (aliases.length > MAX_ALIASES) {

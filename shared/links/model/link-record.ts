@@ -9,8 +9,8 @@ import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
 import { codePath, domainOfCode, isSharedCode, shownCode } from './link-code.ts';
 import { PLAIN_DEFAULTS, plainFieldsOf, plainSchemas } from './plain-fields.ts';
-import { splitTestSchema } from './split-test-schema.ts';
 import { CODE_PREFIX } from './short-url.ts';
+import { splitTestSchema } from './split-test-schema.ts';
 import { type Preview, ruleSchema, variantSchema } from './targeting-schema.ts';
 
 /** Example of a record in events. */

@@ -32,7 +32,7 @@ describe('a link that version 0.1.0 stored', () => {
     const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links).toEqual([link]);
     expect(linksToCsv(links)).toContain(`,"${code}","${originalUrl}","${title}","mail|spring","active",`);
-    expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toMatchObject({
+    expect(await resolveLink(code, aVisitor({ now }), { counts: true })).toMatchObject({
       outcome: 'redirect',
       linkId: id,
     });

@@ -14,12 +14,12 @@ const UNPACK = `import chromium from '${PACKAGE}'; await chromium.executablePath
  * The program of the Chromium that the npm package contains, unpacked once. The package alone takes a file that another
  * process is still writing, or that a killed one has left, for the whole program.
  */
-export async function packagedChromium(cache: string = CACHE): Promise<string> {
-  const folder = join(cache, installedVersion());
+export async function packagedChromium(): Promise<string> {
+  const folder = join(CACHE, installedVersion());
   const program = join(folder, 'chromium');
   if (existsSync(program)) return program;
-  mkdirSync(cache, { recursive: true });
-  const own = mkdtempSync(join(cache, 'unpacking-'));
+  mkdirSync(CACHE, { recursive: true });
+  const own = mkdtempSync(join(CACHE, 'unpacking-'));
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
       cwd: ROOT,

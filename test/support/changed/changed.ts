@@ -13,16 +13,13 @@ export function changedFiles(base: string): string[] {
 }
 
 /** The folders of integration tests that mirror those of changed files: of `shared/links/redirects/`, `test/integration/links`. */
-export function integrationFoldersOf(
-  changed: readonly string[],
-  exists: (folder: string) => boolean = existsSync,
-): string[] {
+export function integrationFoldersOf(changed: readonly string[]): string[] {
   const folders = changed.flatMap((file) => {
     if (file.startsWith('test/integration/')) return [file];
     const [, path] = /^(?:shared|infra)\/(.+)/.exec(file) ?? [];
     if (path === undefined) return [];
     let folder = dirname(path);
-    while (folder !== '.' && !exists(`test/integration/${folder}`)) folder = dirname(folder);
+    while (folder !== '.' && !existsSync(`test/integration/${folder}`)) folder = dirname(folder);
     return folder === '.' ? [] : [`test/integration/${folder}`];
   });
   return [...new Set(folders)];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeProgram } from '#clients/typescript/build.ts';
+import { writeProgram } from '#clients/generator/typescript/package.ts';
 import type { Json } from '../json.ts';
 import { type Api, admin, apiAs, eventually, origin } from './client.ts';
 

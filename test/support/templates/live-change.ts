@@ -181,7 +181,9 @@ function namesOf(resource: Json): string[] {
       if (typeof value === 'string') return NAME.test(key) && OURS.test(value) ? [value] : [];
       return depth > 0 && !Array.isArray(value) ? fixed(value, depth - 1) : [];
     });
-  return fixed(resource.Properties, 1).map((name) => `${resource.Type} ${name}`);
+  // Each hosted zone has its own.
+  const zone = resource.Properties?.HostedZoneId ?? '';
+  return fixed(resource.Properties, 1).map((name) => `${resource.Type} ${name}${zone}`);
 }
 
 const NAME =

@@ -96,14 +96,13 @@ describe('imports of the emulator of AWS', () => {
   });
 });
 
+// A parser that misses imports would find nothing wrong.
 describe('importsOf', () => {
   it('finds all imports: static, type-only and dynamic ones', () => {
     expect(written(all)).toEqual(
       expect.arrayContaining([
-        'functions/routes.ts imports functions/routes/links.ts',
         'shared/core/events/new-event.ts imports shared/core/events/event.ts',
         'console/app.tsx imports console/session/session-provider.tsx',
-        'shared/core/events/publish-events.ts imports shared/platform/runtime/queue.ts',
         'infra/local/start.ts imports infra/local-aws/platform/start-error.ts',
       ]),
     );
@@ -111,16 +110,11 @@ describe('importsOf', () => {
 });
 
 describe('findCycle', () => {
-  const of = (...files: string[]): Import[] =>
-    files.slice(1).map((to, i) => ({ from: files[i] as string, to }));
-  const cycleOf = (imports: readonly Import[]) => findCycle(edgesBetween(imports, (file) => file));
-
-  it('is reported as the chain of its imports, without the imports that lead into it', () => {
-    const imports = [...of('start', 'a', 'b', 'c', 'a'), ...of('start', 'c')];
-    expect(cycleOf(imports)).toEqual(of('a', 'b', 'c', 'a'));
-  });
-
-  it('is not reported where two paths lead to one file', () => {
+  it('returns the imports of a cycle, without those that lead into it', () => {
+    const of = (...files: string[]): Import[] =>
+      files.slice(1).map((to, i) => ({ from: files[i] as string, to }));
+    const cycleOf = (imports: Import[]) => findCycle(edgesBetween(imports, (file) => file));
+    expect(cycleOf([...of('start', 'a', 'b', 'a'), ...of('start', 'c')])).toEqual(of('a', 'b', 'a'));
     expect(cycleOf([...of('a', 'b', 'd'), ...of('a', 'c', 'd')])).toBeUndefined();
   });
 });

@@ -22,6 +22,7 @@ it('reuses bundles while their sources are unchanged', () => {
   const before = sourcesIn(root).hash;
   write('functions/links/create.ts', 'export const a = 1;');
   write('README.md', 'not a source');
+  write('clients/typescript/src/api.ts', 'generated from sources');
   expect(sourcesIn(root).hash).toBe(before);
 });
 

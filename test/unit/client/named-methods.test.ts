@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { document } from '#clients/typescript/generate.ts';
-import { HANDWRITTEN, namedMethods, namedOperations } from '#clients/typescript/named-methods.ts';
+import { document } from '#clients/generator/document.ts';
+import { HANDWRITTEN, namedMethods, namedOperations } from '#clients/generator/named-methods.ts';
 import { etagOf, type Link, type Page, type Signpost } from '#clients/typescript/src/index.ts';
 import { forEvery } from '#test/support/for-every.ts';
 import { fakeService, type SentRequest, success } from '#test/support/servers/fake-service.ts';

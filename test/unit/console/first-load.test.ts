@@ -7,8 +7,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Imports that run with their file; neither types nor what is loaded on demand. */
 function importsOf(file: string): { names: string; from: string }[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
-  const found = source.matchAll(/^(?:import|export) (?!type\b)([^;']*?)\s*(?:from )?'(\.[^']+)';/gm);
-  return [...found].map(([, names = '', path = '']) => ({ names, from: join(dirname(file), path) }));
+  const found = source.matchAll(
+    /^(?:import|export) (?!type\b)([^;']*?)\s*(?:from )?'((?:\.|#console\/)[^']+)';/gm,
+  );
+  return [...found].map(([, names = '', path = '']) => ({
+    names,
+    from: path.startsWith('#') ? path.slice(1) : join(dirname(file), path),
+  }));
 }
 
 function reachedFrom(file: string, reached = new Set<string>()): Set<string> {

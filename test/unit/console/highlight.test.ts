@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CodeLanguage, highlight } from '#console/components/content/highlight.ts';
 import { LANGUAGES, snippet } from '#console/views/developer/code/snippets.ts';
 import { TASKS } from '#console/views/developer/code/tasks.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const options = { origin: 'https://go.example', apiKey: 'sk_1' };
 
@@ -22,17 +23,17 @@ describe('highlight', () => {
     );
   });
 
-  it.each(LANGUAGES.flatMap((language) => TASKS.map((task) => [language, task] as const)))(
-    'leaves the code in %s for %s as it is',
-    (language, task) => {
+  it('leaves the code of each task in each language as it is', () => {
+    const all = LANGUAGES.flatMap((language) => TASKS.map((task) => [language, task] as const));
+    return forEvery(all, ([language, task]) => {
       const code = snippet(task, language, options) ?? '';
       expect(
         highlight(code, language)
           .map(({ text }) => text)
           .join(''),
       ).toBe(code);
-    },
-  );
+    });
+  });
 
   it('tells apart what is in strings and comments', () => {
     expect(kindOf("const a = 'for';", 'typescript', 'const')).toBe('keyword');

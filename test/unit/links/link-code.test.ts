@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkSchema } from '#shared/links/model/link-input.ts';
 import {
   codeIn,
   codePath,
@@ -8,6 +7,7 @@ import {
   shownCode,
   storedCode,
 } from '#shared/links/model/link-code.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
 
 describe('codeIn', () => {
   // What is added, and where it was reported.
@@ -164,12 +164,15 @@ describe('the code of a request', () => {
     expect(read('spru\u0308ng❤️').data?.code).toBe('sprüng❤');
   });
 
-  it.each(['a b', 'docs/', '/docs', 'a..', 'a%20b', 'x'.repeat(256)])('names %j and what is allowed', (code) => {
-    const [issue] = read(code).error?.issues ?? [];
-    expect(issue?.path).toEqual(['code']);
-    expect(issue?.message).toContain(JSON.stringify(code.slice(0, 100)));
-    expect(issue?.message).toContain('2 to 64 of the characters A-Z a-z 0-9 _ -');
-  });
+  it.each(['a b', 'docs/', '/docs', 'a..', 'a%20b', 'x'.repeat(256)])(
+    'names %j and what is allowed',
+    (code) => {
+      const [issue] = read(code).error?.issues ?? [];
+      expect(issue?.path).toEqual(['code']);
+      expect(issue?.message).toContain(JSON.stringify(code.slice(0, 100)));
+      expect(issue?.message).toContain('2 to 64 of the characters A-Z a-z 0-9 _ -');
+    },
+  );
 
   it('takes no longer for a long text', () => {
     const before = performance.now();

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { pathsOf } from '#functions/framework/function-spec.ts';
 import { httpRoutes } from '#functions/routes.ts';
 import { EDGE_PATHS } from '#infra/constructs/edge/edge-paths.ts';
-import { createLinkSchema } from '#shared/links/model/link-input.ts';
 import { codeOn } from '#shared/links/model/link-codes.ts';
-import { DOMAIN_PATHS, DOMAIN_PREFIXES, isReservedCode, RESERVED_CODES } from '#shared/links/model/reserved-codes.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import {
+  DOMAIN_PATHS,
+  DOMAIN_PREFIXES,
+  isReservedCode,
+  RESERVED_CODES,
+} from '#shared/links/model/reserved-codes.ts';
 
 const paths = [...httpRoutes.flatMap(pathsOf), ...EDGE_PATHS.map(([pattern]) => pattern)];
 

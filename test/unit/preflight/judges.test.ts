@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { environment } from '#infra/deployed-environments.ts';
 import { usageOf } from '#infra/environment/limit-usage.ts';
 import { Fault } from '#infra/preflight/aws.ts';
 import { judgeCertificate, judgeNumber } from '#infra/preflight/checks/certificate.ts';
@@ -76,9 +77,10 @@ describe('isOf', () => {
 });
 
 describe('judgeExecutions', () => {
-  const judge = (total: number, reserved?: Record<string, number>, account = total) =>
+  const { capacity } = environment('dev');
+  const judge = (total: number, reservedConcurrency = {}, accountConcurrency = total) =>
     judgeExecutions(
-      { region: 'eu-west-1', concurrency: reserved && { account, reserved } },
+      { region: 'eu-west-1', capacity: { ...capacity, accountConcurrency, reservedConcurrency } },
       { limit: { ConcurrentExecutions: total }, held: 0 },
     );
 
@@ -87,10 +89,10 @@ describe('judgeExecutions', () => {
     expect(judge(399, { redirect: 300 })).toMatchObject({ status: 'fails' });
   });
 
-  it('compares concurrency.account with the account', () => {
+  it('compares capacity.accountConcurrency with the account', () => {
     expect(judge(500, { redirect: 300 }, 1000)).toMatchObject({
       status: 'warning',
-      todo: 'Set concurrency.account to 500.',
+      todo: 'Set capacity.accountConcurrency to 500.',
     });
   });
 

@@ -6,6 +6,7 @@ import { MAX_SOCIALS, SOCIAL_PLATFORMS } from '#shared/smart-links/model/setting
 import { socialIcon } from '#shared/smart-links/rendering/brand-icons.ts';
 import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const render = (overrides: Partial<PageContent> = {}, type: 'myBio' | 'surveyLink' = 'myBio') =>
@@ -13,11 +14,12 @@ const render = (overrides: Partial<PageContent> = {}, type: 'myBio' | 'surveyLin
 const SEO = { title: 'For search', description: 'In short', image: null, noindex: false };
 
 describe('the socials of a page', () => {
-  it.each(SOCIAL_PLATFORMS)('have a mark and a name for %s', (platform) => {
-    const { name, path } = socialIcon(platform);
-    expect(name.length).toBeGreaterThan(0);
-    expect(path).toMatch(/^M[\d\s.,a-z-]+$/i);
-  });
+  it('have a mark and a name for each platform', () =>
+    forEvery(SOCIAL_PLATFORMS, (platform) => {
+      const { name, path } = socialIcon(platform);
+      expect(name.length).toBeGreaterThan(0);
+      expect(path).toMatch(/^M[\d\s.,a-z-]+$/i);
+    }));
 
   it('are links with a name, on pages of every type', () => {
     const socials = [{ platform: 'instagram' as const, url: 'https://www.instagram.com/jane' }];

@@ -6,6 +6,7 @@ import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/cha
 import { urlPaths, urlsOf } from '#shared/smart-links/model/page-links.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const hosts = {
@@ -72,9 +73,8 @@ describe('urlsOf', () => {
 });
 
 describe('changedSmartLink', () => {
-  it.each(all)(
-    'rejects a private destination in a %s at %s, and keeps one that is there',
-    async (type, path) => {
+  it('rejects a private destination in each field of each type, and keeps one that is there', () =>
+    forEvery(all, async ([type, path]) => {
       const fields = fieldsWith(path, LOCAL);
       const found = path.replace('[]', '[0]');
       await expect(change(type, fields)).rejects.toMatchObject({
@@ -85,8 +85,7 @@ describe('changedSmartLink', () => {
       if (stored instanceof Error) expect(stored.message).not.toContain('public host');
       const kept = await change(type, fields, undefined, fields).catch((error: Error) => error);
       if (kept instanceof Error) expect(kept.message).not.toContain('public host');
-    },
-  );
+    }));
 });
 
 describe('a store link of an app', () => {

@@ -4,13 +4,15 @@ import { exampleOf } from '#functions/openapi/example.ts';
 import { SchemaWriter } from '#functions/openapi/json-schema.ts';
 import { EVENT_TYPES } from '#shared/core/events/event.ts';
 import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
-it.each(EVENT_TYPES)('%s is described with an example that fits its schema', (type) => {
-  const { data } = EVENT_CATALOG[type];
-  const schemas = new SchemaWriter();
-  const example = exampleOf(schemas.write(data, 'output'), schemas);
-  expect(data.parse(example)).toEqual(example);
-});
+it('each event is described with an example that fits its schema', () =>
+  forEvery(EVENT_TYPES, (type) => {
+    const { data } = EVENT_CATALOG[type];
+    const schemas = new SchemaWriter();
+    const example = exampleOf(schemas.write(data, 'output'), schemas);
+    expect(data.parse(example)).toEqual(example);
+  }));
 
 it('the guide to webhooks names each, alone or with others of its kind', () => {
   const guide = readFileSync('docs/guides/webhooks.md', 'utf8');

@@ -6,9 +6,10 @@ from ._async_resource import AsyncChatStream, AsyncCsvFile, AsyncPaged
 from ._call import NOT_GIVEN, NotGiven
 from ._client import Signpost
 from ._errors import ErrorCode, SignpostError
-from ._extended import FailedLink, LinkTag, RenamedTag
 from ._model import RequestWarning
-from ._sync_resource import ChatStream, CsvFile, Page, Paged
+from ._page import Page
+from ._resource import ChatStream, CsvFile, Paged
+from ._tags import FailedLink, LinkTag, RenamedTag
 from .webhooks import WebhookVerificationError
 
 __all__ = [

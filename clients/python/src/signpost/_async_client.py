@@ -33,8 +33,7 @@ from .models import Account
 class AsyncSignpost:
     """
     A client whose methods are coroutines, with retries. Calls raise a `SignpostError` on an error response, or if there
-    is no response. For asyncio. Close it, or use it in an `async with` block, to
-    close its connections.
+    is no response. For asyncio. Close it, or use it in an `async with` block, to close its connections.
     """
 
     links: AsyncLinks

@@ -1,3 +1,5 @@
+"""What endpoints alone do not give: lists that are put together, uploads, chat."""
+
 from __future__ import annotations
 
 import asyncio
@@ -16,19 +18,10 @@ from ._async_resources import (
     AsyncWebhooksResource,
 )
 from ._call import Call
-from ._extended import (
-    TAGS,
-    LinkTag,
-    RenamedTag,
-    add_tags,
-    check_upload,
-    failed_links,
-    file_of,
-    sorted_tags,
-    storage_error,
-)
 from ._model import model_of
-from ._sync_resource import Page
+from ._page import Page
+from ._tags import TAGS, LinkTag, RenamedTag, add_tags, failed_links, sorted_tags
+from ._uploads import check_upload, file_of, storage_error
 from .models import ChatModel
 
 

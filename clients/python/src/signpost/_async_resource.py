@@ -11,7 +11,7 @@ from ._call import Call, Request
 from ._chunks import DONE, Lines, chunk_of, lost
 from ._errors import SignpostError
 from ._model import About, Model, decode, model_of
-from ._sync_resource import Page
+from ._page import Page
 from ._transport import (
     Settings,
     about_of,

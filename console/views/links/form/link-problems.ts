@@ -11,7 +11,8 @@ export const isCode = (text: string): boolean => CODE.test(text);
 const DOMAIN_CODE = /^[^\s%?#&+\\"<>/.][^\s%?#&+\\"<>]{0,254}(?<![/.])$/u;
 
 /** Whether a link may have a code. `domain`: empty for the host of the service. */
-const mayHave = (code: string, domain: string): boolean => isCode(code) || (domain !== '' && DOMAIN_CODE.test(code));
+const mayHave = (code: string, domain: string): boolean =>
+  isCode(code) || (domain !== '' && DOMAIN_CODE.test(code));
 
 /**
  * Why the API would reject fields of a link, in the console's language. Rules, variants and everything that

@@ -16,12 +16,8 @@ export function chosenLanguage(): string {
 
 export function showLanguage(language: string): void {
   document.documentElement.dataset['language'] = language;
-  for (const samples of document.querySelectorAll<HTMLElement>('.samples')) {
-    const has = samples.dataset['has']?.split(' ') ?? [];
-    const shown = has.includes(language) ? language : has[0];
-    for (const button of samples.querySelectorAll<HTMLButtonElement>('[data-choose]'))
-      button.setAttribute('aria-pressed', String(button.dataset['choose'] === shown));
-  }
+  for (const button of document.querySelectorAll<HTMLElement>('[data-choose]'))
+    button.ariaPressed = String(button.matches(`[data-for~="${language}"]`));
 }
 
 export function chooseLanguage(language: string): void {

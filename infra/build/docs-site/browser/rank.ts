@@ -10,7 +10,7 @@ const BOOST = { title: 6, hint: 2, words: 1 };
 /** How much less a synonym counts than the word itself. */
 const SYNONYM = 0.25;
 
-/** A search among rows: for a query, the rows that have all of its words, the best first; then those that have some. */
+/** Finds the rows that have all words of a query, the best first, and then those that have some. */
 export function searchAmong(rows: readonly SearchRow[]): (query: string) => SearchRow[] {
   const index = new MiniSearch({
     fields: Object.keys(BOOST),
@@ -43,7 +43,7 @@ export function searchAmong(rows: readonly SearchRow[]): (query: string) => Sear
   };
 }
 
-/** Pages count more than their parts, guides more than the reference, and names of errors, events and objects least. */
+/** Pages count more than their parts, guides more than the reference; errors, events and objects least. */
 function weightOf(url: string): number {
   if (/^\/docs\/(?:errors|webhooks)#|#object-/.test(url)) return 0.5;
   return (url.includes('#') ? 1 : 1.3) * (url.startsWith('/docs/guides/') ? 1.2 : 1);

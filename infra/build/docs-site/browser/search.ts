@@ -1,162 +1,114 @@
-import type { SearchIndex, SearchRow } from '../search-index.ts';
+import type { SearchRow } from '../search-index.ts';
 
 type Engine = typeof import('./rank.ts');
-type SearchRows = ReturnType<Engine['searchAmong']>;
+type Search = ReturnType<Engine['searchAmong']>;
+
+const FIELD = `<input type="search" id="site-query" placeholder="Search" autocomplete="off" role="combobox"
+  aria-label="Search the documentation" aria-autocomplete="list" aria-controls="site-results"
+  aria-expanded="false" aria-keyshortcuts="/">
+<ul id="site-results" role="listbox" aria-label="Results" hidden></ul>
+<p role="status" class="visually-hidden"></p>`;
 
 /** Adds the search: a combobox with a list of results, as the ARIA Authoring Practices Guide describes it. */
 export function addSearch(): void {
   const place = document.querySelector<HTMLElement>('#site-search');
-  if (place) new Search(place);
-}
+  if (!place) return;
+  place.role = 'search';
+  place.innerHTML = FIELD;
+  const [input, list, status] = place.children as unknown as [HTMLInputElement, HTMLElement, HTMLElement];
+  let active = -1;
 
-class Search {
-  readonly #input = document.createElement('input');
-  readonly #list = document.createElement('ul');
-  readonly #status = document.createElement('p');
-  #search: Promise<SearchRows> | undefined;
-  #active = -1;
+  const activate = (index: number): void => {
+    active = index;
+    const options = [...list.children];
+    for (const [at, option] of options.entries()) option.ariaSelected = String(at === index);
+    const option = options[index];
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) input.setAttribute('aria-activedescendant', option.id);
+    else input.removeAttribute('aria-activedescendant');
+  };
+  const setOpen = (isOpen: boolean): void => {
+    list.hidden = !isOpen;
+    input.ariaExpanded = String(isOpen);
+    activate(-1);
+  };
+  const open = ({ dataset }: HTMLElement): void => {
+    setOpen(false);
+    input.blur();
+    location.assign(dataset['url'] ?? '');
+  };
 
-  constructor(place: HTMLElement) {
-    place.role = 'search';
-    Object.assign(this.#input, {
-      type: 'search',
-      id: 'site-query',
-      placeholder: 'Search',
-      autocomplete: 'off',
-    });
-    for (const [name, value] of Object.entries({
-      'aria-label': 'Search the documentation',
-      'aria-autocomplete': 'list',
-      'aria-controls': 'site-results',
-      'aria-expanded': 'false',
-      'aria-keyshortcuts': '/',
-      role: 'combobox',
-    })) {
-      this.#input.setAttribute(name, value);
-    }
-    Object.assign(this.#list, { id: 'site-results', role: 'listbox', ariaLabel: 'Results', hidden: true });
-    Object.assign(this.#status, { role: 'status', className: 'visually-hidden' });
-    place.append(this.#input, this.#list, this.#status);
-    this.#input.addEventListener('focus', () => void this.#load().catch(() => {}));
-    this.#input.addEventListener('input', () => void this.#show());
-    this.#input.addEventListener('keydown', (event) => this.#press(event));
-    // The combobox keeps the focus.
-    this.#list.addEventListener('mousedown', (event) => event.preventDefault());
-    this.#list.addEventListener('click', ({ target }) => {
-      const chosen = (target as Element).closest<HTMLElement>('[data-url]');
-      if (chosen) this.#open(chosen);
-    });
-    place.addEventListener('focusout', ({ relatedTarget }) => {
-      if (!place.contains(relatedTarget as Node | null)) this.#close();
-    });
-    document.addEventListener('keydown', (event) => this.#shortcut(event));
-  }
-
-  /** The engine with its index; after a failure the next call tries again. */
-  #load(): Promise<SearchRows> {
-    const { search = '', engine = '' } =
-      document.querySelector<HTMLElement>('script[data-search]')?.dataset ?? {};
-    this.#search ??= Promise.all([import(engine) as Promise<Engine>, fetch(search)]).then(
-      async ([{ searchAmong }, response]) => {
-        if (!response.ok) throw new Error(`${search}: ${response.status}`);
-        const { rows }: SearchIndex = await response.json();
-        return searchAmong(rows);
-      },
-    );
-    this.#search.catch(() => {
-      this.#search = undefined;
-    });
-    return this.#search;
-  }
-
-  async #show(): Promise<void> {
-    const query = this.#input.value;
-    const searchRows = await this.#load().catch(() => undefined);
+  input.addEventListener('focus', () => void load().catch(() => {}));
+  input.addEventListener('input', async () => {
+    const query = input.value;
+    const search = await load().catch(() => undefined);
     // The query has changed in the meantime: the later call shows its own results.
-    if (query !== this.#input.value) return;
-    const found = searchRows?.(query) ?? [];
+    if (query !== input.value) return;
+    const found = search?.(query) ?? [];
     const isEmpty = query.trim() === '';
-    const problem = searchRows ? `No results for “${query.trim()}”` : 'The search did not load. Try again.';
-    this.#active = -1;
-    this.#input.removeAttribute('aria-activedescendant');
-    this.#list.replaceChildren(...(found.length === 0 ? [note(problem)] : found.map(option)));
-    this.#status.textContent = isEmpty ? '' : found.length === 0 ? problem : `${found.length} results`;
-    this.#setOpen(!isEmpty);
-  }
-
-  #press(event: KeyboardEvent): void {
-    const options = [...this.#list.querySelectorAll<HTMLElement>('[data-url]')];
+    const problem = search ? `No results for “${query.trim()}”` : 'The search did not load. Try again.';
+    list.replaceChildren(...(found.length === 0 ? [item(problem)] : found.map(option)));
+    status.textContent = isEmpty ? '' : found.length === 0 ? problem : `${found.length} results`;
+    setOpen(!isEmpty);
+  });
+  input.addEventListener('keydown', (event) => {
+    const options = [...list.querySelectorAll<HTMLElement>('[data-url]')];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && options.length > 0) {
-      event.preventDefault();
-      const from = this.#active < 0 && step < 0 ? 0 : this.#active;
-      this.#activate((from + step + options.length) % options.length);
-    } else if (event.key === 'Enter') {
-      const chosen = options[Math.max(this.#active, 0)];
-      if (!chosen || this.#list.hidden) return;
-      event.preventDefault();
-      this.#open(chosen);
-    } else if (event.key === 'Escape') {
-      this.#close();
-    }
-  }
-
-  #activate(index: number): void {
-    this.#active = index;
-    const options = [...this.#list.children];
-    for (const [at, element] of options.entries())
-      element.setAttribute('aria-selected', String(at === index));
-    const active = options[index];
-    if (!active) return;
-    this.#input.setAttribute('aria-activedescendant', active.id);
-    active.scrollIntoView({ block: 'nearest' });
-  }
-
-  #shortcut(event: KeyboardEvent): void {
+    const chosen = options[Math.max(active, 0)];
+    if (event.key === 'Escape') return setOpen(false);
+    if (!chosen || (step === undefined && (event.key !== 'Enter' || list.hidden))) return;
+    event.preventDefault();
+    if (step === undefined) return open(chosen);
+    const from = active < 0 && step < 0 ? 0 : active;
+    activate((from + step + options.length) % options.length);
+  });
+  // The combobox keeps the focus.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', ({ target }) => {
+    const chosen = (target as Element).closest<HTMLElement>('[data-url]');
+    if (chosen) open(chosen);
+  });
+  place.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!place.contains(relatedTarget as Node | null)) setOpen(false);
+  });
+  document.addEventListener('keydown', (event) => {
     const isTyping = (event.target as Element).closest('input, textarea, select, [contenteditable]');
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.#input.focus();
-  }
+    input.focus();
+  });
+}
 
-  #open({ dataset }: HTMLElement): void {
-    this.#close();
-    this.#input.blur();
-    location.assign(dataset['url'] ?? '');
-  }
+let loading: Promise<Search> | undefined;
 
-  #close(): void {
-    this.#setOpen(false);
-    this.#active = -1;
-    this.#input.removeAttribute('aria-activedescendant');
-  }
+/** The engine with its index; after a failure the next call tries again. */
+function load(): Promise<Search> {
+  loading ??= loadOnce().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
-  #setOpen(isOpen: boolean): void {
-    this.#list.hidden = !isOpen;
-    this.#input.setAttribute('aria-expanded', String(isOpen));
-  }
+async function loadOnce(): Promise<Search> {
+  const { search = '', engine = '' } =
+    document.querySelector<HTMLElement>('script[data-search]')?.dataset ?? {};
+  const [{ searchAmong }, response] = await Promise.all([import(engine) as Promise<Engine>, fetch(search)]);
+  if (!response.ok) throw new Error(`${search}: ${response.status}`);
+  const { rows }: { rows: SearchRow[] } = await response.json();
+  return searchAmong(rows);
+}
+
+function item(text: string): HTMLElement {
+  const added = Object.assign(document.createElement('li'), { role: 'option', ariaSelected: 'false' });
+  return Object.assign(added, { className: 'note', ariaDisabled: 'true', textContent: text });
 }
 
 function option([title, url, hint]: SearchRow, at: number): HTMLElement {
-  const item = document.createElement('li');
-  item.id = `site-result-${at}`;
-  item.role = 'option';
-  item.setAttribute('aria-selected', 'false');
-  item.dataset['url'] = url;
-  const name = document.createElement('span');
-  name.textContent = title;
-  const where = document.createElement('small');
-  where.textContent = hint;
-  item.append(name, where);
-  return item;
-}
-
-function note(text: string): HTMLElement {
-  const item = document.createElement('li');
-  item.role = 'option';
-  item.className = 'note';
-  item.setAttribute('aria-disabled', 'true');
-  item.setAttribute('aria-selected', 'false');
-  item.textContent = text;
-  return item;
+  const added = document.createElement('li');
+  Object.assign(added, { id: `site-result-${at}`, role: 'option', ariaSelected: 'false' });
+  added.dataset['url'] = url;
+  const name = Object.assign(document.createElement('span'), { textContent: title });
+  added.append(name, Object.assign(document.createElement('small'), { textContent: hint }));
+  return added;
 }

@@ -1,7 +1,5 @@
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 
-/** A typed view of the OpenAPI document. */
-
 export interface Operation {
   id: string;
   /** In capitals. */
@@ -16,7 +14,7 @@ export interface Operation {
   /** By content type. */
   request: Record<string, Content>;
   responses: Response[];
-  errors: OperationError[];
+  errors: { status: string; code: string }[];
   /** Names of the security schemes, any of which suffices; none: public. */
   security: string[];
 }
@@ -32,6 +30,7 @@ export interface Parameter {
 export interface Content {
   schema?: JsonSchema;
   example?: unknown;
+  examples?: Record<string, unknown>;
 }
 
 /** A success. */
@@ -42,49 +41,96 @@ export interface Response {
   content: Record<string, Content>;
 }
 
-interface OperationError {
-  status: string;
-  code: string;
+export interface ApiEvent {
+  type: string;
+  summary: string;
+  schema: JsonSchema;
+  example: unknown;
+  headers: Parameter[];
 }
 
+interface RawOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  security: Record<string, string[]>[];
+  'x-internal'?: boolean;
+  'x-alias-of'?: string;
+}
+
+interface Document {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, RawOperation>>;
+  webhooks: Record<string, { post: RawOperation }>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+const OBJECTS = '#/components/schemas/';
+
+/** Name of the object that a schema refers to. */
+export const referredObject = (schema: JsonSchema): string | undefined =>
+  typeof schema['$ref'] === 'string' ? schema['$ref'].slice(OBJECTS.length) : undefined;
+
+/** The OpenAPI document as the reference shows it: an object is on the page of the first tag that uses it. */
 export class ApiReference {
-  readonly #document: JsonSchema;
-  readonly paths: Record<string, Record<string, RawOperation>>;
+  readonly #document: Document;
   readonly operations: readonly Operation[];
+  readonly events: readonly ApiEvent[];
+  readonly #tagOfObject = new Map<string, string>();
 
   constructor(document: JsonSchema) {
-    this.#document = document;
-    this.paths = document['paths'] as typeof this.paths;
-    this.operations = this.#readOperations();
-  }
-
-  get tags(): { name: string; description: string }[] {
-    return this.#document['tags'] as { name: string; description: string }[];
-  }
-
-  get schemas(): Record<string, JsonSchema> {
-    return (this.#document['components'] as { schemas: Record<string, JsonSchema> }).schemas;
-  }
-
-  /** Events by type: the request that delivers each. */
-  get events(): {
-    type: string;
-    summary: string;
-    schema: JsonSchema;
-    example: unknown;
-    headers: Parameter[];
-  }[] {
-    const webhooks = this.#document['webhooks'] as Record<string, { post: RawOperation }>;
-    return Object.entries(webhooks).map(([type, { post }]) => {
+    this.#document = document as unknown as Document;
+    this.operations = Object.entries(this.#document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([method, raw]) => isShown(method, raw))
+        .map(([method, raw]) => this.#operation(path, method, raw)),
+    );
+    this.events = Object.entries(this.#document.webhooks).map(([type, { post }]) => {
       const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {};
-      return {
-        type,
-        summary: post.summary,
-        schema: this.resolve(schema),
-        example,
-        headers: post.parameters as Parameter[],
-      };
+      const headers = post.parameters ?? [];
+      return { type, summary: post.summary, schema: this.resolve(schema), example, headers };
     });
+    for (const { name } of this.tags) {
+      const ofTag = this.operations.filter(({ tag }) => tag === name);
+      for (const { request, responses } of ofTag) {
+        const contents = [request, ...responses.map(({ content }) => content)].flatMap(Object.values);
+        this.#addObjects(
+          contents.map(({ schema }) => schema),
+          name,
+        );
+      }
+    }
+    this.#addObjects(
+      this.events.map(({ schema }) => schema),
+      'Webhooks',
+    );
+  }
+
+  /** Tags with operations, in the order of the document. */
+  get tags(): Document['tags'] {
+    return this.#document.tags.filter(({ name }) => this.operations.some(({ tag }) => tag === name));
+  }
+
+  get schemas(): Document['components']['schemas'] {
+    return this.#document.components.schemas;
+  }
+
+  pageOf(tag: string): string {
+    return `/docs/reference/${tag.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+  }
+
+  objectsOf(tag: string): string[] {
+    return [...this.#tagOfObject].filter(([, owner]) => owner === tag).map(([name]) => name);
+  }
+
+  /** URL of the description of an object. */
+  objectUrl(name: string): string | undefined {
+    const tag = this.#tagOfObject.get(name);
+    return tag && `${this.pageOf(tag)}#object-${name}`;
   }
 
   /** What a `$ref` refers to; anything else as it is. */
@@ -95,26 +141,12 @@ export class ApiReference {
     return path.reduce((at, key) => (at as Record<string, unknown>)[key], this.#document as unknown) as Value;
   }
 
-  /** The reference describes `data`, which is all that differs. */
-  #withoutEnvelope(content: RawContent): RawContent {
-    const { schema } = content;
-    if (schema === undefined) return content;
-    const { properties = {} } = this.resolve(schema) as { properties?: Record<string, JsonSchema> };
-    return { ...content, schema: (properties['status'] && properties['data']) ?? schema };
-  }
-
-  #readOperations(): Operation[] {
-    return Object.entries(this.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, raw]) =>
-        isShown(method, raw) ? [this.#readOperation(path, method, raw)] : [],
-      ),
-    );
-  }
-
-  #readOperation(path: string, method: string, raw: RawOperation): Operation {
+  #operation(path: string, method: string, raw: RawOperation): Operation {
+    const siblings = Object.entries(this.#document.paths[path] ?? {});
     const responses = Object.entries(raw.responses).map(([status, response]) => {
       const { description, content = {} } = this.resolve(response);
-      return { status, description, content: mapValues(content, (one) => this.#withoutEnvelope(one)) };
+      const opened = Object.entries(content).map(([type, one]) => [type, this.#withoutEnvelope(one)]);
+      return { status, description, content: Object.fromEntries(opened) as Response['content'] };
     });
     return {
       id: raw.operationId,
@@ -123,43 +155,41 @@ export class ApiReference {
       tag: raw.tags[0] ?? '',
       summary: raw.summary,
       description: raw.description ?? '',
-      aliases: Object.entries(this.paths[path] ?? {})
+      aliases: siblings
         .filter(([, other]) => other['x-alias-of'] === raw.operationId)
         .map(([other]) => other.toUpperCase()),
       parameters: (raw.parameters ?? []).map((parameter) => this.resolve(parameter)),
       request: raw.requestBody?.content ?? {},
-      responses: responses.filter(({ status }) => !isFailure(status)),
+      responses: responses.filter(({ status }) => status < '400'),
       errors: responses
-        .filter(({ status }) => isFailure(status))
+        .filter(({ status }) => status >= '400')
         .flatMap(({ status, content }) =>
           Object.keys(content['application/json']?.examples ?? {}).map((code) => ({ status, code })),
         ),
-      security: raw.security.flatMap((scheme) => Object.keys(scheme)),
+      security: raw.security.flatMap(Object.keys),
     };
   }
+
+  /** The reference describes `data`, which is all that differs. */
+  #withoutEnvelope(content: Content): Content {
+    const { properties = {} } = this.resolve(content.schema ?? {}) as {
+      properties?: Record<string, JsonSchema>;
+    };
+    const data = properties['status'] && properties['data'];
+    return data ? { ...content, schema: data } : content;
+  }
+
+  /** Adds the objects that a value refers to, and those that these refer to. */
+  #addObjects(value: unknown, tag: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    const name = referredObject(value as JsonSchema);
+    if (name !== undefined && !this.#tagOfObject.has(name)) {
+      this.#tagOfObject.set(name, tag);
+      this.#addObjects(this.schemas[name], tag);
+    }
+    for (const inner of Object.values(value)) this.#addObjects(inner, tag);
+  }
 }
-
-interface RawContent extends Content {
-  examples?: Record<string, unknown>;
-}
-
-interface RawOperation {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags: string[];
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, RawContent> };
-  responses: Record<string, { description: string; content?: Record<string, RawContent> }>;
-  security: Record<string, string[]>[];
-  'x-internal'?: boolean;
-  'x-alias-of'?: string;
-}
-
-const mapValues = <From, To>(values: Record<string, From>, change: (value: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-
-const isFailure = (status: string): boolean => Number(status) >= 400;
 
 /** Aliases are beside what they repeat. HEAD is GET without a body, and preflights are sent by browsers. */
 const isShown = (method: string, raw: RawOperation): boolean =>

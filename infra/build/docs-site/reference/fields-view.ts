@@ -1,86 +1,56 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
+import { type Html, html, type Part } from '../html.ts';
 import { renderInline } from '../markdown.ts';
+import type { ApiReference } from './document.ts';
 import type { Field, FieldGroup, TypePart } from './fields.ts';
 
-/** URL of the description of an object. */
-export type ObjectUrl = (name: string) => string | undefined;
-
 export interface FieldContext {
-  objectUrl: ObjectUrl;
+  api: ApiReference;
   /** Whether callers send the fields. In a response, almost all fields are always there. */
   isSent: boolean;
 }
 
 /** Fields as a list; nested ones can be unfolded. */
-export const fieldsView = (groups: readonly FieldGroup[], context: FieldContext): JSX.Element[] =>
-  groups.map(({ title, fields }) =>
-    title === undefined
-      ? fieldList(fields, context)
-      : h('details', null, h('summary', null, 'If ', h('code', null, title)), fieldList(fields, context)),
-  );
+export const fieldsView = (groups: readonly FieldGroup[], context: FieldContext): Html[] =>
+  groups.map(({ title, fields }) => {
+    const list = html`<ul class="fields">${fields.map((field) => fieldView(field, context))}</ul>`;
+    return title === undefined ? list : folded(html`If <code>${title}</code>`, list);
+  });
 
-const fieldList = (fields: readonly Field[], context: FieldContext): JSX.Element =>
-  h(
-    'ul',
-    { class: 'fields' },
-    fields.map((field) => fieldView(field, context)),
-  );
+const folded = (summary: Part, content: Part): Html =>
+  html`<details><summary>${summary}</summary>${content}</details>`;
 
-function fieldView(field: Field, context: FieldContext): JSX.Element {
-  const { name, type, isRequired, description, limits, fields } = field;
-  return h(
-    'li',
-    null,
-    h(
-      'p',
-      { class: 'field' },
-      h('code', null, name),
-      ' ',
-      h(
-        'span',
-        { class: 'type' },
-        type.map((part) => typePart(part, context.objectUrl)),
-      ),
-      presence(isRequired, context),
-    ),
-    description === '' ? null : h('p', { dangerouslySetInnerHTML: { __html: renderInline(description) } }),
-    limits.length === 0
-      ? null
-      : h('p', { class: 'limits', dangerouslySetInnerHTML: { __html: renderInline(limits.join(' · ')) } }),
-    fields.length === 0
-      ? null
-      : h(
-          'details',
-          null,
-          h('summary', null, 'Fields of ', h('code', null, name)),
-          fieldsView(fields, context),
-        ),
-  );
+function fieldView(
+  { name, type, isRequired, description, limits, fields }: Field,
+  context: FieldContext,
+): Html {
+  const { api, isSent } = context;
+  // What is unusual: a field that must be sent, or one that may be missing.
+  const presence = isSent
+    ? isRequired && html` <span class="required">required</span>`
+    : !isRequired && html` <span class="type">optional</span>`;
+  const types = type.map((part) => typePart(part, api));
+  return html`<li><p class="field"><code>${name}</code> <span class="type">${types}</span>${presence}</p>${
+    description !== '' && html`<p>${renderInline(description)}</p>`
+  }${limits.length > 0 && html`<p class="limits">${renderInline(limits.join(' · '))}</p>`}${
+    fields.length > 0 && folded(html`Fields of <code>${name}</code>`, fieldsView(fields, context))
+  }</li>`;
 }
 
-/** What is unusual: a field that must be sent, or one that may be missing. */
-const presence = (isRequired: boolean, { isSent }: FieldContext): ComponentChildren =>
-  isSent === isRequired && [
-    ' ',
-    h('span', { class: isSent ? 'required' : 'type' }, isSent ? 'required' : 'optional'),
-  ];
-
-function typePart(part: TypePart, objectUrl: ObjectUrl): string | JSX.Element {
+function typePart(part: TypePart, api: ApiReference): Part {
   if (typeof part === 'string') return part;
-  const url = objectUrl(part.object);
-  return url === undefined ? part.object : h('a', { href: url }, part.object);
+  const url = api.objectUrl(part.object);
+  return url === undefined ? part.object : html`<a href="${url}">${part.object}</a>`;
 }
 
-/** The same as a Markdown list. */
-export function fieldsMarkdown(groups: readonly FieldGroup[], indent = ''): string {
-  return groups
-    .flatMap(({ title, fields }) => {
-      const inner = title === undefined ? indent : `${indent}  `;
-      const lines = fields.map((field) => fieldMarkdown(field, inner));
-      return title === undefined ? lines : [`${indent}- If \`${title}\`:`, ...lines];
-    })
+/** Fields as a Markdown list. */
+export const fieldsMarkdown = (groups: readonly FieldGroup[], indent = ''): string =>
+  groups
+    .flatMap(({ title, fields }) =>
+      title === undefined
+        ? fields.map((field) => fieldMarkdown(field, indent))
+        : [`${indent}- If \`${title}\`:`, ...fields.map((field) => fieldMarkdown(field, `${indent}  `))],
+    )
     .join('\n');
-}
 
 function fieldMarkdown(field: Field, indent: string): string {
   const { name, type, isRequired, description, limits, fields } = field;

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import { referredObject } from './document.ts';
 
 /** A field of a body, a response or an object, as the reference describes it. */
 export interface Field {
@@ -23,31 +24,14 @@ export interface FieldGroup {
   fields: Field[];
 }
 
-const OBJECTS = '#/components/schemas/';
-
-/** Name of the object that a schema refers to. */
-export const referredObject = (schema: JsonSchema): string | undefined =>
-  typeof schema['$ref'] === 'string' ? schema['$ref'].slice(OBJECTS.length) : undefined;
-
 /** Fields of an object schema. */
 export function fieldGroups(schema: JsonSchema): FieldGroup[] {
-  const shapes = shapesOf(schema);
-  if (shapes.length === 0) return [];
-  const all = shapes.map((shape) => ({ title: titleOf(shape), fields: fieldsOf(shape) }));
-  if (all.length === 1) return [{ fields: all[0]?.fields ?? [] }];
-  const [first, ...others] = all.map(({ fields }) => new Map(fields.map((field) => [field.name, field])));
-  const common = [...(first ?? [])].filter(([name, field]) =>
-    others.every((shape) => JSON.stringify(shape.get(name)) === JSON.stringify(field)),
-  );
-  const names = new Set(common.map(([name]) => name));
-  const own = all.map(({ title, fields }) => ({
-    title,
-    fields: fields.filter(({ name }) => !names.has(name)),
-  }));
-  return [
-    ...(common.length > 0 ? [{ fields: common.map(([, field]) => field) }] : []),
-    ...own.filter(({ fields }) => fields.length > 0),
-  ];
+  const shapes = shapesOf(schema).map((shape) => ({ title: titleOf(shape), fields: fieldsOf(shape) }));
+  const texts = shapes.map(({ fields }) => new Set(fields.map((field) => JSON.stringify(field))));
+  const isCommon = (field: Field): boolean => texts.every((shape) => shape.has(JSON.stringify(field)));
+  const own = shapes.map(({ title, fields }) => ({ title, fields: fields.filter((one) => !isCommon(one)) }));
+  const common = shapes[0]?.fields.filter(isCommon) ?? [];
+  return [{ fields: common }, ...own].filter(({ fields }) => fields.length > 0);
 }
 
 /** The object schemas that a schema can be. */
@@ -66,11 +50,10 @@ function titleOf({ properties = {} }: JsonSchema): string {
   return constants.join(', ') || Object.keys(properties as object).join(', ');
 }
 
-function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
-  return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) =>
+const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): Field[] =>
+  Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) =>
     fieldOf(name, schema, (required as string[]).includes(name)),
   );
-}
 
 /** A field, or a parameter. */
 export function fieldOf(name: string, schema: JsonSchema, isRequired: boolean): Field {
@@ -146,16 +129,9 @@ function choicesText(before: string, values: unknown): string {
 }
 
 function range(least: unknown, most: unknown, unit: string): string {
-  const number = (value: unknown) => Number(value).toLocaleString('en');
-  const text =
-    least !== undefined && most !== undefined
-      ? `${number(least)} to ${number(most)}`
-      : most !== undefined
-        ? `At most ${number(most)}`
-        : least !== undefined && unit === ''
-          ? `At least ${number(least)}`
-          : '';
-  return text && `${text} ${unit}`.trim();
+  const [from, to] = [least, most].map((value) => value !== undefined && Number(value).toLocaleString('en'));
+  if (to) return `${from ? `${from} to` : 'At most'} ${to} ${unit}`.trim();
+  return from && unit === '' ? `At least ${from}` : '';
 }
 
 /** Short examples only: long ones are in the example of the whole. */

@@ -1,8 +1,8 @@
-import { snakeCase } from '#clients/python/names.ts';
+import { literal as pythonScalar, snakeCase } from '#clients/generator/python/names.ts';
 
 type Language = 'json' | 'ts' | 'python';
 
-/** A value as JSON, TypeScript or Python, as a formatter would write it: short lists and objects within it are on one line. */
+/** A value as a formatter would write it: short lists and objects within it are on one line. */
 export const literal = (value: unknown, language: Language, indent = ''): string =>
   print(value, { language, indent, mayFit: language !== 'json' });
 
@@ -18,7 +18,7 @@ const MAX_LINE = 64;
 function print(value: unknown, { language, indent, mayFit }: Printing): string {
   if (typeof value === 'string') return quoted(value, language);
   if (typeof value !== 'object' || value === null)
-    return language === 'python' ? (PYTHON_WORDS[String(value)] ?? String(value)) : String(value);
+    return language === 'python' ? pythonScalar(value) : String(value);
   const isList = Array.isArray(value);
   const step = language === 'python' ? '    ' : '  ';
   const within = { language, indent: `${indent}${step}`, mayFit: true };
@@ -41,5 +41,3 @@ function propertyName(key: string, language: Language): string {
   if (language === 'python') return quoted(/^[a-z]+[A-Z]|^_id$/.test(key) ? snakeCase(key) : key, language);
   return language === 'ts' && /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key, language);
 }
-
-const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };

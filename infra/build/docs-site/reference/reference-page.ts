@@ -1,228 +1,162 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
-import { codeBlock } from '../code-block.ts';
+import { type CodeBlock, codeBlock, fenced, samplesView } from '../code.ts';
+import { type Html, html, type Part } from '../html.ts';
 import { renderText } from '../markdown.ts';
-import type { Heading, SearchEntry, SitePage } from '../page.ts';
-import { FENCES, samplesView } from '../samples.ts';
-import type { ApiReference, Content, Operation, Response } from './document.ts';
+import { generatedPage, type PagePart, type SitePage } from '../page.ts';
+import { type ApiReference, type Operation, type Response, referredObject } from './document.ts';
 import { requestExamples } from './examples.ts';
-import { type Field, fieldGroups, fieldOf, referredObject } from './fields.ts';
-import { type FieldContext, fieldsMarkdown, fieldsView } from './fields-view.ts';
+import { type Field, type FieldGroup, fieldGroups, fieldOf } from './fields.ts';
+import { fieldsMarkdown, fieldsView } from './fields-view.ts';
 import { literal } from './literal.ts';
-import type { ReferenceIndex } from './reference-index.ts';
 
 /** The page of a tag: its operations, and the objects that no page before describes. */
-export function referencePage(api: ApiReference, index: ReferenceIndex, tag: string): SitePage {
+export function referencePage(
+  api: ApiReference,
+  { name: tag, description }: ApiReference['tags'][number],
+): SitePage {
   const operations = api.operations.filter((operation) => operation.tag === tag);
-  const objects = index.objectsOf(tag);
-  const description = api.tags.find(({ name }) => name === tag)?.description ?? '';
-  const headings: Heading[] = [
-    ...operations.map(({ id, summary }) => ({ id, title: summary })),
-    ...objects.map((name) => ({ id: objectId(name), title: `${name} object` })),
-  ];
-  return {
-    path: index.pageOf(tag),
+  const summaries = operations.map(({ summary }) => summary.toLowerCase());
+  const links = operations.map(
+    (one) => html`<li><a href="#${one.id}">${one.summary}</a> ${endpoint(one)}</li>`,
+  );
+  return generatedPage({
+    path: api.pageOf(tag),
     title: tag,
-    description: `${tag} in the API reference: ${operations.map(({ summary }) => summary.toLowerCase()).join(', ')}.`,
+    description: `${tag} in the API reference: ${summaries.join(', ')}.`,
+    lead: description,
     wide: true,
-    body: [
-      h('h1', null, tag),
-      h('p', { class: 'lead' }, description),
-      contents(operations),
-      operations.map((operation) => operationView(operation, api, index)),
-      objects.map((name) => objectView(name, api, index)),
+    intro: html`<ul class="operations">${links}</ul>`,
+    parts: [
+      ...operations.map((operation) => operationPart(operation, api)),
+      ...api.objectsOf(tag).map((name) => objectPart(name, api)),
     ],
-    outline: headings,
-    markdown: pageMarkdown({ tag, description, operations, objects, api }),
-    entries: [
-      ...operations.map((operation) => searchEntry(operation, api)),
-      ...objects.map((name) => ({ id: objectId(name), title: name, hint: 'Object' })),
-    ],
-  };
+  });
 }
 
-const objectId = (name: string): string => `object-${name}`;
+const endpoint = ({ method, path }: Operation): Html =>
+  html`<span class="endpoint"><span class="method">${method}</span> <code>${path}</code></span>`;
 
-const contents = (operations: readonly Operation[]): JSX.Element =>
-  h(
-    'ul',
-    { class: 'operations' },
-    operations.map(({ id, method, path, summary }) =>
-      h('li', null, h('a', { href: `#${id}` }, summary), ' ', endpoint(method, path)),
-    ),
+function operationPart(operation: Operation, api: ApiReference): PagePart {
+  const { id, method, path, summary, description, aliases, responses, errors } = operation;
+  const request = requestParts(operation, api);
+  const requests = requestExamples(operation);
+  const names = request.flatMap(({ fields }) =>
+    fields.flatMap((group) => group.fields.map(({ name }) => name)),
   );
-
-const endpoint = (method: string, path: string): JSX.Element =>
-  h('span', { class: 'endpoint' }, h('span', { class: 'method' }, method), ' ', h('code', null, path));
-
-const heading = (id: string, title: string): JSX.Element =>
-  h('h2', { id }, h('a', { class: 'anchor', href: `#${id}` }, title));
-
-function operationView(operation: Operation, api: ApiReference, index: ReferenceIndex): JSX.Element {
-  const { id, method, path, summary, description, errors } = operation;
-  return h(
-    'section',
-    { class: 'operation', 'aria-labelledby': id },
-    h(
-      'div',
-      { class: 'about' },
-      heading(id, summary),
-      h(
-        'p',
-        null,
-        endpoint(method, path),
-        operation.aliases.length > 0 && ` or ${operation.aliases.join(', ')}`,
-      ),
-      description === '' ? null : h('div', { dangerouslySetInnerHTML: { __html: renderText(description) } }),
-      parts(operation, api).map(({ title, fields }) => [
-        h('h3', null, title),
-        fieldsView(fields, { objectUrl: index.objectUrl, isSent: true }),
+  const errorLinks = errors.map(
+    ({ status, code }) => html`<li>${status} <a href="/docs/errors#${code}"><code>${code}</code></a></li>`,
+  );
+  const [response] = responses;
+  const example = response && exampleOf(response);
+  return {
+    id,
+    title: summary,
+    hint: `${method} ${path}`,
+    words: [id, ...new Set(names)].join(' '),
+    kind: 'operation',
+    text: [
+      html`<p>${endpoint(operation)}${aliases.length > 0 && ` or ${aliases.join(', ')}`}</p>`,
+      description !== '' && html`<div>${renderText(description)}</div>`,
+      request.map(({ title, fields }) => [
+        html`<h3>${title}</h3>`,
+        fieldsView(fields, { api, isSent: true }),
       ]),
-      operation.responses.map((response) => responseView(response, api, index)),
-      errors.length === 0
-        ? null
-        : [
-            h('h3', null, 'Errors'),
-            h(
-              'ul',
-              { class: 'codes' },
-              errors.map(({ status, code }) =>
-                h('li', null, `${status} `, h('a', { href: `/docs/errors#${code}` }, h('code', null, code))),
-              ),
-            ),
-          ],
-    ),
-    h('div', { class: 'examples' }, examples(operation)),
-  );
-}
-
-interface Part {
-  title: string;
-  fields: ReturnType<typeof fieldGroups>;
+      responses.map((one) => responseView(one, api)),
+      errors.length > 0 && html`<h3>Errors</h3><ul class="codes">${errorLinks}</ul>`,
+    ],
+    examples: [
+      samplesView(requests, (language) => `Request in ${language}`),
+      example && codeBlock(example, `Response ${response.status}`),
+    ],
+    markdown: [
+      `## ${summary}`,
+      `\`${method} ${path}\`${aliases.map((alias) => ` or \`${alias}\``).join('')}`,
+      description,
+      ...request.map(({ title, fields }) => `### ${title}\n\n${fieldsMarkdown(fields)}`),
+      '### Request',
+      ...requests.map(fenced),
+      ...responses.flatMap((one) => responseMarkdown(one, api)),
+      errors.length > 0 &&
+        `### Errors\n\n${errors.map(({ status, code }) => `- ${status} \`${code}\``).join('\n')}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  };
 }
 
 const PLACES = { path: 'Path parameters', query: 'Query parameters', header: 'Headers' } as const;
 
 /** What a request consists of. */
-function parts({ parameters, request }: Operation, api: ApiReference): Part[] {
-  const byPlace = Object.entries(PLACES).flatMap(([place, title]) => {
+function requestParts(
+  { parameters, request }: Operation,
+  api: ApiReference,
+): { title: string; fields: FieldGroup[] }[] {
+  const byPlace = Object.entries(PLACES).map(([place, title]) => {
     const here = parameters.filter((parameter) => parameter.in === place);
     const fields = here.map(({ name, description = '', schema, required = false }): Field => {
       return { ...fieldOf(name, api.resolve(schema), required), description };
     });
-    return fields.length === 0 ? [] : [{ title, fields: [{ fields }] }];
+    return { title, fields: fields.length === 0 ? [] : [{ fields }] };
   });
   const types = Object.entries(request).filter(([, { schema }]) => schema !== undefined);
-  const bodies = types.flatMap(([type, { schema = {} }]) => {
-    const fields = fieldGroups(api.resolve(schema));
+  const bodies = types.map(([type, { schema = {} }]) => {
     const isOnly = types.length === 1 && type === 'application/json';
-    return fields.length === 0 ? [] : [{ title: isOnly ? 'Body' : `Body as ${type}`, fields }];
+    return { title: isOnly ? 'Body' : `Body as ${type}`, fields: fieldGroups(api.resolve(schema)) };
   });
-  return [...byPlace, ...bodies];
+  return [...byPlace, ...bodies].filter(({ fields }) => fields.length > 0);
 }
 
-function responseView(response: Response, api: ApiReference, index: ReferenceIndex): ComponentChildren {
-  const { status, description, content } = response;
-  const types = Object.keys(content);
+/** Fields of the JSON in a response, or the name of the object that it is. */
+function dataOf({ content }: Response, api: ApiReference): { object?: string; fields?: FieldGroup[] } {
   const data = content['application/json']?.schema;
-  const others = types.filter((type) => type !== 'application/json');
-  const object = data && referredObject(data);
+  if (data === undefined) return {};
+  const object = referredObject(data);
+  return object === undefined ? { fields: fieldGroups(api.resolve(data)) } : { object };
+}
+
+function responseView(response: Response, api: ApiReference): Part {
+  const { status, description, content } = response;
+  const { object, fields } = dataOf(response, api);
+  const types = Object.keys(content);
+  const isOnlyJson = types.every((type) => type === 'application/json');
+  const names = types.map((type, at) => [at > 0 && ', ', html`<code>${type}</code>`]);
   return [
-    h('h3', null, 'Response ', h('span', { class: 'status' }, status)),
-    h(
-      'p',
-      null,
-      description,
-      others.length > 0 && [
-        ' Content types: ',
-        types.map((type, at) => [at > 0 && ', ', h('code', null, type)]),
-      ],
-    ),
-    object === undefined
-      ? data && fieldsView(fieldGroups(api.resolve(data)), received(index))
-      : h('p', null, 'Returns the object ', h('a', { href: index.objectUrl(object) ?? '#' }, object), '.'),
+    html`<h3>Response <span class="status">${status}</span></h3>`,
+    html`<p>${description}${!isOnlyJson && [' Content types: ', names]}</p>`,
+    fields && fieldsView(fields, { api, isSent: false }),
+    object && html`<p>Returns the object <a href="${api.objectUrl(object) ?? '#'}">${object}</a>.</p>`,
   ];
 }
 
-function examples(operation: Operation): ComponentChildren {
-  const [response] = operation.responses;
-  const shown = response && exampleOf(response.content);
+function responseMarkdown(response: Response, api: ApiReference): (string | undefined)[] {
+  const { object, fields } = dataOf(response, api);
+  const example = exampleOf(response);
   return [
-    samplesView(requestExamples(operation), (language) => `Request in ${language}`),
-    response && shown !== undefined && codeBlock(shown, 'json', `Response ${response.status}`),
+    `### Response ${response.status}\n\n${response.description}`,
+    object === undefined ? fields && fieldsMarkdown(fields) : `Returns the object ${object}.`,
+    example && fenced(example),
   ];
 }
 
-function exampleOf(content: Record<string, Content>): string | undefined {
+function exampleOf({ content }: Response): CodeBlock | undefined {
   const example = Object.values(content).find((one) => one.example !== undefined)?.example;
   if (example === undefined) return undefined;
-  return typeof example === 'string' ? example.trimEnd() : literal(example, 'json');
+  return { fence: 'json', code: typeof example === 'string' ? example.trimEnd() : literal(example, 'json') };
 }
 
-const received = ({ objectUrl }: ReferenceIndex): FieldContext => ({ objectUrl, isSent: false });
-
-function objectView(name: string, api: ApiReference, index: ReferenceIndex): JSX.Element {
+function objectPart(name: string, api: ApiReference): PagePart {
   const schema = api.schemas[name] ?? {};
-  return h(
-    'section',
-    { class: 'object', 'aria-labelledby': objectId(name) },
-    heading(objectId(name), `${name} object`),
-    typeof schema['description'] === 'string' ? h('p', null, schema['description']) : null,
-    fieldsView(fieldGroups(schema), received(index)),
-  );
+  const fields = fieldGroups(schema);
+  const { description } = schema;
+  return {
+    id: `object-${name}`,
+    title: `${name} object`,
+    name,
+    hint: 'Object',
+    kind: 'object',
+    text: [
+      typeof description === 'string' && html`<p>${description}</p>`,
+      fieldsView(fields, { api, isSent: false }),
+    ],
+    markdown: `## ${name} object\n\n${fieldsMarkdown(fields)}`,
+  };
 }
-
-function searchEntry(operation: Operation, api: ApiReference): SearchEntry {
-  const { id, method, path, summary } = operation;
-  const names = parts(operation, api).flatMap(({ fields }) =>
-    fields.flatMap((group) => group.fields.map(({ name }) => name)),
-  );
-  return { id, title: summary, hint: `${method} ${path}`, words: [id, ...new Set(names)].join(' ') };
-}
-
-interface PageContent {
-  tag: string;
-  description: string;
-  operations: readonly Operation[];
-  objects: readonly string[];
-  api: ApiReference;
-}
-
-function pageMarkdown({ tag, description, operations, objects, api }: PageContent): string {
-  const described = operations.map((operation) => operationMarkdown(operation, api));
-  const objectTexts = objects.map(
-    (name) => `## ${name} object\n\n${fieldsMarkdown(fieldGroups(api.schemas[name] ?? {}))}`,
-  );
-  return `${[`# ${tag}`, description, ...described, ...objectTexts].join('\n\n')}\n`;
-}
-
-function operationMarkdown(operation: Operation, api: ApiReference): string {
-  const { method, path, summary, description, responses, errors } = operation;
-  const requests = requestExamples(operation).map(({ language, code }) => fenced(code, FENCES[language]));
-  const results = responses.flatMap(({ status, description: text, content }) => {
-    const data = content['application/json']?.schema;
-    const object = data && referredObject(data);
-    const example = exampleOf(content);
-    return [
-      `### Response ${status}\n\n${text}`,
-      object === undefined
-        ? data && fieldsMarkdown(fieldGroups(api.resolve(data)))
-        : `Returns the object ${object}.`,
-      example && fenced(example, 'json'),
-    ];
-  });
-  return [
-    `## ${summary}`,
-    `\`${method} ${path}\`${operation.aliases.map((alias) => ` or \`${alias}\``).join('')}`,
-    description,
-    ...parts(operation, api).map(({ title, fields }) => `### ${title}\n\n${fieldsMarkdown(fields)}`),
-    '### Request',
-    ...requests,
-    ...results,
-    errors.length > 0 &&
-      `### Errors\n\n${errors.map(({ status, code }) => `- ${status} \`${code}\``).join('\n')}`,
-  ]
-    .filter(Boolean)
-    .join('\n\n');
-}
-
-export const fenced = (code: string, language: string): string => `\`\`\`${language}\n${code}\n\`\`\``;

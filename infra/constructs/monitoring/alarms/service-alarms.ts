@@ -133,7 +133,7 @@ export function abuseAlarms(m: Measurements): AlarmSpec[] {
       metric: m.custom('abuseReports', {}, { period }),
       threshold: 0,
     },
-    ...(m.environment.urlChecker
+    ...(m.environment.links.urlChecker
       ? [
           {
             name: 'url-checker',

@@ -1,5 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { audit as english } from '#console/texts/en/audit.ts';
+import { audit as spanish } from '#console/texts/es/audit.ts';
 import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
@@ -111,6 +113,14 @@ describe('the act of an administrator', () => {
     },
   );
 });
+
+it.each(Object.entries({ english, spanish }))(
+  'every act has words in the console, in %s',
+  (_, { actions }) => {
+    const acts = [...OWN_ACTS, ...ADMINISTRATOR_ACTS].map(({ action }) => action);
+    expect(acts.filter((action) => !(action in actions))).toEqual([]);
+  },
+);
 
 describe('no entry', () => {
   it('of any of these acts holds a password, a key, a secret or a hash', async () => {

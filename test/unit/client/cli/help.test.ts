@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT, withCommands } from '#clients/typescript/cli-docs.ts';
+import { DOCUMENT, withCommands } from '#clients/generator/typescript/cli-docs.ts';
 import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
 import { helpLines } from '#clients/typescript/src/cli/framework/help.ts';
 import { SIGNPOST } from '#clients/typescript/src/cli/program.ts';

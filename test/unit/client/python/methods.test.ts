@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { identifier, snakeCase } from '#clients/python/names.ts';
-import { TypeWriter } from '#clients/python/type-writer.ts';
-import { document } from '#clients/typescript/generate.ts';
-import { HANDWRITTEN, namedMethods } from '#clients/typescript/named-methods.ts';
+import { document } from '#clients/generator/document.ts';
+import { HANDWRITTEN, namedMethods } from '#clients/generator/named-methods.ts';
+import { identifier, snakeCase } from '#clients/generator/python/names.ts';
+import { TypeWriter } from '#clients/generator/python/type-writer.ts';
 
 const source = (file: string): string =>
   readFileSync(new URL(`../../../../clients/python/${file}`, import.meta.url), 'utf8');
@@ -21,19 +21,6 @@ describe('a method of the Python client', () => {
         [...names.matchAll(/`([\w.]+)`/g)].map(([, name]) => `${resource}.${name}`),
     );
     expect(listed.sort()).toEqual([...methods, 'uploads.upload', 'webhooks.verify'].sort());
-  });
-
-  it('is the same for both clients', () => {
-    const [sync, async_] = ['_resources.py', '_async_resources.py'].map((file) => {
-      const [, body = ''] = source(`src/signpost/${file}`).split('\n\n\n', 2);
-      return body && source(`src/signpost/${file}`);
-    });
-    const plain = async_
-      ?.replaceAll('async def', 'def')
-      .replaceAll('await ', '')
-      .replaceAll('_async_resource', '_sync_resource')
-      .replaceAll(/\bAsync(?=[A-Z])/g, '');
-    expect(plain).toBe(sync);
   });
 });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wheelName } from '#clients/python/project.ts';
-import { builtWheel } from '#clients/python/wheel.ts';
+import { wheelName } from '#clients/generator/python/project.ts';
+import { builtWheel } from '#clients/generator/python/wheel.ts';
 import { unzip } from '#test/support/files/unzip.ts';
 
 const wheel = Buffer.from(await builtWheel());

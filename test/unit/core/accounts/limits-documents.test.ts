@@ -89,23 +89,26 @@ const PLAN_ROWS: Record<Limit, [label: string, show?: (value: number) => string]
 };
 
 describe('docs/guides/rate-limits.md', () => {
-  it.each(Object.keys(PLAN_ROWS) as Limit[])('has %s of each plan', (limit) => {
-    const [label, show] = PLAN_ROWS[limit];
-    expect(GUIDE).toContain(byPlan(label, limit, show));
-  });
-
-  it('has what is the same on every plan', () => {
-    expect(GUIDE).toContain(byPlan('imports at a time', 1));
-    expect(GUIDE).toContain(byPlan('API keys', MAX_KEYS));
-    expect(GUIDE).toContain(byPlan('webhooks', MAX_WEBHOOKS));
-    expect(GUIDE).toContain(byPlan('folders', MAX_FOLDERS));
-    expect(GUIDE).toContain(byPlan('UTM templates', MAX_UTM_TEMPLATES));
-    expect(GUIDE).toContain(byPlan('members and open invitations', MAX_MEMBERS));
+  it('has the limits of each plan', () => {
+    const rows = (Object.keys(PLAN_ROWS) as Limit[]).map((limit) => {
+      const [label, show] = PLAN_ROWS[limit];
+      return byPlan(label, limit, show);
+    });
+    const missing = [
+      ...rows,
+      byPlan('imports at a time', 1),
+      byPlan('API keys', MAX_KEYS),
+      byPlan('webhooks', MAX_WEBHOOKS),
+      byPlan('folders', MAX_FOLDERS),
+      byPlan('UTM templates', MAX_UTM_TEMPLATES),
+      byPlan('members and open invitations', MAX_MEMBERS),
+    ].filter((line) => !GUIDE.includes(line));
+    expect(missing).toEqual([]);
   });
 });
 
-describe('docs/limits.md', () => {
-  it.each([
+it('docs/limits.md has the other limits', () => {
+  const missing = [
     row('rows and bytes of an import', `${count(MAX_IMPORT_ROWS)}, ${MAX_IMPORT_BYTES / 1e6} MB`),
     row('links in one request', count(MAX_BULK_LINKS)),
     row('uploads that no page uses yet', count(MAX_PENDING_UPLOADS)),
@@ -129,7 +132,6 @@ describe('docs/limits.md', () => {
     row('titles of pages, per account', rates([TITLES_OF_OWNER])),
     row('webhook attempts, per receiving host', `${count(HOST_ATTEMPTS_PER_MINUTE)} a minute`),
     row('emails about the responses to a survey', rates([MAILS])),
-  ])('says %s', (line) => {
-    expect(LIMITS).toContain(line);
-  });
+  ].filter((line) => !LIMITS.includes(line));
+  expect(missing).toEqual([]);
 });

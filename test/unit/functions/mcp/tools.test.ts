@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { argumentsOf, describe as describeTool } from '#functions/mcp/tool-schema.ts';
 import { TOOLS } from '#functions/mcp/tools.ts';
 import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const page = readFileSync(new URL('../../../../docs/mcp.md', import.meta.url), 'utf8');
 
@@ -15,39 +16,53 @@ describe('tools of the MCP server', () => {
     expect(names.filter((name) => !/^[a-z]+(?:_[a-z]+)*$/.test(name))).toEqual([]);
   });
 
-  it.each(TOOLS)('$name is described for models: what it does, its arguments, its effect', (tool) => {
-    const { title, description = '', inputSchema, outputSchema, annotations } = describeTool(tool);
-    expect(title).toMatch(/^[A-Z][^.]+$/);
-    expect(description).toMatch(/^[A-Z].{40,}\.$/s);
-    for (const [name, schema] of Object.entries(inputSchema.properties ?? {})) {
-      expect([name, schema]).toEqual([name, expect.objectContaining({ description: expect.any(String) })]);
-    }
-    const isRead = /^(?:get|list|search|summarize)/.test(tool.name);
-    expect(annotations).toEqual({
-      title,
-      readOnlyHint: isRead,
-      openWorldHint: false,
-      ...(!isRead && {
-        destructiveHint: !tool.name.startsWith('create'),
-        idempotentHint: !tool.name.startsWith('create'),
-      }),
-    });
-    expect(['any', ...PERMISSIONS]).toContain(tool.permission);
-    // A reader must not be able to change anything.
-    expect(isRead || /:(?:write|manage)$/.test(tool.permission)).toBe(true);
-    expect(outputSchema).toMatchObject({ type: 'object' });
-  });
+  it('are described for models: what they do, their arguments, their effect', () =>
+    forEvery(
+      TOOLS,
+      (tool) => {
+        const { title, description = '', inputSchema, outputSchema, annotations } = describeTool(tool);
+        expect(title).toMatch(/^[A-Z][^.]+$/);
+        expect(description).toMatch(/^[A-Z].{40,}\.$/s);
+        for (const [name, schema] of Object.entries(inputSchema.properties ?? {})) {
+          expect([name, schema]).toEqual([
+            name,
+            expect.objectContaining({ description: expect.any(String) }),
+          ]);
+        }
+        const isRead = /^(?:get|list|search|summarize)/.test(tool.name);
+        expect(annotations).toEqual({
+          title,
+          readOnlyHint: isRead,
+          openWorldHint: false,
+          ...(!isRead && {
+            destructiveHint: !tool.name.startsWith('create'),
+            idempotentHint: !tool.name.startsWith('create'),
+          }),
+        });
+        expect(['any', ...PERMISSIONS]).toContain(tool.permission);
+        // A reader must not be able to change anything.
+        expect(isRead || /:(?:write|manage)$/.test(tool.permission)).toBe(true);
+        expect(outputSchema).toMatchObject({ type: 'object' });
+      },
+      ({ name }) => name,
+    ));
 
-  it.each(TOOLS)('$name has schemas that every model API accepts', (tool) => {
-    const { inputSchema, outputSchema } = describeTool(tool);
+  it('have schemas that every model API accepts', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: true, logger: false });
     addFormats.default(ajv);
-    for (const schema of [inputSchema, outputSchema]) {
-      expect(ajv.validateSchema(schema as object)).toBe(true);
-      expect(JSON.stringify(schema)).not.toMatch(/"\$ref"|"\$defs"/);
-    }
-    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-    expect(Object.keys(inputSchema).filter((keyword) => /^(?:one|any|all)Of$/.test(keyword))).toEqual([]);
+    return forEvery(
+      TOOLS,
+      (tool) => {
+        const { inputSchema, outputSchema } = describeTool(tool);
+        for (const schema of [inputSchema, outputSchema]) {
+          expect(ajv.validateSchema(schema as object)).toBe(true);
+          expect(JSON.stringify(schema)).not.toMatch(/"\$ref"|"\$defs"/);
+        }
+        expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+        expect(Object.keys(inputSchema).filter((keyword) => /^(?:one|any|all)Of$/.test(keyword))).toEqual([]);
+      },
+      ({ name }) => name,
+    );
   });
 
   it('say in their descriptions which text strangers wrote', () => {

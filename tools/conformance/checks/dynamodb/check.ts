@@ -14,7 +14,7 @@ const TESTS = process.env['CONFORMANCE_DYNAMODB_TESTS']?.split(' ') ?? [
 ];
 /** Of the requests; a third of those that fail do so twice in a row. */
 const FAULTS = { seed: 4711, share: 0.05 };
-const JOURNAL = 'test/integration/clicks/journal-schedules.test.ts';
+const JOURNAL = 'test/integration/clicks/journal-schedules.isolated.test.ts';
 /** What others do at the same time, and what a caller retries; not those that count calls, or write without the product's retries. */
 const UNDER_FAULTS = [
   JOURNAL,

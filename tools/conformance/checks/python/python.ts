@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wheelName } from '#clients/python/project.ts';
+import { wheelName } from '#clients/generator/python/project.ts';
 import type { Check, CheckContext, CheckResult } from '../../support/check.ts';
 import { documentedExamples } from './examples.ts';
 

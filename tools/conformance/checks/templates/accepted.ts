@@ -57,7 +57,8 @@ export const ACCEPTED: readonly Accepted[] = [
     tool: 'checkov',
     rule: 'CKV_AWS_68',
     where: /\(AWS::CloudFront::Distribution\)$/,
-    reason: 'A web ACL costs money for each request: the setting `firewall` adds one, and prod has it.',
+    reason:
+      'A web ACL costs money for each request: the setting `security.firewall` adds one, and prod has it.',
   },
   {
     tool: 'checkov',
@@ -107,7 +108,7 @@ export const ACCEPTED: readonly Accepted[] = [
     tool: 'checkov',
     rule: 'CKV_AWS_173',
     where: FUNCTION,
-    reason: 'AWS encrypts variables with a key of its own. The setting `environmentKey` names another one.',
+    reason: 'AWS encrypts variables with a key of its own. The setting `keys.environment` names another one.',
   },
   {
     tool: 'checkov',

@@ -58,7 +58,8 @@ function show(domain: Domain, { out }: Pick<Context, 'out'>): void {
   ]);
 }
 
-const isYes = (flag: string | undefined): boolean | undefined => (flag === undefined ? undefined : flag === 'yes');
+const isYes = (flag: string | undefined): boolean | undefined =>
+  flag === undefined ? undefined : flag === 'yes';
 
 const get = command({
   name: 'domains get',

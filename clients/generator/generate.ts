@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { document } from './document.ts';
+import { PYTHON_SOURCES, TYPESCRIPT_SOURCES } from './generated-files.ts';
+import { pythonModules } from './python/modules.ts';
+import { typescriptModules } from './typescript/modules.ts';
+import { writeAtOnce } from './write-at-once.ts';
+
+/** Writes the generated modules of both clients into a repository. */
+export function generate(root: string): void {
+  writeAll(join(root, TYPESCRIPT_SOURCES), typescriptModules(document()));
+  writeAll(join(root, PYTHON_SOURCES), pythonModules(document()));
+}
+
+function writeAll(folder: string, modules: Record<string, string>): void {
+  for (const [name, content] of Object.entries(modules)) writeAtOnce(join(folder, name), content);
+}

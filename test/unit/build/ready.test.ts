@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ready-'));
+  cpSync('infra/build/ready.js', join(root, 'infra/build/ready.js'));
+  write(
+    'package.json',
+    '{ "type": "module", "dependencies": { "zod": "4" }, "devDependencies": { "esbuild": "1" } }',
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+const install = (...packages: string[]) => {
+  for (const name of packages) write(`node_modules/${name}/package.json`, '{}');
+};
+
+function ready(...args: string[]) {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'infra/build/ready.js'), ...args]);
+  return { status, said: stderr.toString() };
+}
+
+/** A generator that says that it was called. */
+const GENERATOR = 'export const ensureClients = () => process.stderr.write("generated");';
+
+describe('ready.js', () => {
+  it.each<[string, () => void, string]>([
+    ['nothing is installed', () => undefined, 'no packages are installed'],
+    ['a package is missing', () => install('zod'), 'esbuild is missing'],
+    ['packages are missing', () => install('other'), 'zod and 1 more packages are missing'],
+    ['npm was ended', () => install('zod', 'esbuild'), 'the last installation did not finish'],
+  ])('says what to do when %s, and lets npm ci end', (_, given, reason) => {
+    given();
+    write('clients/generator/ensure.ts', GENERATOR);
+    expect(ready()).toEqual({ status: 1, said: `Run npm ci first: ${reason}.\n` });
+    expect(ready('--prepare')).toEqual({ status: 0, said: '' });
+  });
+
+  it('generates the clients', () => {
+    install('zod', 'esbuild');
+    write('node_modules/.package-lock.json', '{}');
+    write('clients/generator/ensure.ts', GENERATOR);
+    expect(ready()).toEqual({ status: 0, said: 'generated' });
+    expect(ready('--prepare')).toEqual({ status: 0, said: 'generated' });
+  });
+
+  it('fails when that fails, but lets npm ci end', () => {
+    install('zod', 'esbuild');
+    write('node_modules/.package-lock.json', '{}');
+    write(
+      'clients/generator/ensure.ts',
+      'export const ensureClients = () => { throw new Error("A row is wrong."); };',
+    );
+    expect(ready()).toEqual({ status: 1, said: 'A row is wrong.\n' });
+    expect(ready('--prepare')).toEqual({ status: 0, said: 'A row is wrong.\n' });
+  });
+});
