@@ -28,6 +28,7 @@ export async function startProductServices(): Promise<CountingProxy> {
     [SETTING.mediaOrigin]: 'https://media.example.com',
     [SETTING.consoleOrigin]: CONSOLE_ORIGIN,
     [SETTING.ownHosts]: 'go.example.com',
+    [SETTING.defaultHosts]: 'go.example.com',
     [SETTING.destinations]: 'public',
     [SETTING.linkChecks]: 'public',
     [SETTING.visitorKey]: 'bench',

@@ -6,7 +6,8 @@ import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { type DraftContext, draftLink } from '../manage/draft-link.ts';
-import { isDomainCode, isSharedCode, spelled } from '../model/link-code.ts';
+import { isSharedCode, spelled } from '../model/link-code.ts';
+import { mayHaveCode } from '../model/link-codes.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 import { comparedOf } from '../store/unique-pair-store.ts';
 import { IMPORT_FIELDS } from './field-readers.ts';
@@ -103,7 +104,8 @@ function checkRow(
       ),
     );
   }
-  if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
+  if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code, link.customDomain))
+    link.code = null;
   const input = parseInput(
     createLinkSchema,
     { ...link, title: link['title'] || titleOf(link) },
@@ -176,8 +178,8 @@ function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow |
   });
 }
 
-const isCode = (value: unknown): boolean =>
-  typeof value === 'string' && (isSharedCode(value) || isDomainCode(spelled(value)));
+const isCode = (value: unknown, domain: unknown): boolean =>
+  typeof value === 'string' && mayHaveCode(typeof domain === 'string' ? domain : null, spelled(value));
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {

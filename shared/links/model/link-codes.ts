@@ -4,6 +4,7 @@ import type { Link } from './link.ts';
 import {
   bareCode,
   domainOfCode,
+  isDomainCode,
   isSharedCode,
   SHARED_CODE_SHAPE,
   shownCode,
@@ -55,6 +56,11 @@ export function codeOn(customDomain: string | null, code: string): string {
   if (CODE_SHAPE.test(code)) throw invalidField('code', RESERVED);
   throw invalidField('code', needsDomain(code));
 }
+
+/** Whether a link on this domain, if the account has verified it, may have a code. */
+export const mayHaveCode = (customDomain: string | null, code: string): boolean =>
+  isSharedCode(code) ||
+  (customDomain !== null && isDomainCode(code) && storedCode(code, customDomain) !== undefined);
 
 const needsDomain = (code: string) =>
   problem(
