@@ -75,7 +75,17 @@ export async function operationCost(): Promise<PartResult> {
   );
   printCounting(results.counting);
   printConversions(conversions);
-  const { plain, trailing, slashed, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting } = results;
+  const {
+    plain,
+    trailing,
+    slashed,
+    byKey,
+    byMember,
+    smartLinks,
+    analyticsMany,
+    analyticsRegulars,
+    counting,
+  } = results;
   saveMeasured({
     operations: Object.fromEntries(costs.map(countsOf)),
     counting: Object.fromEntries(
@@ -134,7 +144,9 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   const { host, code } = await product.createDomainLink('docs/api');
   // Reads the binding of the host, as a container does every 30 seconds.
   await product.redirect(code, host);
-  const slashed = await measure('redirect, code with slashes on a domain', () => product.redirect(code, host));
+  const slashed = await measure('redirect, code with slashes on a domain', () =>
+    product.redirect(code, host),
+  );
   await measure('redirect, capped link', () => product.redirect(capped.code));
   await measure('create a link', () => product.createLink());
   const byKey = await measure('read a link', () => product.readAs('key', link._id));
@@ -185,9 +197,18 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
     analytics(regulars._id, REGULARS * 30 + 1),
   );
 
-  return { plain,
+  return {
+    plain,
     trailing,
-    slashed, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
+    slashed,
+    byKey,
+    byMember,
+    smartLinks,
+    analyticsMany,
+    analyticsRegulars,
+    counting,
+    countedPerSecond,
+  };
 }
 
 /** Cost of a prepaid account's chat call, besides its authentication and the model. */

@@ -30,6 +30,8 @@ export async function startProductServices(): Promise<CountingProxy> {
     [SETTING.ownHosts]: 'go.example.com',
     [SETTING.defaultHosts]: 'go.example.com',
     [SETTING.destinations]: 'public',
+    [SETTING.shortUrls]: 'prefixed',
+    [SETTING.unverifiedDomains]: 'warn',
     [SETTING.linkChecks]: 'public',
     [SETTING.visitorKey]: 'bench',
     [SETTING.serviceKey]: 'bench',
