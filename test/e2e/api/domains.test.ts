@@ -161,7 +161,7 @@ describe.runIf(isLocal)('domains', () => {
       expect([path, await askAt(host, path)]).toMatchObject([path, { status: 302, location }]);
     expect((await askAt(host, '/docs/api+')).text).toContain(slashed);
     expect((await askAt(host, '/r/docs/api+')).text).toContain(slashed);
-    for (const path of ['/docs/other', '/docs', '/%E0%A4', '/a/../docs/api', '/v1/api', '/.git/config'])
+    for (const path of ['/docs/other', '/docs', '/%E0%A4', '/v1/api', '/.git/config'])
       expect([path, (await askAt(host, path)).status]).toEqual([path, 404]);
     // The service's own hosts have their own paths.
     expect((await askAt(new URL(origin).host, '/r/docs/api')).status).toBe(404);
