@@ -30,8 +30,8 @@ export class HttpApi extends Construct {
     Validations.of(stage).acknowledge({
       id: 'AwsSolutions-APIG1',
       reason:
-        'Each function logs its requests, and CloudFront logs all of them: a third log would only add cost. ' +
-        'Requests that the API itself refuses are in its metrics.',
+        'Each function logs its requests, and CloudFront logs all of them: a third log would only add ' +
+        'cost. Requests that the API itself refuses are in its metrics.',
     });
     this.endpoint = this.api.apiEndpoint;
   }

@@ -41,7 +41,8 @@ export class HttpRoutes extends Construct {
         row,
       );
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
-      // One permission for all routes: one per route would bring the stack close to the limit of 500 resources.
+      // One permission for all routes: one per route would bring the stack close to
+      // the limit of 500 resources.
       lambda.addPermission('Routes', {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),
         // Any stage and route: `$default` has no path and would not match CDK's pattern.

@@ -7,13 +7,13 @@ import { secretReference, VersionedSecret } from './versioned-secret.ts';
 
 interface KeysProps {
   environment: Environment;
-  /** Of keys that stored data depend on. */
+  /** Removal policy of keys that stored data depends on. */
   removalPolicy: RemovalPolicy;
 }
 
 /**
- * Before its first replacement, the visitor key is the service key: each secret costs $0.40 a month, and both keys hash what identifies
- * a visitor. The sign-in key always has a secret of its own.
+ * Before its first replacement, the visitor key is the service key: each secret costs $0.40 a month, and both
+ * keys hash what identifies a visitor. The sign-in key always has a secret of its own.
  */
 const FIRST_OF_VISITORS = 2;
 

@@ -152,8 +152,8 @@ function withSize({ size, ...given }: Given): Measures & { size: Size } {
 }
 
 /**
- * Reports workers with fewer reserved executions than concurrent batches: Lambda would receive batches that it cannot
- * start, and after repeated receives move them to the dead-letter queue.
+ * Reports workers with fewer reserved executions than concurrent batches: Lambda would receive batches that
+ * it cannot start, and after repeated receives move them to the dead-letter queue.
  */
 export function* workersShortOfExecutions({ capacity }: { capacity: Measures }) {
   const { reservedConcurrency, clickAggregators, webhookSenders } = capacity;

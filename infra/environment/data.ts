@@ -44,6 +44,7 @@ interface Data {
 /** Reports copies that would be lost together with the table. */
 export function* copiesInSamePlace({ region, data: { backup } }: Data) {
   if (backup === undefined || backup.copyTo.account !== undefined || backup.copyTo.region !== region) return;
-  const message = `must be another region than ${region}, unless data.backup.copyTo.account is another account`;
+  const message =
+    `must be another region than ${region}, unless data.backup.copyTo.account is another ` + 'account';
   yield { path: ['data', 'backup', 'copyTo', 'region'], message };
 }

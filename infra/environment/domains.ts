@@ -162,7 +162,9 @@ function* hostsOutside(zone: { name: string }, domains: Domains): Generator<Prob
   if (domains.certificateArn !== undefined) return;
   for (const { path, name } of customHosts(domains)) {
     if (!isInZone(name, zone)) {
-      const message = `must be in domains.hostedZone (${zone.name}) or covered by domains.certificateArn, not "${name}"`;
+      const message =
+        `must be in domains.hostedZone (${zone.name}) or covered by domains.certificateArn, not ` +
+        `"${name}"`;
       yield { path, message };
     }
   }

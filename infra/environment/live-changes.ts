@@ -2,7 +2,8 @@ import type { Settings } from './settings.ts';
 
 /**
  * What changing a setting of a live deployment does:
- * - `in place`: CloudFormation updates, adds or removes resources that hold no data and that nothing else uses.
+ * - `in place`: CloudFormation updates, adds or removes resources that hold no data
+ *   and that nothing else uses.
  * - `replacement`: a resource gets another physical resource, without an interruption.
  * - `new environment`: the deployment would start from nothing beside the old one.
  */
@@ -21,10 +22,13 @@ type LiveChanges = {
 
 const IN_PLACE: LiveChange = { effect: 'in place' };
 
-/** Its names are those of the hosts. */
+/** Effect of a change of host names, which the certificate lists. */
 const NEW_CERTIFICATE: LiveChange = { effect: 'replacement', note: 'of the certificate' };
 
-/** By setting; members of a member behave as it does. Tests compare this with templates of both versions. */
+/**
+ * What changes to each setting do; nested members behave like the member that contains them. Tests compare
+ * this with the templates of both versions.
+ */
 export const LIVE_CHANGES = {
   region: { effect: 'new environment', note: '[move](#move-to-another-region) the data' },
   deployment: IN_PLACE,

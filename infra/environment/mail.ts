@@ -13,7 +13,7 @@ export const mailSchema = z.strictObject({
     }),
 });
 
-/** `example.com` of `jane@Example.com`. */
+/** Returns the domain of an email address in lower case: `example.com` of `jane@Example.com`. */
 export const mailDomain = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 

@@ -12,7 +12,7 @@ const name = text(
 /** Origins of the local run, where AWS assigns no host names. */
 const localRunSchema = z.strictObject({
   origin: z.string(),
-  /** Absent: `origin`. */
+  /** Origin of the console. Default: `origin`. */
   consoleOrigin: z.string().optional(),
   uploadOrigin: z.string(),
 });

@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod';
 
-// Types of settings. Each describes its allowed values once: for error messages and for the table in docs/deploy.md.
+// Types of settings. Each describes its allowed values once: for error messages and for the
+// table in docs/deploy.md.
 
 /** Texts of the tables of settings. */
 interface SettingMeta {

@@ -4,8 +4,8 @@ import { newBackupVault } from '#infra/constructs/table-backup.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 /**
- * The vault for copies of backups, in another region of the same account. Nothing refers to this stack, because the vault's
- * name is fixed. In another account, an operator creates the vault (docs/operations.md).
+ * The vault for copies of backups, in another region of the same account. Nothing refers to this stack,
+ * because the vault's name is fixed. In another account, an operator creates the vault (docs/operations.md).
  */
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {

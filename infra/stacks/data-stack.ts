@@ -33,7 +33,8 @@ const OLD_VERSIONS = Duration.days(30);
 const EXPORTS = Duration.days(FILE_DAYS);
 
 /**
- * File access logs contain visitors' IP addresses, so they are kept only as long as it takes to investigate a fault.
+ * File access logs contain visitors' IP addresses, so they are kept only as long as it
+ * takes to investigate a fault.
  */
 const FILE_LOGS = Duration.days(30);
 
@@ -109,7 +110,8 @@ export class DataStack extends Stack {
       versioned: true,
       serverAccessLogsBucket: fileLogs as IBucket,
       serverAccessLogsPrefix: 's3/media/',
-      // Any origin may upload with a presigned form: the form itself limits what may be uploaded and until when.
+      // Any origin may upload with a presigned form: the form itself limits what may be
+      // uploaded and until when.
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3000 },
       ],
@@ -117,7 +119,8 @@ export class DataStack extends Stack {
         {
           id: 'unused-uploads',
           prefix: 'uploads/',
-          // A day longer than an upload waits for its Smart Link: by then it has been copied or deleted by the sweep.
+          // A day longer than an upload waits for its Smart Link: by then it has been copied
+          // or deleted by the sweep.
           expiration: Duration.days(2),
           // Used uploads have been copied, so they need no recovery, and they may be large.
           noncurrentVersionExpiration: Duration.days(1),
@@ -141,7 +144,8 @@ export class DataStack extends Stack {
       removalPolicy,
     });
 
-    // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
+    // Created last: if anything else fails in a first deployment, CloudFormation does not have to
+    // delete a protected table.
     table.node.addDependency(fileLogs, media, this.keys, functionLogs);
 
     new CfnOutput(this, OUTPUT.tableName, { value: environment.data.restoredTable ?? table.tableName });
@@ -177,8 +181,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Always exports a name, whatever the settings: CloudFormation refuses to change or remove an export that is in use. These
-   * resources are never replaced.
+   * Always exports a name, whatever the settings: CloudFormation refuses to change or remove an export that
+   * is in use. These resources are never replaced.
    */
   #export(name: string, value: string): void {
     new CfnOutput(this, name, { value, exportName: this.#exportName(name) });
@@ -193,8 +197,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Allows all CloudFront distributions of the account to read media. The policy cannot name the right one: it belongs
-   * to a stack that depends on this one.
+   * Allows all CloudFront distributions of the account to read media. The policy cannot name the right one:
+   * it belongs to a stack that depends on this one.
    */
   #allowDelivery(media: Bucket): void {
     const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
@@ -212,8 +216,8 @@ export class DataStack extends Stack {
     const allow = (actions: string[], resources: string[]) =>
       media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
     allow(['s3:GetObject'], [media.arnForObjects('media/*')]);
-    // Without it S3 returns 403 instead of 404 for missing files. Nobody can list the bucket, because the distribution
-    // only serves objects under media/.
+    // Without it S3 returns 403 instead of 404 for missing files. Nobody can list the bucket, because the
+    // distribution only serves objects under media/.
     allow(['s3:ListBucket'], [media.bucketArn]);
   }
 }

@@ -6,8 +6,8 @@ import { CLOUDFRONT_REGION, edgeHosts } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 /**
- * The certificate and the firewall of CloudFront, for an environment in another region than us-east-1. In us-east-1 they
- * are part of the environment's own stack.
+ * The certificate and the firewall of CloudFront, for an environment in another region than us-east-1. In
+ * us-east-1 they are part of the environment's own stack.
  */
 export class GlobalStack extends Stack {
   readonly #environment: Environment;

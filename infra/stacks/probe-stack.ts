@@ -16,8 +16,9 @@ export interface ProbeStackProps {
 }
 
 /**
- * The probe from outside, and the alarm on errors of the distribution, for an environment in another region than us-east-1: Route 53
- * and CloudFront publish their metrics there, and an alarm needs a topic in its own region.
+ * The probe from outside, and the alarm on errors of the distribution, for an environment in another
+ * region than us-east-1: Route 53 and CloudFront publish their metrics there, and an alarm needs a
+ * topic in its own region.
  */
 export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { environment, main }: ProbeStackProps) {

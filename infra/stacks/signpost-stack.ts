@@ -30,8 +30,8 @@ export interface SignpostStackProps {
 }
 
 /**
- * Everything of an environment but its data. Its parts are nested stacks, which CloudFormation deploys side by side and as one:
- * if any of them fails, all return to the version before.
+ * Everything of an environment but its data. Its parts are nested stacks, which CloudFormation deploys side
+ * by side and as one: if any of them fails, all return to the version before.
  */
 export class SignpostStack extends Stack {
   readonly edge: Edge;
@@ -159,7 +159,6 @@ const edgeSettings = (environment: Environment, edge: Edge) => ({
   ...(edge.tenants && { tenantEdge: edge.tenants.setting }),
 });
 
-/** The sign-in methods. */
 const signInOptions = ({ mail, sso }: Environment): SignInOptions => ({
   mail: mail !== undefined,
   passkeys: true,

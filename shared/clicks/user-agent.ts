@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import { mobileSystem } from './visits/mobile-system.ts';
+import { mobileSystem } from './mobile-system.ts';
 
 export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
 export type Device = (typeof DEVICES)[number];

@@ -16,7 +16,7 @@ const functionNames = (functions: readonly Resource[]): string[] =>
 const given = (template: Synthesized, variable: string): string[] =>
   functionNames(template.functions.filter((lambda) => variable in variablesOf(lambda)));
 
-/** Those that record visits, or choose a destination by the visitor. */
+/** Functions that record visits or choose a destination by the visitor. */
 const OF_VISITORS = [
   'redirect',
   'unlock',

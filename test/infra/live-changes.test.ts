@@ -170,7 +170,8 @@ describe('a live deployment whose settings change', () => {
     }
   });
 
-  // All at once, as each synthesis takes a second: what one change replaces or deletes, the others do not hide.
+  // All at once, as each synthesis takes a second: what one change replaces or
+  // deletes, the others do not hide.
   it.each([0, 1, 2])(`is updated in place, step %i of ${own.join(', ')}`, (step) => {
     const pairs = own.flatMap((setting) => CHANGES[setting].slice(step, step + 1));
     const sides = [0, 1].map((side) => Object.assign({}, ...pairs.map((pair) => pair[side])));

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const deployed = variantNames.filter((name) => name !== 'local');
 const prod = synthesized('prod');
-/** Those with alarms and a dashboard. */
+/** Variants with alarms and a dashboard. */
 const monitored = deployed.filter((name) => name !== 'dev');
 
 /** One metric as an alarm or the dashboard names it. */
@@ -76,7 +76,7 @@ function shownBy({ properties }: Json): Used[] {
   });
 }
 
-/** Of AWS's documentation: what each service measures, and by what. */
+/** Metrics and dimensions of each service, from AWS's documentation. */
 const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (readonly string[])[] }> = {
   'AWS/Lambda': {
     names: [
@@ -428,7 +428,7 @@ describe('recipients of alarms', () => {
     );
   });
 
-  it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key, and a customer managed key costs money', () => {
+  it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key', () => {
     expect(topic?.Properties).not.toHaveProperty('KmsMasterKeyId');
     expect(prod.ofType('AWS::KMS::Key')).toEqual([]);
   });

@@ -15,7 +15,7 @@ describe('a table that was restored from a backup', () => {
     expect(new Set(tables)).toEqual(new Set(['signpost-prod-restored']));
   });
 
-  it('leaves the original table and its export as they are: a deployed stack imports it until it is updated', () => {
+  it('leaves the original table and its export, which a deployed stack imports until updated', () => {
     const [id = ''] = Object.keys(Resources).filter(
       (name) => Resources[name].Type === 'AWS::DynamoDB::Table',
     );

@@ -6,7 +6,10 @@ import { edgeHosts } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { WebFirewall } from './firewall.ts';
 
-/** The certificate and the firewall of the distribution. Only for stacks in us-east-1, where CloudFront requires both. */
+/**
+ * The certificate and the firewall of the distribution. Only for stacks in us-east-1, where
+ * CloudFront requires both.
+ */
 export class EdgeProtection extends Construct {
   /** Undefined without hosts of your own, or if `domains.certificateArn` names a certificate. */
   readonly certificateArn: string | undefined;
@@ -23,7 +26,8 @@ export class EdgeProtection extends Construct {
       const validation = CertificateValidation.fromDns(zone);
       const names = { domainName, subjectAlternativeNames };
       const certificate = new Certificate(this, 'Certificate', { ...names, validation });
-      // Replaced or removed while the distribution still uses it, so CloudFormation could not delete it. It costs nothing.
+      // Replaced or removed while the distribution still uses it, so CloudFormation could not
+      // delete it. It costs nothing.
       certificate.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
       this.certificateArn = certificate.certificateArn;
     }

@@ -58,13 +58,13 @@ export class Edge extends Construct {
   readonly consoleOrigin: string;
   /** All host names of the distribution. */
   readonly hosts: readonly string[];
-  /** Those of the service itself: without the customers'. */
+  /** Host names of the service itself, without `customDomains`. */
   readonly defaultHosts: readonly string[];
   /** Proves that a request came through the distribution: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;
-  /** Of customers' domains; undefined if they are on the same distribution. */
+  /** Distribution of customers' domains; undefined if they are on the main distribution. */
   readonly tenants: TenantDistribution | undefined;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
@@ -115,8 +115,8 @@ export class Edge extends Construct {
       comment: `signpost-${environment.name}`,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as long as
-      // it takes to investigate a fault.
+      // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as
+      // long as it takes to investigate a fault.
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
       ...(certificateArn !== undefined && {
@@ -153,8 +153,8 @@ export class Edge extends Construct {
   }
 
   /**
-   * The settings that depend on hosts. Without CloudFront's own host name, on which the server would depend, as the distribution
-   * depends on the server: visitors there get what they get on any other host.
+   * The settings that depend on hosts. Without CloudFront's own host name, on which the server would depend,
+   * as the distribution depends on the server: visitors there get what they get on any other host.
    */
   #serverSettings({ domains, localRun }: Environment) {
     const named = [
@@ -204,7 +204,8 @@ export class Edge extends Construct {
     if (domains.frontend === undefined) {
       accept(
         'CFR4',
-        "CloudFront's own host name comes with its own minimum; a higher one needs a certificate of a domain.",
+        "CloudFront's own host name comes with its own minimum; a higher one needs a certificate of a " +
+          'domain.',
       );
     }
   }

@@ -50,7 +50,10 @@ const TOO_MANY_BODY = {
 /** Headers with credentials, redacted in the log. */
 const SECRET_HEADERS = ['x-service-api-key', 'authorization', 'cookie'];
 
-/** The distribution's web ACL of AWS WAF: managed rules, a rate limit for each IP address, and a log of blocked and counted requests. */
+/**
+ * The distribution's web ACL of AWS WAF: managed rules, a rate limit for each IP address, and a log of
+ * blocked and counted requests.
+ */
 export class WebFirewall extends Construct {
   readonly webAclArn: string;
 
@@ -84,7 +87,8 @@ export class WebFirewall extends Construct {
       // AWS WAF requires this prefix.
       logGroupName: `aws-waf-logs-${name}`,
       retention: environment.logs.retentionDays,
-      // A log group left by a removed firewall or a failed first deployment would block the name for the next one.
+      // A log group left by a removed firewall or a failed first deployment would block
+      // the name for the next one.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, 'Logging', {

@@ -4,9 +4,9 @@ import type { Environment } from '#infra/environment/schema.ts';
 import { secretReference, VersionedSecret } from '../versioned-secret.ts';
 
 /**
- * The generated secret that authenticates the distribution to the functions. A new version reaches the distribution
- * before the functions, so the distribution sends the newest two, and each function accepts the one it was deployed
- * with.
+ * The generated secret that authenticates the distribution to the functions. A new version reaches the
+ * distribution before the functions, so the distribution sends the newest two, and each function accepts the
+ * one it was deployed with.
  */
 export class OriginSecret extends VersionedSecret {
   /** Sent by the distribution: the newest two versions, comma-separated. Resolved during the deployment. */

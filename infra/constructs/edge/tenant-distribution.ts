@@ -12,7 +12,7 @@ import { findingOf } from '../nag-finding.ts';
 
 export interface TenantDistributionProps {
   environment: Environment;
-  /** Of the distribution for the service's own hosts: origins, policies and functions are the same. */
+  /** Properties shared with the distribution of the service's own hosts: origins, policies, functions. */
   shared: Pick<
     DistributionProps,
     'defaultBehavior' | 'additionalBehaviors' | 'errorResponses' | 'httpVersion' | 'webAclId'
@@ -20,8 +20,9 @@ export interface TenantDistributionProps {
 }
 
 /**
- * The distribution of customers' hosts. Each host is a distribution tenant, which a worker makes at run time: CloudFormation knows none
- * of them. A tenant-only distribution has no host of its own; DNS leads to its connection group.
+ * The distribution of customers' hosts. Each host is a distribution tenant, which a worker makes at run
+ * time: CloudFormation knows none of them. A tenant-only distribution has no host of its own; DNS leads
+ * to its connection group.
  */
 export class TenantDistribution extends Construct {
   readonly distribution: Distribution;

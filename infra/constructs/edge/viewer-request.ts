@@ -9,9 +9,9 @@ import { type HostRules, hostRules, refusalCode, serviceHosts } from './host-rul
 import { shortUrlCode } from './short-urls.ts';
 
 /**
- * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`), drops and truncates headers
- * (see `CLIENT_HEADERS`), adds the visitor's host and IP address and an ID of the request, and leads short URLs to their routes (see
- * `short-urls.ts`).
+ * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`),
+ * drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's host and IP address and an ID of the
+ * request, and leads short URLs to their routes (see `short-urls.ts`).
  */
 export function viewerRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
@@ -26,8 +26,8 @@ export function viewerRequestFunction(scope: Construct, environment: Environment
 export const FUNCTIONS_ORIGIN = 'functions';
 
 /**
- * The same in front of the visitor server, which has no handlers for some paths and gets no requests with a body: those go to the
- * functions.
+ * {@link viewerRequestFunction} for the visitor server, which has no handlers for some paths and accepts no
+ * requests with a body: those go to the functions.
  */
 export function visitRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'VisitRequest', {
@@ -61,8 +61,9 @@ const READING = /^(?:GET|HEAD|OPTIONS)$/;
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
- * Its code. `rules`: undefined for one host. `hosts`: the service's own, besides the distribution's. `functionPaths`: in front of the
- * server, what functions serve.
+ * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the service's
+ * own, besides the distribution's. `functionPaths`: paths that functions serve, in front of the visitor server
+ * only.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,
@@ -76,7 +77,8 @@ export const viewerRequestCode = (
 ${rules ? refusalCode(rules, 'functions') : ''}
 ${shortUrlCode(hosts)}
 function handler(event) {
-${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' : ''}  const request = event.request;
+${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' : ''}  const request = \
+event.request;
   const headers = request.headers;
   Object.keys(headers).forEach((name) => {
     const header = headers[name];
@@ -94,7 +96,8 @@ ${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' 
   request.uri = shortUrl(event);
 ${
   functionPaths
-    ? `  if (!${READING}.test(request.method) || ${functionPaths}.test(request.uri)) cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');\n`
+    ? `  if (!${READING}.test(request.method) || ${functionPaths}.test(request.uri)) ` +
+      `cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');\n`
     : ''
 }  headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
   headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };

@@ -59,11 +59,11 @@ export class FunctionFactory {
 
 interface FunctionOptions {
   /**
-   * Only for functions of the chat API, where API Gateway makes the sampling decision. Elsewhere Lambda would trace one
-   * request a second and 5 % of the rest, a fixed rate.
+   * Only for functions of the chat API, where API Gateway makes the sampling decision. Elsewhere Lambda would
+   * trace one request a second and 5 % of the rest, a fixed rate.
    */
   tracing?: Tracing;
-  /** For events that fail, if the function is invoked asynchronously. */
+  /** Queue for events that fail, if the function is invoked asynchronously. */
   deadLetterQueue?: Queue;
 }
 
@@ -135,9 +135,10 @@ class ServiceFunction extends Construct {
 }
 
 /**
- * Functions of a template that are deployed at the same time. Lambda allows an account 15 calls a second that change functions, a
- * quota that cannot be raised, and about ten templates are deployed side by side. When CloudFormation has to repeat a throttled
- * call, it sometimes finds its own function and fails (cloudformation-coverage-roadmap issue 2075).
+ * Functions of a template that are deployed at the same time. Lambda allows an account 15 calls a second that
+ * change functions, a quota that cannot be raised, and about ten templates are deployed side by side. When
+ * CloudFormation has to repeat a throttled call, it sometimes finds its own function and fails
+ * (cloudformation-coverage-roadmap issue 2075).
  */
 const AT_ONCE = 3;
 
@@ -162,8 +163,8 @@ const usesUrlChecker = (grants: readonly Grants[]): boolean => grants.some((gran
 const signsIn = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.signInKey);
 
 /**
- * The newest version, the one before it, and the one after it: until a function is updated, it may see codes of functions that
- * already were.
+ * The newest version, the one before it, and the one after it: until a function is updated, it may see codes
+ * of functions that already were.
  */
 const signInKeyNames = ({ name, keys: { signIn: newest } }: Environment): string[] =>
   [newest - 1, newest, newest + 1]
@@ -177,7 +178,7 @@ export function environmentVariables(
   grants: readonly Grants[],
 ) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
-  if (grants.some((grant) => grant.partitions || grant.scan)) {
+  if (grants.some((grant) => grant.partitions)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
   for (const name of QUEUE_NAMES) {

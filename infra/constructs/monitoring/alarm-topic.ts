@@ -28,8 +28,8 @@ export class AlarmTopic extends Construct {
         },
       },
     });
-    // Not encrypted at rest: CloudWatch cannot use the AWS managed key of SNS, and a key of our own costs $1 a month.
-    // Messages contain names and numbers of alarms, and no personal data.
+    // Not encrypted at rest: CloudWatch cannot use the AWS managed key of SNS, and a key of our own costs $1
+    // a month. Messages contain names and numbers of alarms, and no personal data.
     this.topic = new Topic(this, 'Topic', {
       topicName: `signpost-${environment.name}-${name}`,
       enforceSSL: true,

@@ -10,8 +10,8 @@ const NOTIFICATIONS = [
 ] as const;
 
 /**
- * Emails about the cost of the AWS account. Of the whole account, because a filter by tag finds nothing until the tag is
- * activated for billing. Budgets without actions cost nothing.
+ * Emails about the cost of the AWS account. Of the whole account, because a filter by tag finds nothing until
+ * the tag is activated for billing. Budgets without actions cost nothing.
  */
 export class CostBudget extends Construct {
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {

@@ -43,8 +43,8 @@ export const importQueue = (scope: Construct, environment: Environment): WorkerQ
   });
 
 /**
- * Visited links and pages, whose destinations are to be checked. In the same stack as the aggregator, which sends to the queue,
- * so that the setting can be removed in one deployment.
+ * Visited links and pages, whose destinations are to be checked. In the same stack as the aggregator, which
+ * sends to the queue, so that the setting can be removed in one deployment.
  */
 export const urlCheckQueue = (scope: Construct, environment: Environment): WorkerQueue =>
   new WorkerQueue(new Construct(scope, 'UrlChecks'), 'Checks', {

@@ -9,7 +9,7 @@ import { WorkerQueue } from '../functions/worker-queue.ts';
 /** Delivers events from the bus to the webhooks that subscribe to them. */
 export class WebhookPipeline extends Construct {
   readonly deliveries: WorkerQueue;
-  /** For slow receivers, so that they only delay one another. */
+  /** Queue for slow receivers, so that they only delay one another. */
   readonly slow: WorkerQueue;
   readonly #events: WorkerQueue;
 

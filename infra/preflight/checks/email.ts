@@ -49,7 +49,8 @@ export function judgeSending(
   if (ProductionAccessEnabled) return [ok(`Amazon SES in ${region} has production access`)];
   return [
     warning(
-      `Amazon SES in ${region} is in the sandbox: ${ACCOUNT_LIMITS.sandboxEmails.limit} emails a day, only to verified recipients`,
+      `Amazon SES in ${region} is in the sandbox: ${ACCOUNT_LIMITS.sandboxEmails.limit} emails a day, only ` +
+        'to verified recipients',
       'SES console, Account dashboard, Request production access: docs/deploy.md#email',
     ),
   ];
@@ -104,7 +105,8 @@ export function judgeExistingSender(from: string, found: readonly (Sender | unde
   if (pending) {
     return warning(
       `the identity ${pending.name} is not verified yet: no emails are sent`,
-      `SES console, Identities, ${pending.name}: create the records that it shows, or click the link in the email.`,
+      `SES console, Identities, ${pending.name}: create the records that it shows, or click the link in ` +
+        'the email.',
     );
   }
   return fails(

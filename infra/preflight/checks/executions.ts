@@ -43,7 +43,7 @@ async function heldReservations({ aws, region, environment }: Inquiry): Promise<
 
 const UNRESERVED = ACCOUNT_LIMITS.unreservedExecutions.limit;
 
-/** With fewer, a burst of redirects is throttled by whatever else runs. */
+/** Concurrent executions below which whatever else runs throttles a burst of redirects. */
 const COMFORTABLE = 100;
 
 export function judgeExecutions(
@@ -72,7 +72,8 @@ export function judgeExecutions(
   }
   if (total < COMFORTABLE) {
     return warning(
-      `${total} in ${region}, shared by all functions: it deploys, and about ${10 * total} redirects a second are served`,
+      `${total} in ${region}, shared by all functions: it deploys, and about ${10 * total} redirects a ` +
+        'second are served',
       request(1000),
     );
   }
@@ -86,7 +87,8 @@ export function judgeStorage(limit: AccountLimit, usage: AccountUsage): Finding[
   return [
     warning(
       `code of functions takes ${gb(used)} of ${gb(all)} GB`,
-      'Delete versions of functions that nothing uses, or ask AWS for more (Service Quotas, AWS Lambda, Function and layer storage).',
+      'Delete versions of functions that nothing uses, or ask AWS for more (Service Quotas, AWS Lambda, ' +
+        'Function and layer storage).',
     ),
   ];
 }

@@ -11,7 +11,10 @@ import { plannedOf } from '../planned.ts';
 
 const TYPE = 'AWS::Route53::RecordSet';
 
-/** The hosted zone: that it is the one which the internet asks, and has none of the records that are to be created. */
+/**
+ * The hosted zone: that it is the one which the internet asks, and has none of the
+ * records that are to be created.
+ */
 export const hostedZoneCheck: Check = {
   what: 'hosted zone',
   run: async (inquiry) => {

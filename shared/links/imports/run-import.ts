@@ -3,7 +3,7 @@ import { isBalanceExhausted, type Owner } from '#shared/core/accounts/account.ts
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import type { PriceList } from '#shared/core/accounts/prices.ts';
 import { updateEntry } from '#shared/core/audit/audit-entry.ts';
-import { type Author, systemAuthor } from '#shared/core/audit/author.ts';
+import type { Author } from '#shared/core/audit/author.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { folderNotFound } from '#shared/core/folders/manage-folders.ts';
@@ -11,14 +11,14 @@ import { assertNotDenied } from '#shared/core/moderation/assert-linkable.ts';
 import { deniedHostsNow } from '#shared/core/moderation/denied-hosts.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { isTransient } from '#shared/platform/dynamo/is-transient.ts';
-import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { sendMessages } from '#shared/platform/runtime/queue.ts';
 import { MAX_RECEIVES } from '#shared/platform/runtime/queue-limits.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { withDefaultDomain } from '../manage/default-domain.ts';
-import { destinationsOf, draftLink, type LinkHosts } from '../manage/draft-link.ts';
+import { destinationsOf, type LinkHosts } from '../manage/draft-link.ts';
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import { checkLinkDomain } from '../manage/warn-of-domain.ts';
@@ -42,7 +42,8 @@ import {
   type NewLink,
   pendingChunks,
 } from './import-store.ts';
-import { internalFailure, rowFailure } from './row-failure.ts';
+import { importedLink } from './imported-link.ts';
+import { internalFailure, rowFailure, shownValue, takenFailure } from './row-failure.ts';
 import { keepImport, releaseImport } from './running-import-store.ts';
 
 export interface RunResult {
@@ -189,7 +190,7 @@ async function processChunk(
       const { ownerId } = job;
       const { trackConversions, defaultDomain } = allowance ?? {};
       const withDomain = await withDefaultDomain(input, { ownerId, defaultDomain });
-      const link = draftLink({ ownerId, hosts, now, trackConversions }, withDomain);
+      const link = importedLink({ ownerId, hosts, now, trackConversions }, withDomain);
       assertNotDenied(destinationsOf(link), denied);
       const { ignoresCase } = await checkLinkDomain(link, hosts);
       await assertSafe(destinationsOf(link));
@@ -199,10 +200,15 @@ async function processChunk(
       failures.push(error instanceof AppError ? rowFailure(row, error) : internalFailure(row, job, error));
     }
   }
-  const refuse = (refused: ReadonlySet<Candidate>, code: ErrorCode) => {
+  const refuse = (refused: ReadonlySet<Candidate>, failureOf: (candidate: Candidate) => RowFailure) => {
     candidates = candidates.filter((candidate) => !refused.has(candidate));
-    for (const { row } of refused) failures.push(rowFailure(row, conditionError(code)));
+    for (const candidate of refused) failures.push(failureOf(candidate));
   };
+  const sameLink = ({ row, link }: Candidate): RowFailure => ({
+    ...rowFailure(row, conditionError('LINK_ALREADY_EXISTS')),
+    path: 'originalUrl',
+    value: shownValue(link.originalUrl),
+  });
   const refuseUnstorable = async (links: readonly NewLink[], cause: unknown) => {
     const unstorable = await findUnstorable(job, links);
     // No row alone: nothing is known about them but that they cannot be stored together.
@@ -229,7 +235,7 @@ async function processChunk(
     });
   };
   await checkFolders();
-  refuse(await allowDuplicates(candidates, job), 'LINK_ALREADY_EXISTS');
+  refuse(await allowDuplicates(candidates, job), sameLink);
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
     failures.sort(byRow);
@@ -271,25 +277,32 @@ async function processChunk(
       if (remaining.links === 0) context.blockedBy = remaining.error;
       continue;
     }
-    const rejected = [...outcome].map(([at, code]) => ({ candidate: candidates[at] as Candidate, code }));
+    const rejected = [...outcome].map(([at, why]) => ({ candidate: candidates[at] as Candidate, ...why }));
     const withoutCode: Candidate[] = [];
-    for (const { candidate, code } of rejected) {
-      if (code === 'CODE_TAKEN' && (!candidate.codeIsChosen || job.onCodeTaken === 'new')) {
+    for (const { candidate, code, taken } of rejected) {
+      const isReplaced = !candidate.codeIsChosen || job.onCodeTaken === 'new';
+      const alias = taken.find((each) => each !== candidate.link.code || !isReplaced);
+      if (code === 'CODE_TAKEN' && alias !== undefined) {
+        refuse(new Set([candidate]), ({ row, link }) =>
+          takenFailure(row, alias === link.code ? 'code' : 'aliases', shownCode(alias, link.customDomain)),
+        );
+      } else if (code === 'CODE_TAKEN') {
         if (candidate.codeIsChosen) withoutCode.push(candidate);
         candidate.link.code = candidate.ignoresCase ? folded(newCode()) : newCode();
         candidate.codeIsChosen = false;
       } else if (code === 'LINK_ALREADY_EXISTS' && candidate.codeIsChosen && !candidate.link.allowDuplicate) {
         // Created since the check.
         candidate.link.allowDuplicate = true;
-      } else refuse(new Set([candidate]), code);
+      } else if (code === 'LINK_ALREADY_EXISTS') refuse(new Set([candidate]), sameLink);
+      else refuse(new Set([candidate]), ({ row }) => rowFailure(row, conditionError(code)));
     }
-    refuse(await repeating(withoutCode, job), 'LINK_ALREADY_EXISTS');
+    refuse(await repeating(withoutCode, job), sameLink);
   }
 }
 
 /** The audit entry of all links in a chunk; undefined if it has none. */
 function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
-  const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
+  const by: Author = { ownerId, ...author };
   const created = links.map(({ id, code, customDomain }) => ({
     _id: id,
     code: shownCode(code, customDomain),
@@ -332,7 +345,7 @@ async function repeating(
 ): Promise<Set<Candidate>> {
   const repeated = new Set<Candidate>();
   await inParallel(candidates, PARALLEL_CHECKS, async (candidate) => {
-    const { same } = await findSame(candidate.link);
+    const same = await findSame(candidate.link);
     if (same === undefined) return;
     const other = scope && (await findLink(ownerId, same));
     if (scope && other && !mayView(scope, other)) candidate.link.allowDuplicate = true;

@@ -23,7 +23,6 @@ import { newCode } from '../model/reserved-codes.ts';
 import { testAfter } from '../model/split-test.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
-import { hasSameContent } from '../store/unique-pair-store.ts';
 
 /** Links built from requests, validated but not stored. */
 
@@ -52,15 +51,20 @@ export interface LinkContext extends Viewer {
 }
 
 /** The owner of a new link, with its hosts and the time. */
-export type DraftContext = Omit<LinkContext, 'scope'>;
+export interface DraftContext extends Omit<LinkContext, 'scope'> {
+  /** Its expiry date may be in the past: it is expired then. */
+  mayBeOver?: boolean;
+}
 
 /** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
 export function draftLink(
-  { ownerId, hosts, now, trackConversions = false }: DraftContext,
+  { ownerId, hosts, now, trackConversions = false, mayBeOver = false }: DraftContext,
   input: CreateLink,
 ): Link {
   const expiry = expiryChange(input);
-  assertFutureDate(expiry, now);
+  if (!mayBeOver) assertFutureDate(expiry, now);
+  const isOver = expiry.expiresAt != null && new Date(expiry.expiresAt) <= now;
+  const status = input.status ?? 'active';
   const link: Link = {
     id: newId('link'),
     ownerId,
@@ -71,7 +75,7 @@ export function draftLink(
     title: input.title ?? hostTitle(input.originalUrl),
     hasAutomaticTitle: input.title == null,
     tags: input.tags ?? [],
-    status: input.status ?? 'active',
+    status: isOver && status === 'active' ? 'expired' : status,
     expiresAt: expiry.expiresAt ?? null,
     maxClicks: expiry.maxClicks ?? null,
     customDomain: input.customDomain ?? null,
@@ -82,7 +86,6 @@ export function draftLink(
     test: testAfter(NO_TEST, input.variants ?? [], { given: input.test, now }),
     startsAt: startOf(input) ?? null,
     ...changedPlainFields(input, { ...PLAIN_DEFAULTS, trackConversions }),
-    hasContentGuard: true,
     block: null,
     health: null,
     creator: null,
@@ -123,7 +126,6 @@ export function applyUpdate(
     before.health,
     destinationsOf(after).map(([, url]) => url),
   );
-  after.hasContentGuard = before.hasContentGuard || !hasSameContent(before, after);
   assertLink(after, hosts, before);
   return after;
 }

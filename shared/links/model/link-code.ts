@@ -31,9 +31,13 @@ const VISIBLE =
 const LETTER = `(?:${VISIBLE}|${JOINED})`;
 const PART = `(?!\\p{M})[~@]*${LETTER}(?:[.~@]*${LETTER})*`;
 
-const DOMAIN_CODE = new RegExp(`^${PART}(?:/${PART})*$`, 'u');
-
-const LAST = new RegExp(`^${VISIBLE}$`, 'u');
+/** Made at first use: cold starts with a shared code do without them. */
+let made: { code: RegExp; last: RegExp } | undefined;
+const shapes = () =>
+  (made ??= {
+    code: new RegExp(`^${PART}(?:/${PART})*$`, 'u'),
+    last: new RegExp(`^${VISIBLE}$`, 'u'),
+  });
 
 /** `+` is a preview, and `%` is left of an invalid percent-encoding. */
 const KEPT = /^[+%]$/;
@@ -51,7 +55,7 @@ export const isSharedCode = (code: string): boolean => CODE_SHAPE.test(code) && 
 
 /** Whether a domain can have a code, as `codeIn` returns it. */
 export const isDomainCode = (code: string): boolean =>
-  code.length <= 2 * MAX_CODE_LENGTH && DOMAIN_CODE.test(code) && fits(code);
+  code.length <= 2 * MAX_CODE_LENGTH && shapes().code.test(code) && fits(code);
 
 const fits = (code: string): boolean =>
   [...code].length <= MAX_CODE_LENGTH && new TextEncoder().encode(code).length <= MAX_CODE_BYTES;
@@ -80,7 +84,7 @@ function withoutEnd(text: string): string {
     const low = text.charCodeAt(end - 1);
     const length = end > 1 && low >= 0xdc00 && low <= 0xdfff ? 2 : 1;
     const last = text.slice(end - length, end);
-    if (!entity && (LAST.test(last) || KEPT.test(last))) break;
+    if (!entity && (shapes().last.test(last) || KEPT.test(last))) break;
     end -= entity?.[0].length ?? length;
   }
   return text.slice(0, end);

@@ -23,7 +23,7 @@ import { CODE_SHAPE } from './redirect-entry.ts';
  */
 
 /** Maximum aliases of a link. */
-const MAX_ALIASES = 20;
+export const MAX_ALIASES = 20;
 
 export const RESERVED = problem('reserved', 'is a path of this service: choose another code');
 
@@ -45,16 +45,23 @@ export const counterOf = ({ code, counterCode }: Pick<Link, 'code' | 'counterCod
 /** All codes with an entry of the link: the live ones, and a removed one that still counts visits. */
 export const storedCodes = (link: LinkCodes): string[] => [...new Set([...liveCodes(link), counterOf(link)])];
 
-/** The stored form of a new code of a link. Throws VALIDATION_ERROR for one that its host cannot have. */
-export function codeOn(customDomain: string | null, code: string): string {
+/**
+ * The stored form of a new code of a link. Throws VALIDATION_ERROR for one that its host cannot have, with the
+ * `field` that it is in.
+ */
+export function codeOn(
+  customDomain: string | null,
+  code: string,
+  field: 'code' | 'aliases' = 'code',
+): string {
   if (isSharedCode(code)) return code;
   if (customDomain !== null) {
     const stored = storedCode(code, customDomain);
-    if (stored === undefined) throw invalidField('code', RESERVED);
+    if (stored === undefined) throw invalidField(field, RESERVED);
     return stored;
   }
-  if (CODE_SHAPE.test(code)) throw invalidField('code', RESERVED);
-  throw invalidField('code', needsDomain(code));
+  if (CODE_SHAPE.test(code)) throw invalidField(field, RESERVED);
+  throw invalidField(field, needsDomain(code));
 }
 
 /** Whether a link on this domain, if the account has verified it, may have a code. */

@@ -1,5 +1,5 @@
+import type { MobileSystem } from '#shared/clicks/mobile-system.ts';
 import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
-import type { MobileSystem } from '#shared/clicks/visits/mobile-system.ts';
 import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { appOf } from '../redirects/open-app.ts';

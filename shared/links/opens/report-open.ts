@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClickEvent } from '#shared/clicks/click.ts';
+import { type MobileSystem, mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
-import { type MobileSystem, mobileSystem } from '#shared/clicks/visits/mobile-system.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';

@@ -1,6 +1,6 @@
+import type { MobileSystem } from '#shared/clicks/mobile-system.ts';
 import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/user-agent.ts';
 import { CLICK_ID_PARAMETER, readTouch, type Touch } from '#shared/clicks/visits/click-token.ts';
-import type { MobileSystem } from '#shared/clicks/visits/mobile-system.ts';
 import type { HostApps } from '#shared/core/domains/app-association.ts';
 import { serves } from '#shared/core/domains/bound-hosts.ts';
 import { BlockedError } from '#shared/core/moderation/block.ts';

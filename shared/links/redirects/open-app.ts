@@ -1,4 +1,4 @@
-import { mobileSystem } from '#shared/clicks/visits/mobile-system.ts';
+import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import type { LinkApp } from '../model/app-schema.ts';

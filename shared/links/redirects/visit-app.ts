@@ -1,6 +1,6 @@
 import type { ClickEvent } from '#shared/clicks/click.ts';
+import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
-import { mobileSystem } from '#shared/clicks/visits/mobile-system.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { log } from '#shared/platform/runtime/log.ts';

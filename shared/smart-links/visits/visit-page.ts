@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import type { ClickEvent } from '#shared/clicks/click.ts';
+import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
-import { mobileSystem } from '#shared/clicks/visits/mobile-system.ts';
 import { judgeVisit, type Standing } from '#shared/clicks/visits/suspect.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';

@@ -348,7 +348,8 @@ describe.runIf(isLocal)('POST /links/import', () => {
   it('imports every row once while the worker is killed and every message is delivered twice', async () => {
     const owner = await anOwner();
     const other = await aLink();
-    // Seven messages' worth. Nine of ten rows are refused: they go the same way, but do not keep the table busy.
+    // Seven messages' worth. Nine of ten rows are refused: they go the same way, but do
+    // not keep the table busy.
     const ROWS = 600;
     const isGood = (row: number) => row % 10 === 0;
     const rows = Array.from({ length: ROWS }, (_, i) =>
@@ -423,6 +424,17 @@ describe.runIf(isLocal)('POST /links/import', () => {
         ]);
       },
     ));
+
+  it('refuses a file with short URLs that are not read, unless random codes are allowed', async () => {
+    const unread = `url,printed\n${newUrl()},https://go.example.com/abc\n`;
+    const { check } = (await api.post('/links/import/check', unread, CSV)).body.data;
+    expect(check).toMatchObject({ unreadShortUrls: ['printed'], rows: [{ outcome: 'create', code: null }] });
+    const refused = await api.post('/links/import', unread, CSV);
+    expect(summary(refused)).toEqual([400, 'VALIDATION_ERROR', 'body']);
+    expect(refused.body.error.message).toContain('allowRandomCodes=true');
+    const allowed = await api.post('/links/import?allowRandomCodes=true', unread, CSV);
+    expect(await imported(allowed)).toMatchObject({ created: 1, ignoredColumns: ['printed'] });
+  });
 
   it('rejects an unreadable file with instructions', async () => {
     const post = (body: string | Uint8Array, headers: Record<string, string> = CSV) =>

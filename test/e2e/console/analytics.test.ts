@@ -113,7 +113,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await close();
   });
 
-  it('can be filtered by a click; the address keeps the filters, and the back button removes them', async () => {
+  it('can be filtered by a click; the URL keeps the filters, and the back button removes them', async () => {
     const { page, problems, close } = await open('/analytics');
     await (await panel(page, 'Countries')).getByRole('link', { name: 'Germany' }).click();
     await figure(page, 'Clicks').getByText('3', { exact: true }).waitFor();

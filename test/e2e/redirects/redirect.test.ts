@@ -65,7 +65,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
   });
 
-  it('adds a click ID after rule, UTM and forwarded query if the link tracks conversions, only to clicks', async () => {
+  it('adds a click ID after rule, UTM and query if the link tracks conversions, only to clicks', async () => {
     const to = newUrl();
     const link = await aLink({
       rules: [{ if: { query: { plan: 'pro' } }, to: `${to}?a=1#offer` }],

@@ -60,7 +60,10 @@ const everything = parseEnvironment({
   },
 });
 
-/** Certificates and a mail identity that were made elsewhere, names of another provider than Route 53, the visitor server; no firewall. */
+/**
+ * Certificates and a mail identity that were made elsewhere, names of another provider than Route 53, the
+ * visitor server; no firewall.
+ */
 const ownCertificates = parseEnvironment({
   ...environment('prod'),
   security: {},

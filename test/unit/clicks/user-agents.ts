@@ -1,8 +1,10 @@
 import type { Device } from '#shared/clicks/user-agent.ts';
 
+type UserAgent = readonly [device: Device, browser: string, os: string, userAgent: string];
+
 /** Real user agents of different years and makers, with what each should be seen as. */
 // biome-ignore format: one line for each
-export const USER_AGENTS: readonly (readonly [device: Device, browser: string, os: string, userAgent: string])[] = [
+export const USER_AGENTS: readonly UserAgent[] = [
   // Windows
   ['desktop', 'Chrome', 'Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'],
   ['desktop', 'Chrome', 'Windows', 'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.112 Safari/537.36'],

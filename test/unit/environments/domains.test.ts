@@ -52,7 +52,8 @@ describe('domains', () => {
       { frontend: 'Go.example.com', hostedZone },
     ],
     [
-      'domains.frontend must be a host name in lower case, such as go.example.com, not "https://go.example.com"',
+      'domains.frontend must be a host name in lower case, such as go.example.com, not ' +
+        '"https://go.example.com"',
       { frontend: 'https://go.example.com', hostedZone },
     ],
     [
@@ -65,7 +66,8 @@ describe('domains', () => {
       { api: 'api.example.com', certificateArn: edgeCertificate },
     ],
     [
-      'domains.customDomains.1 must be in domains.hostedZone (example.com) or covered by domains.certificateArn, not "go.acme.test"',
+      'domains.customDomains.1 must be in domains.hostedZone (example.com) or covered by ' +
+        'domains.certificateArn, not "go.acme.test"',
       { frontend, customDomains: ['acme.example.com', 'go.acme.test'], hostedZone },
     ],
     [
@@ -73,7 +75,8 @@ describe('domains', () => {
       { frontend, customDomains: [frontend], hostedZone },
     ],
     [
-      'domains.customDomains.0 must be a host name in lower case, such as go.example.com, not "https://acme.example.com"',
+      'domains.customDomains.0 must be a host name in lower case, such as go.example.com, not ' +
+        '"https://acme.example.com"',
       { frontend, customDomains: ['https://acme.example.com'], hostedZone },
     ],
     [
@@ -94,7 +97,8 @@ describe('domains', () => {
     ],
     ['domains needs hostedZone, in which a certificate can be created, or certificateArn', { frontend }],
     [
-      'domains.certificateArn must be the ARN of an ACM certificate in us-east-1, not "arn:aws:acm:eu-central-1:111122223333:certificate/other-1"',
+      'domains.certificateArn must be the ARN of an ACM certificate in us-east-1, not ' +
+        '"arn:aws:acm:eu-central-1:111122223333:certificate/other-1"',
       { frontend, certificateArn: otherCertificate },
     ],
     ['domains.chat is no longer a setting: remove it', { frontend, chat: 'chat.example.com', hostedZone }],

@@ -24,7 +24,8 @@ describe('a key of visitors that is replaced', () => {
 
   it('is reported in one line: until when to deploy, and afterwards what to remove', () => {
     expect(noticesOn(replaced, '2027-01-30T23:59:59Z')).toEqual([
-      'dev: visitors get another key on 2027-01-31 at 00:00 UTC. Complete the deployment before: docs/deploy.md#keys',
+      'dev: visitors get another key on 2027-01-31 at 00:00 UTC. Complete the deployment before: ' +
+        'docs/deploy.md#keys',
     ]);
     expect(noticesOn(replaced, '2027-01-31T00:00:00Z')).toEqual([
       'dev: keys.visitor.from has passed. If version 2 is deployed, remove it; if not, set a later ' +
@@ -40,7 +41,8 @@ describe('a key of visitors that is replaced', () => {
 describe('a certificate of more names than ACM allows by default', () => {
   it('is published in one line', () => {
     expect(noticesWith({ hostedZone, customDomains })).toEqual([
-      'dev: the certificate has 11 names, and AWS Certificate Manager allows 10 until the quota is raised: docs/deploy.md#domains',
+      'dev: the certificate has 11 names, and AWS Certificate Manager allows 10 until the quota is raised: ' +
+        'docs/deploy.md#domains',
     ]);
   });
 

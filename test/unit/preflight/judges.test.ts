@@ -8,7 +8,6 @@ import { judgeExecutions, judgeStorage } from '#infra/preflight/checks/execution
 import { judgeStacks } from '#infra/preflight/checks/stacks.ts';
 import { judgeUsage } from '#infra/preflight/checks/template-limits.ts';
 import { type DeployedStack, isOf } from '#infra/preflight/deployed.ts';
-import { readOptions, UsageError } from '#infra/preflight/options.ts';
 import { planOf } from '#infra/preflight/plan.ts';
 import { plannedNames, textOf } from '#infra/preflight/planned.ts';
 
@@ -239,16 +238,6 @@ describe('planned names', () => {
 });
 
 describe('npm run preflight', () => {
-  it('needs an environment that exists', () => {
-    const names = /^--env must be one of dev, staging, prod/;
-    expect(() => readOptions([])).toThrow(names);
-    expect(() => readOptions(['--env', 'nope'])).toThrow(/, not "nope"$/);
-    expect(() => readOptions(['--env', 'dev', '--fast'])).toThrow(UsageError);
-    expect(() => readOptions(['dev'])).toThrow(UsageError);
-    expect(readOptions(['--env=dev', '--json'])).toEqual({ env: 'dev', json: true, help: false });
-    expect(readOptions(['--help']).help).toBe(true);
-  });
-
   it('plans what synthesis would deploy', () => {
     const plan = planOf('dev');
     expect(plan).toMatchObject({ name: 'dev', region: 'us-east-1', problems: [] });

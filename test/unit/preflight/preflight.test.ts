@@ -100,7 +100,7 @@ const plan: Plan = {
 };
 const reserving: Plan = { ...plan, environment: variants.everything };
 
-/** Those that the deployment creates. */
+/** Secrets that the deployment creates. */
 const OWN_SECRETS = [...templates.values()].flatMap(({ Resources }) =>
   Object.values(Resources).flatMap(({ Type, Properties }) =>
     Type === 'AWS::SecretsManager::Secret' ? [String(Properties?.['Name'])] : [],
@@ -195,9 +195,10 @@ describe('preflight', () => {
     expect(exitCodeOf(report)).toBe(0);
     expect(new Set(report.rows.map(({ what }) => what))).toEqual(
       new Set(
-        'credentials,region,CDK bootstrap,stacks,names,template limits,executions,IAM quota,CloudFront quota,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'.split(
-          ',',
-        ),
+        (
+          'credentials,region,CDK bootstrap,stacks,names,template limits,executions,IAM quota,CloudFront ' +
+          'quota,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'
+        ).split(','),
       ),
     );
     expect(report.rows.find(({ what }) => what === 'cost')?.found).toMatch(/^\$\d+\.\d\d a month/);

@@ -4,7 +4,7 @@ import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { type Measurements, total } from '../measurements.ts';
 import type { AlarmSpec } from './alarm.ts';
 
-/** What runs out. */
+/** Alarms on quotas and capacity that run out. */
 
 const minutes = Duration.minutes;
 
@@ -14,7 +14,10 @@ const THROTTLED_CALLS = 10;
 /** Requests a minute rejected by API Gateway itself: a few are malformed, and not from visitors. */
 const REJECTED_BY_GATEWAY = 10;
 
-/** Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot partition within minutes. */
+/**
+ * Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot
+ * partition within minutes.
+ */
 const THROTTLED_READS_AND_WRITES = 100;
 
 /** Used executions in percent: leaves room for a burst until the quota is raised. */

@@ -36,7 +36,7 @@ export const embedInput = {
     }),
 };
 
-export const storedEmbed = { embedOrigins: z.array(z.string()).default([]) };
+export const storedEmbed = { embedOrigins: z.array(z.string()) };
 
 export const publicEmbed = {
   embedOrigins: z.array(z.string()).meta({ description: 'Sites that can embed the page.', examples: [[]] }),

@@ -1,5 +1,3 @@
-import type { Io } from '../io.ts';
-
 /** What a stream can show. */
 export interface Terminal {
   isTty: boolean;
@@ -9,11 +7,22 @@ export interface Terminal {
   columns: number;
 }
 
+/** The parts of a stream and of a process that decide. */
+interface Stream {
+  isTTY?: boolean | undefined;
+  columns?: number | undefined;
+}
+
+interface Surroundings {
+  env: Record<string, string | undefined>;
+  platform: NodeJS.Platform;
+}
+
 /** Columns of what is no terminal, such as a file. */
 const WIDE = 120;
 
 /** NO_COLOR and FORCE_COLOR as https://no-color.org has them; UTF-8 as the locale says. */
-export function terminalOf(stream: Io['stdout'], { env, platform }: Pick<Io, 'env' | 'platform'>): Terminal {
+export function terminalOf(stream: Stream, { env, platform }: Surroundings): Terminal {
   const isTty = stream.isTTY === true;
   const isForced = Boolean(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0';
   const isPlain = Boolean(env['NO_COLOR']) || (env['TERM'] === 'dumb' && !isForced);
@@ -25,14 +34,14 @@ export function terminalOf(stream: Io['stdout'], { env, platform }: Pick<Io, 'en
   };
 }
 
-function hasUnicode(env: Io['env'], platform: NodeJS.Platform): boolean {
+function hasUnicode(env: Surroundings['env'], platform: NodeJS.Platform): boolean {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
   if (locale) return /utf-?8/i.test(locale);
   // Terminals of Windows set no locale, and those of macOS need not.
   return platform === 'darwin' || (platform === 'win32' && Boolean(env['WT_SESSION']));
 }
 
-function widthOf({ columns }: Io['stdout'], env: Io['env']): number {
+function widthOf({ columns }: Stream, env: Surroundings['env']): number {
   const said = columns || Number(env['COLUMNS']);
   return Number.isInteger(said) && said > 0 ? Math.max(20, said) : WIDE;
 }

@@ -1,4 +1,4 @@
-import type { Argument, Flag, Flags, Input } from './input.ts';
+import { type Argument, type Flag, type Flags, HELP_FLAG, type Input } from './input.ts';
 
 /** The shape of a command. One table of them drives parsing, help, completion and the docs page. */
 
@@ -62,6 +62,14 @@ export interface Program<C extends CommandShape = CommandShape> {
   /** Last line of the overview. */
   footer?: string;
 }
+
+/** A program with nothing but one command, which has no name. */
+export const programOf = <C extends CommandShape>(call: string, command: C): Program<C> => ({
+  call,
+  summary: command.summary,
+  commands: [command],
+  globals: HELP_FLAG,
+});
 
 /** `signpost links create` */
 export const callOf = ({ call }: Program, ...words: readonly string[]): string =>

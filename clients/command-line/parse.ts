@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../errors.ts';
 import { type AnyInput, type CommandShape, callOf, type Program } from './command.ts';
 import type { Flag, Flags } from './input.ts';
 import { closest } from './suggest.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What a command line asks for. */
 export type Parsed<C extends CommandShape> =
@@ -123,7 +123,8 @@ function readFlags(rest: readonly string[], flags: Flags, call: string) {
     if (!flag) throw unknownFlag(token.rawName, flags, call);
     if (token.inlineValue === false && /^-./.test(token.value)) {
       throw new UsageError(
-        `${token.rawName} needs ${flag.value ?? 'a value'}. Write ${token.rawName}=${token.value} if that is it.`,
+        `${token.rawName} needs ${flag.value ?? 'a value'}. Write ${token.rawName}=${token.value} if that ` +
+          'is it.',
       );
     }
     values[token.name] = flagValue(token.rawName, flag, token.value, values[token.name]);

@@ -1,15 +1,16 @@
-import { UsageError } from '../errors.ts';
-import { type Style, styled, type Terminal } from '../output/terminal.ts';
-import { fold } from '../output/text.ts';
 import { type CommandShape, callOf, type Example, type Program } from './command.ts';
 import type { Argument, Flags } from './input.ts';
 import { closest } from './suggest.ts';
+import { type Style, styled, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What help says, from the table of commands. */
 
 const MAX_WIDTH = 100;
 
-/** Help of all commands, of those that start with some words, or of one. Throws UsageError for words that none starts with. */
+/**
+ * Help of all commands, of those that start with some words, or of one. Throws UsageError if there is none.
+ */
 export function helpLines(words: readonly string[], program: Program, terminal: Terminal): string[] {
   const { commands } = program;
   const name = words.join(' ');
@@ -111,7 +112,8 @@ function commandHelp(command: CommandShape, program: Program, terminal: Terminal
       : [
           '',
           style(
-            `Flags of every command: ${globals.map((name) => `--${name}`).join(', ')}. See ${callOf(program, '--help')}`,
+            `Flags of every command: ${globals.map((name) => `--${name}`).join(', ')}. See ` +
+              `${callOf(program, '--help')}`,
             'dim',
           ),
         ]),
@@ -164,6 +166,20 @@ function pairs(entries: readonly (readonly [string, string])[], terminal: Termin
       left.length > width ? [`  ${left}`, `${indent}${first}`] : [`  ${left.padEnd(width)}  ${first}`];
     return [...head, ...rest.map((line) => `${indent}${line}`)];
   });
+}
+
+/** Folded at spaces. */
+function fold(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && longer.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
 }
 
 function writer(terminal: Terminal) {

@@ -1,12 +1,12 @@
-import { errorLines, exitCodeOf } from '../errors.ts';
-import { terminalOf } from '../output/terminal.ts';
 import type { AnyInput, Command, Program } from './command.ts';
 import { helpLines } from './help.ts';
 import { parse } from './parse.ts';
+import { terminalOf } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
- * Runs the command line of this process: `contextOf` makes what commands work with, `finish` handles what they return. Prints
- * help or what is wrong, and sets the exit code: 2 for wrong usage, 1 for a failure.
+ * Runs the command line of this process: `contextOf` makes what commands work with, `finish` handles what
+ * they return. Prints help or what is wrong, and sets the exit code: 2 for wrong usage, 1 for a failure.
  */
 export async function runProgram<Context, Result>(
   program: Program<Command<Context, Result>>,
@@ -23,7 +23,7 @@ export async function runProgram<Context, Result>(
       console.log(helpLines(words, program, terminalOf(process.stdout, process)).join('\n'));
     }
   } catch (error) {
-    console.error(errorLines(error).join('\n'));
-    process.exitCode = exitCodeOf(error);
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
