@@ -12,12 +12,14 @@ import { MAX_IMPORT_BYTES } from '#shared/links/imports/import-job.ts';
 import { COUNTRY_CODES } from '#shared/links/model/country-codes.ts';
 import { MAX_URL_LENGTH } from '#shared/links/model/destination.ts';
 import { MAX_TAGS } from '#shared/links/model/link-input.ts';
+import { CODE_SHAPE } from '#shared/links/model/redirect-entry.ts';
 import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '#shared/links/model/targeting-input.ts';
 import { RULE_DEVICES, RULE_SYSTEMS } from '#shared/links/model/targeting-schema.ts';
 import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
 import { FORMATS, PROBLEM_CODES } from '#shared/platform/problems.ts';
 import { MAX_FRAME_LENGTH } from '#shared/qr/qr-fields.ts';
 import { SOCIAL_DOMAINS } from '#shared/smart-links/model/settings/socials.ts';
+
 import {
   THEME_BUTTONS,
   THEME_FONTS,
@@ -79,8 +81,8 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       value: { ...limitsOf('CreateLink'), tags: { max: MAX_TAGS } },
     },
     CODE_PATTERN: {
-      description: 'Pattern of the short code of a link.',
-      value: keyword(field('CreateLink', 'code'), 'pattern'),
+      description: 'Pattern of the short code of a link that works on every host. Domains can have others.',
+      value: CODE_SHAPE.source,
     },
     MAX_URL_LENGTH: { description: 'Maximum characters of a URL.', value: MAX_URL_LENGTH },
     MAX_RULES: { description: 'Maximum rules of a link.', value: MAX_RULES },

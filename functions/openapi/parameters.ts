@@ -1,6 +1,5 @@
 import type { Described, PathParameter } from '#functions/framework/describe.ts';
 import { MODEL_SLUGS } from '#shared/chat/models.ts';
-import { CODE_SHAPE } from '#shared/links/model/redirect-entry.ts';
 import { exampleId, type IdKind, idPattern } from '#shared/platform/runtime/ids.ts';
 import type { ApiContract } from './contracts.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
@@ -41,8 +40,10 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
     schema: { type: 'string', examples: ['jane'] },
   },
   code: {
-    description: 'The code of the link: the last part of its `shortUrl`.',
-    schema: { type: 'string', pattern: CODE_SHAPE.source, examples: ['Ab3xY9z'] },
+    description:
+      'The code of the link: the end of its `shortUrl`. What no code can have at its end is ignored, such as a ' +
+      'period or a slash.',
+    schema: { type: 'string', examples: ['Ab3xY9z'] },
   },
   mailToken: { description: 'The token of the emailed link.', schema: { type: 'string' } },
   submission: id('`_id` of the response.', 'submission'),

@@ -9,7 +9,7 @@ import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '#shared/links/model/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
-import { PREVIEW_PATH } from '#shared/links/model/short-url.ts';
+import { CODE_PREFIX, PREVIEW_PATH } from '#shared/links/model/short-url.ts';
 import { OPEN_PARTITIONS } from '#shared/links/opens/open-items.ts';
 import { CREATOR_PARTITIONS } from '#shared/links/store/creator-items.ts';
 import { MAIL_PATH } from '#shared/mail/mail-link.ts';
@@ -22,8 +22,11 @@ import { CONVERSIONS_SCRIPT_PATH } from '#shared/visitor-pages/conversions-scrip
 import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
 import { BRANDED_REDIRECT_READS, REDIRECT_READS } from './visitor-grants.ts';
 
-/** At the root, for links that were printed with a domain from another provider. */
-const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
+/**
+ * At the root, for links that were printed with a domain from another provider. There, the distribution leads
+ * codes with slashes to `/r/`.
+ */
+const LINK_PATHS = [`${CODE_PREFIX}{code+}`, '/{code}'] as const;
 
 /**
  * Endpoints without an API key: redirects, pixels, public helpers and the reference. Those of
@@ -70,7 +73,7 @@ export const visitorRows = [
   {
     name: 'preview-link',
     methods: ['GET', 'HEAD'],
-    path: `${PREVIEW_PATH}/{code}`,
+    path: `${PREVIEW_PATH}/{code+}`,
     file: 'visitors/links/preview',
     access: 'public',
     grants: {

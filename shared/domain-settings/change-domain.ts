@@ -27,7 +27,7 @@ export interface ChangeDomainAct extends DomainAct {
 export async function changeDomain(
   act: ChangeDomainAct,
   text: string,
-  { isDefault, ...input }: UpdateDomain,
+  { isDefault, caseSensitive, ...input }: UpdateDomain,
 ): Promise<DomainRecord> {
   const before = await requireDomain(act.by.ownerId, text);
   const { host } = before;
@@ -42,6 +42,7 @@ export async function changeDomain(
   return updateDomain(act, host, {
     ...input,
     ...(isDefault !== undefined && { isDefault: isDefault ?? false }),
+    ...(caseSensitive !== undefined && { caseSensitive: caseSensitive ?? true }),
   });
 }
 

@@ -8,6 +8,7 @@ import { enumField } from '#shared/platform/http/input-fields.ts';
 const shortUrls = enumField(SHORT_URL_FORMS);
 const robots = z.enum(ROBOTS, { error: `must be one of ${ROBOTS.join(', ')}, or null` });
 const isDefault = z.boolean({ error: 'must be true, false or null' });
+const caseSensitive = z.boolean({ error: 'must be true, false or null' });
 
 const url = (description: string, example: string) =>
   destination.nullish().meta({ description, format: URL_FORMAT, examples: [example] });
@@ -40,6 +41,13 @@ export const updateDomainSchema = z
           'What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` ' +
           'also keeps crawlers of social networks from showing previews.',
         examples: ['disallow'],
+      }),
+      caseSensitive: caseSensitive.nullish().meta({
+        description:
+          'Whether the case of letters matters in its short codes. false: codes of new links are stored in ' +
+          'lower case, and found in any case. Links that already have capitals in their codes keep them, ' +
+          'and are found only as they are written. null: true.',
+        examples: [false],
       }),
       isDefault: isDefault.nullish().meta({
         description:

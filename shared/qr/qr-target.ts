@@ -1,6 +1,7 @@
 import { scannedUrl } from '#shared/clicks/visits/via.ts';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import { requireLink } from '#shared/links/manage/get-link.ts';
+import { bareCode } from '#shared/links/model/link-code.ts';
 import { displayUrlOf, type ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { requireSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
@@ -31,5 +32,8 @@ async function plainTarget(viewer: Viewer, id: string, hosts: ShortUrlHosts): Pr
     return { url: landingUrl(slug, hosts.publicOrigin), name: slug.replace('/', '-'), domain: null };
   }
   const link = await requireLink(viewer, id);
-  return { url: displayUrlOf(link, hosts), name: link.code, domain: link.customDomain };
+  return { url: displayUrlOf(link, hosts), name: fileNameOf(link.code), domain: link.customDomain };
 }
+
+/** A header has no other characters. */
+const fileNameOf = (code: string): string => bareCode(code).replace(/[^\w.-]+/g, '-');

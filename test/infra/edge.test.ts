@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '#functions/chat/chat-stack.ts';
-import { hostRules } from '#infra/constructs/edge/host-rules.ts';
+import { hostRules, serviceHosts } from '#infra/constructs/edge/host-rules.ts';
 import { functionPaths, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
 import { CLICK_LIMITS } from '#shared/clicks/click-fields.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
@@ -63,8 +63,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('rejects API calls over HTTP, and redirects visitors to HTTPS', () => {
     const protocols = new Map(behaviors.map((it) => [it.PathPattern, it.ViewerProtocolPolicy]));
-    for (const keyed of ['/v1/api/*', '/mcp', '/chat', '/chat/*'])
-      expect(protocols.get(keyed)).toBe('https-only');
+    for (const keyed of ['/v1/api/*', '/mcp', '/chat/*']) expect(protocols.get(keyed)).toBe('https-only');
     expect(protocols.get('else')).toBe('redirect-to-https');
   });
 
@@ -74,7 +73,6 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       '/v1/api/*',
       '/v1/auth/*',
       '/mcp',
-      '/chat',
       '/chat/*',
       '/console',
       '/console/*',
@@ -148,7 +146,11 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       const { FunctionCode } = template.target(association.FunctionARN).Properties;
       const isServer = behavior.TargetOriginId === 'server';
       expect(FunctionCode).toBe(
-        viewerRequestCode(hostRules(variants[name]), isServer ? functionPaths() : undefined),
+        viewerRequestCode(
+          hostRules(variants[name]),
+          serviceHosts(variants[name]),
+          isServer ? functionPaths() : undefined,
+        ),
       );
     }
   });
@@ -174,10 +176,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(JSON.stringify(chat.DomainName)).toContain(`{"Ref":"${api?.id}"},".execute-api.`);
     expect(chat.OriginPath).toBeUndefined();
     const leading = behaviors.filter(({ TargetOriginId }) => TargetOriginId === chat.Id);
-    expect(leading.map(({ PathPattern, Compress }) => [PathPattern, Compress])).toEqual([
-      ['/chat', false],
-      ['/chat/*', false],
-    ]);
+    expect(leading.map(({ PathPattern, Compress }) => [PathPattern, Compress])).toEqual([['/chat/*', false]]);
     const [stage] = template.ofType('AWS::ApiGateway::Stage');
     expect(stage?.Properties.StageName).toBe('chat');
   });

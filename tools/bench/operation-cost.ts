@@ -77,7 +77,17 @@ export async function operationCost(): Promise<PartResult> {
   );
   printCounting(results.counting);
   printConversions(conversions);
-  const { plain, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting } = results;
+  const {
+    plain,
+    trailing,
+    slashed,
+    byKey,
+    byMember,
+    smartLinks,
+    analyticsMany,
+    analyticsRegulars,
+    counting,
+  } = results;
   saveMeasured({
     operations: Object.fromEntries(costs.map(countsOf)),
     counting: Object.fromEntries(
@@ -98,6 +108,10 @@ export async function operationCost(): Promise<PartResult> {
       atMost('redirect: read units', plain.readUnits, 0.5),
       atMost('redirect: write units', plain.writeUnits, 0),
       atMost('redirect: AWS calls', sumOf(plain), 2),
+      atMost('redirect, with a period: AWS calls more', sumOf(trailing) - sumOf(plain), 0),
+      atMost('redirect, with a period: read units more', trailing.readUnits - plain.readUnits, 0),
+      atMost('redirect, code with slashes: AWS calls more', sumOf(slashed) - sumOf(plain), 0),
+      atMost('redirect, code with slashes: read units more', slashed.readUnits - plain.readUnits, 0),
       atMost('signed in: AWS calls more than with a key', sumOf(byMember) - sumOf(byKey), 0),
       atMost('signed in: read units more than with a key', byMember.readUnits - byKey.readUnits, 1),
       atMost('landing page: AWS calls', sumOf(smartLinks.page), 1),
@@ -126,6 +140,15 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   // Reads the list of denied hosts, as a container does every 30 seconds.
   await product.redirect(link.code);
   const plain = await measure('redirect', () => product.redirect(link.code));
+  const trailing = await measure('redirect, with a period behind the code', () =>
+    product.redirect(`${link.code}.`),
+  );
+  const { host, code } = await product.createDomainLink('docs/api');
+  // Reads the binding of the host, as a container does every 30 seconds.
+  await product.redirect(code, host);
+  const slashed = await measure('redirect, code with slashes on a domain', () =>
+    product.redirect(code, host),
+  );
   await measure('redirect, capped link', () => product.redirect(capped.code));
   await measure('create a link', () => product.createLink());
   const byKey = await measure('read a link', () => product.readAs('key', link._id));
@@ -176,7 +199,18 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
     analytics(regulars._id, REGULARS * 30 + 1),
   );
 
-  return { plain, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting, countedPerSecond };
+  return {
+    plain,
+    trailing,
+    slashed,
+    byKey,
+    byMember,
+    smartLinks,
+    analyticsMany,
+    analyticsRegulars,
+    counting,
+    countedPerSecond,
+  };
 }
 
 /** Cost of a prepaid account's chat call, besides its authentication and the model. */

@@ -3,6 +3,7 @@ import type { ClickEvent } from '#shared/clicks/click.ts';
 import { openAccount } from '#shared/core/accounts/administer.ts';
 import { addMember } from '#shared/core/accounts/members/manage-members.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { bindHost } from '#shared/core/domains/bind-domain.ts';
 import { MAX_BULK_LINKS } from '#shared/links/manage/create-links.ts';
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import { sessionToken } from '#shared/sign-in/session.ts';
@@ -18,8 +19,11 @@ export interface Product {
   /** Calls a function that reads; `id` is that of its path, if there is one. */
   read(file: ReadFunction, path: string, id?: string): Promise<Data>;
   createLink(body?: object): Promise<{ _id: string; code: string }>;
+  /** A link with this code on a domain of the account. */
+  createDomainLink(code: string): Promise<{ host: string; code: string }>;
   call(file: LinkFunction, id: string, options?: { query?: string; body?: object }): Promise<Data>;
-  redirect(code: string): Promise<void>;
+  /** `code`: also with what was added to it; `host`: of the short URL, if it is the account's domain. */
+  redirect(code: string, host?: string): Promise<void>;
   /** Creates a Smart Link. Returns its slug with the prefix. */
   createSmartLink(body: object): Promise<string>;
   /** Requests of visitors for a Smart Link. */
@@ -121,9 +125,19 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
         await call('create', '', { body: { originalUrl, title: 'Spring sale', tags: ['spring'], ...body } })
       ).link;
     },
-    redirect: async (code) => {
+    createDomainLink: async (code) => {
+      const host = 'go.customer.example';
+      const act = { by: 'bench', reason: null, note: null, now: new Date() };
+      await bindHost(host, { ownerId, ownHosts: ['go.example.com'] }, act);
+      const body = { originalUrl: newUrl(), code, customDomain: host };
+      return { host, code: (await call('create', '', { body })).link.code };
+    },
+    redirect: async (code, host) => {
       const handler = await handlerOf('visitors/links/redirect');
-      const { statusCode } = await handler(getRequest(`/r/${code}`, { code }), {} as Context);
+      const { statusCode } = await handler(
+        getRequest(`/r/${code}`, { code }, host === undefined ? {} : { [EDGE_HEADER.viewerHost]: host }),
+        {} as Context,
+      );
       if (statusCode !== 302) throw new Error(`The redirect answered ${statusCode}`);
     },
     createSmartLink: async (body) => {

@@ -120,6 +120,7 @@ export const account = {
     removeVerified: (host: string) =>
       `${host} will serve links of all accounts, and another account can verify it. Your links keep it as ` +
       'their domain.',
+    caseSensitive: 'Upper and lower case of short codes differ',
     robots: 'Search engines',
     robotsHint: 'The content of /robots.txt. Blocking crawlers also hides previews in some social networks.',
     robotsOptions: { none: 'No robots.txt', allow: 'Allow all crawlers', disallow: 'Block all crawlers' },

@@ -14,9 +14,11 @@ export const linkList = {
   aliases: 'Earlier codes',
   aliasesHint: 'They keep working. A removed one stops at once, also where it is printed.',
   another: 'Create another',
-  codeChange: (code: string) => `The last part of the short link. After a change, ${code} keeps working.`,
+  codeChange: (code: string) => `The end of the short link. After a change, ${code} keeps working.`,
   codeRandom: 'Random code',
-  codeShape: 'Use 2 to 64 of the characters A-Z a-z 0-9 _ -.',
+  codeShape: 'Use 2 to 64 of the characters A-Z a-z 0-9 _ -. On a domain of yours, more are possible.',
+  domainCodeShape:
+    'Use letters, digits, emoji and _ - . ~ @, in one or more parts with slashes between them, such as docs/api.',
   /** After “Copy”. */
   shortUrl: 'short link',
   created: 'Link created',

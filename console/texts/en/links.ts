@@ -51,7 +51,7 @@ export const links = {
     title: 'Conversions',
   },
   code: 'Code',
-  codeHint: 'The last part of the short link. Leave blank to generate one.',
+  codeHint: 'The end of the short link. Leave blank to generate one.',
   create: 'Create link',
   createAnyway: 'Create anyway',
   created: 'Created',

@@ -123,6 +123,7 @@ export const account: Texts['account'] = {
     removeVerified: (host) =>
       `${host} servirá enlaces de todas las cuentas, y otra cuenta podrá verificarlo. Tus enlaces lo ` +
       'conservan como dominio.',
+    caseSensitive: 'Distinguir mayúsculas y minúsculas en los códigos cortos',
     robots: 'Buscadores',
     robotsHint:
       'El contenido de /robots.txt. Bloquear rastreadores también oculta vistas previas en algunas redes ' +

@@ -13,9 +13,11 @@ export const linkList: Texts['linkList'] = {
   aliases: 'Códigos anteriores',
   aliasesHint: 'Siguen funcionando. Uno que quitas deja de funcionar al momento, también donde esté impreso.',
   another: 'Crear otro',
-  codeChange: (code) => `La última parte del enlace corto. Si lo cambias, ${code} sigue funcionando.`,
+  codeChange: (code) => `El final del enlace corto. Si lo cambias, ${code} sigue funcionando.`,
   codeRandom: 'Código aleatorio',
-  codeShape: 'Usa de 2 a 64 de los caracteres A-Z a-z 0-9 _ -.',
+  codeShape: 'Usa de 2 a 64 de los caracteres A-Z a-z 0-9 _ -. En un dominio tuyo hay más posibles.',
+  domainCodeShape:
+    'Usa letras, cifras, emojis y _ - . ~ @, en una o más partes separadas por barras, como docs/api.',
   /** After “Copy”. */
   shortUrl: 'el enlace corto',
   created: 'Enlace creado',

@@ -42,7 +42,7 @@ export const links: Texts['links'] = {
     title: 'Conversiones',
   },
   code: 'Código',
-  codeHint: 'La última parte del enlace corto. Si lo dejas vacío, se genera uno.',
+  codeHint: 'El final del enlace corto. Si lo dejas vacío, se genera uno.',
   create: 'Crear enlace',
   createAnyway: 'Crear de todos modos',
   created: 'Creado',

@@ -37,13 +37,13 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, body, now }) => {
-  const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
+  const { defaultDomain } = caller.owner;
+  const context = { ownerId: caller.ownerId, hosts: linkHosts(), now, defaultDomain };
   const read = readImportFile(context, importSource(body), query);
   const complete = await withUtm(read, caller.owner, query.utmTemplateId);
   const folders = await placeRows(complete, caller, query.folderId);
   const file = await withFolderUtm(complete, caller.ownerId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
-  const { defaultDomain } = caller.owner;
   const planned = await planImport(file, { by: caller, defaultDomain }, query);
   return {
     message: 'File checked.',

@@ -61,7 +61,8 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
-  const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
+  const { ownerId, owner } = act.by;
+  const context = { ownerId, hosts: linkHosts(), now: act.now, defaultDomain: owner.defaultDomain };
   const read = readImportFile(context, importSource(body), query);
   const complete = await withUtm(read, act.by.owner, query.utmTemplateId);
   const folders = await placeRows(complete, act.by, query.folderId);

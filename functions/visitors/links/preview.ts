@@ -1,6 +1,9 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { codeIn, isSharedCode } from '#shared/links/model/link-code.ts';
+import { CODE_PREFIX } from '#shared/links/model/short-url.ts';
 import { type LinkPreview, previewLink } from '#shared/links/previews/preview-link.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { languageOf } from '#shared/visitor-pages/language.ts';
@@ -33,18 +36,23 @@ export const contract = {
  */
 export const handler = withLogging((event: HttpEvent) =>
   respondWithBrand(event, LINK_PAGES, async (now) => {
-    const code = event.pathParameters?.['code'] ?? '';
+    const code = codeIn(event.pathParameters?.['code'] ?? '');
+    if (code === undefined) throw new AppError('LINK_NOT_FOUND');
     const preview = await previewLink(code, visitorOf(event, now));
     const { ownerId, facts } = preview;
-    const path = `/r/${code}`;
+    const domain = ownDomainOf(event);
+    // A code of the domain is nowhere else.
+    const isShared = domain === undefined || isSharedCode(code);
+    const origin = isShared ? setting(SETTING.publicOrigin) : `https://${domain}`;
+    const path = `${CODE_PREFIX}${encodeURI(code)}`;
     const content = {
       path,
-      shortUrl: `${setting(SETTING.publicOrigin)}${path}`,
+      shortUrl: `${origin}${path}`,
       createdAt: facts.createdAt,
       destination: shownDestination(preview),
     };
     const page = previewPage(content, languageOf(event.headers['accept-language']));
-    const branded = await showBrand(page, { ownerId, host: ownDomainOf(event) });
+    const branded = await showBrand(page, { ownerId, host: domain });
     return { statusCode: 200, ...(branded ?? page) };
   }),
 );

@@ -1,9 +1,10 @@
 import { viewerHost } from '#functions/framework/from-edge.ts';
 import { mediaUrl } from '#shared/core/media/media-file.ts';
 import { BlockedError } from '#shared/core/moderation/block.ts';
+import { codeIn, codePath, isSharedCode } from '#shared/links/model/link-code.ts';
 import { PUBLIC_OWNER_ID } from '#shared/links/model/public-owner.ts';
-import { CODE_SHAPE } from '#shared/links/model/redirect-entry.ts';
-import { isReservedCode } from '#shared/links/model/reserved-codes.ts';
+import { isServedByDomains } from '#shared/links/model/reserved-codes.ts';
+import { CODE_PREFIX } from '#shared/links/model/short-url.ts';
 import { hostRedirect, type Resolution } from '#shared/links/redirects/resolve-link.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
@@ -94,7 +95,7 @@ function respondWithPreview(
   const { title, description, image } = preview;
   const publicOrigin = setting(SETTING.publicOrigin);
   // On the shared host: networks request the URL in a page again, and a custom domain may not be connected.
-  const shortUrl = new URL(`/r/${code}`, publicOrigin);
+  const shortUrl = new URL(`${CODE_PREFIX}${codePath(code)}`, publicOrigin);
   shortUrl.host = viewerHost(event) ?? shortUrl.host;
   const body = cardPage({
     title,
@@ -123,20 +124,24 @@ async function askToConfirm(
 }
 
 /**
- * The code of a request. At the root, throws for anything that cannot be a link, or returns where its host
- * redirects such visitors. Reads nothing but the binding of a host that is not the service's own: browsers
- * and scanners request many paths there.
+ * The code of a request. For anything that cannot be a link, throws, or returns where its host redirects such
+ * visitors. Reads nothing for it but the binding of a host that is not the service's own: browsers and
+ * scanners request many paths.
  */
 async function codeOf(event: HttpEvent): Promise<string | { to: string }> {
   const { routeKey, pathParameters, headers } = event;
-  const code = pathParameters?.['code'] ?? '';
+  const code = codeIn(pathParameters?.['code'] ?? '');
   const isAtRoot = routeKey.endsWith(' /{code}');
-  if (!isAtRoot || (CODE_SHAPE.test(code) && !isReservedCode(code))) return code;
-  if (!headers.accept?.includes('text/html')) throw new AppError('NOT_FOUND');
+  if (code !== undefined && (!isAtRoot || isAtRootOf(event, code))) return code;
+  if (isAtRoot && !headers.accept?.includes('text/html')) throw new AppError('NOT_FOUND');
   const to = await hostRedirect(viewerHost(event), 'notFoundUrl');
   if (to === undefined) throw new AppError('LINK_NOT_FOUND');
   return { to };
 }
+
+/** Whether a code of one segment may be a link at the root of the host. */
+const isAtRootOf = (event: HttpEvent, code: string): boolean =>
+  isSharedCode(code) || (ownDomainOf(event) !== undefined && !isServedByDomains(code));
 
 /** The destination of a visit. Throws the error of a link that does not redirect. */
 export function destinationOf(resolution: Destined): string {

@@ -36,7 +36,6 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/v1/api/*', 'keyed response'],
   ['/v1/auth/*', 'keyed response'],
   ['/mcp', 'keyed response'],
-  [`/${CHAT_STAGE}`, 'chat'],
   [`/${CHAT_STAGE}/*`, 'chat'],
   ['/media/*', 'media'],
   ['/docs', 'page'],

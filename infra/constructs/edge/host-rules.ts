@@ -41,6 +41,14 @@ export function hostRules({ domains, localRun }: Environment): HostRules | undef
   };
 }
 
+/** Names of the service's own hosts, except for the distribution's; all others are customers'. */
+export function serviceHosts({ domains, localRun }: Environment): string[] {
+  const local = [localRun?.origin, localRun?.consoleOrigin].flatMap((origin) => origin ?? []).map(nameOf);
+  const { frontend, api, media, console, ownHosts } = domains;
+  const named = [frontend, api, media, console].flatMap((host) => host ?? []);
+  return [...new Set([...local, ...named, ...ownHosts])];
+}
+
 const nameOf = (origin: string): string => new URL(origin).hostname;
 
 /** What a function is in front of: our functions, the page of the console, or files of a bucket. */

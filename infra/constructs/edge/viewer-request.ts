@@ -4,21 +4,21 @@ import { pathsOf } from '#functions/framework/function-spec.ts';
 import { visitorRoutes } from '#functions/routes.ts';
 import { readingRows } from '#functions/server/handlers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
-import { PREVIEW_PATH, PREVIEW_URL } from '#shared/links/model/short-url.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
-import { type HostRules, hostRules, refusalCode } from './host-rules.ts';
+import { type HostRules, hostRules, refusalCode, serviceHosts } from './host-rules.ts';
+import { shortUrlCode } from './short-urls.ts';
 
 /**
  * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`),
  * drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's host and IP address and an ID of the
- * request, and routes short URLs that end in `+` to the preview function.
+ * request, and leads short URLs to their routes (see `short-urls.ts`).
  */
 export function viewerRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
     functionName: `signpost-${environment.name}-viewer-request`,
     comment: 'Forwards only the headers that functions read.',
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(viewerRequestCode(hostRules(environment))),
+    code: FunctionCode.fromInline(viewerRequestCode(hostRules(environment), serviceHosts(environment))),
   });
 }
 
@@ -35,7 +35,9 @@ export function visitRequestFunction(scope: Construct, environment: Environment)
     comment:
       'Forwards only the headers that are read, and leads to the functions what the server does not handle.',
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(viewerRequestCode(hostRules(environment), functionPaths())),
+    code: FunctionCode.fromInline(
+      viewerRequestCode(hostRules(environment), serviceHosts(environment), functionPaths()),
+    ),
   });
 }
 
@@ -59,11 +61,13 @@ const READING = /^(?:GET|HEAD|OPTIONS)$/;
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
- * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `functionPaths`: paths
- * that functions serve, in front of the visitor server only.
+ * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the service's
+ * own, besides the distribution's. `functionPaths`: paths that functions serve, in front of the visitor server
+ * only.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,
+  hosts: readonly string[] = rules ? [rules.host, ...rules.serviceHosts] : [],
   functionPaths?: RegExp,
 ): string => `${functionPaths ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify({
   ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
@@ -71,6 +75,7 @@ export const viewerRequestCode = (
 })};
 
 ${rules ? refusalCode(rules, 'functions') : ''}
+${shortUrlCode(hosts)}
 function handler(event) {
 ${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' : ''}  const request = \
 event.request;
@@ -88,8 +93,7 @@ event.request;
     const value = header.multiValue ? header.multiValue.map((one) => one.value).join(', ') : header.value;
     if (header.multiValue || value.length > limit) headers[name] = { value: value.slice(0, limit) };
   });
-  const preview = ${PREVIEW_URL}.exec(request.uri);
-  if (preview) request.uri = '${PREVIEW_PATH}/' + preview[1];
+  request.uri = shortUrl(event);
 ${
   functionPaths
     ? `  if (!${READING}.test(request.method) || ${functionPaths}.test(request.uri)) ` +

@@ -1,6 +1,7 @@
 import { bindableHost } from '#shared/core/domains/bound-hosts.ts';
 import { findBinding } from '#shared/core/domains/domain-store.ts';
-import { codeInPath } from '#shared/links/model/short-url.ts';
+import { codePath } from '#shared/links/model/link-code.ts';
+import { CODE_PREFIX, codeInPath } from '#shared/links/model/short-url.ts';
 import { readEntry } from '#shared/links/redirects/redirect-store.ts';
 import { findLink } from '#shared/links/store/link-store.ts';
 import { invalidField } from '#shared/platform/errors.ts';
@@ -10,7 +11,11 @@ import { readPage } from '#shared/smart-links/visits/page-store.ts';
 import type { ReportTarget } from './report.ts';
 
 /** The target of a URL of this service, by its path alone. */
-type Named = Pick<ReportTarget, 'kind' | 'name'> & { url: URL };
+type Named = Pick<ReportTarget, 'kind' | 'name'> & {
+  url: URL;
+  /** Its host, if that can be a customer's domain. */
+  domain: string | undefined;
+};
 
 /**
  * The link or page of a reported URL: on one of `ownHosts`, on a domain that is bound to its owner, or a link
@@ -21,11 +26,10 @@ export async function findTarget(
   text: string,
   { publicOrigin, ownHosts }: { publicOrigin: string; ownHosts: readonly string[] },
 ): Promise<ReportTarget> {
-  const named = readTarget(text);
+  const named = readTarget(text, ownHosts);
   if (!named) throw notOurs(publicOrigin);
-  const { kind, name, url } = named;
+  const { kind, name, url, domain: host } = named;
   const isOwnHost = ownHosts.includes(url.host);
-  const host = isOwnHost ? undefined : bindableHost(url.host, ownHosts);
   const [binding, entry] = await Promise.all([
     host && findBinding(host),
     kind === 'page' ? readPage(name) : readLink(name),
@@ -38,7 +42,7 @@ export async function findTarget(
     const where = isOwnHost ? 'this service' : url.host;
     throw invalidField('url', problem('not_found', `does not exist on ${where}`));
   }
-  return { kind, name, url: `${url.origin}/${kind === 'link' ? `r/${name}` : name}` };
+  return { kind, name, url: `${url.origin}${kind === 'link' ? CODE_PREFIX + codePath(name) : `/${name}`}` };
 }
 
 const notOurs = (publicOrigin: string) =>
@@ -65,11 +69,12 @@ async function hasCustomDomain(entry: Entry | undefined, { hostname }: URL): Pro
   return (await findLink(entry.ownerId, entry.linkId))?.customDomain === hostname;
 }
 
-function readTarget(text: string): Named | undefined {
+function readTarget(text: string, ownHosts: readonly string[]): Named | undefined {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const code = codeInPath(url.pathname);
-  if (code !== undefined) return { kind: 'link', name: code, url };
+  const domain = bindableHost(url.host, ownHosts);
+  const code = codeInPath(url.pathname, domain);
+  if (code !== undefined) return { kind: 'link', name: code, url, domain };
   const slug = readSlug(url.pathname.replace(/^\/(?:v1\/smart-links\/)?/, ''));
-  return slug === undefined ? undefined : { kind: 'page', name: slug, url };
+  return slug === undefined ? undefined : { kind: 'page', name: slug, url, domain };
 }

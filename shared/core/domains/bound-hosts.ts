@@ -52,7 +52,7 @@ export const hostOwner = async (viewerHost: string | undefined): Promise<string 
  * because a working short link matters more than a host that serves too many.
  */
 export async function boundHost(viewerHost: string | undefined): Promise<BoundHost | undefined> {
-  const host = viewerHost === undefined ? undefined : bindableHost(viewerHost, defaultHosts());
+  const host = visitorDomain(viewerHost);
   if (host === undefined) return undefined;
   const now = Date.now();
   const before = known.get(host);
@@ -70,6 +70,10 @@ export async function boundHost(viewerHost: string | undefined): Promise<BoundHo
     return before?.binding;
   }
 }
+
+/** The domain that a visitor's host is, if it is none of the service's own. */
+export const visitorDomain = (viewerHost: string | undefined): string | undefined =>
+  viewerHost === undefined ? undefined : bindableHost(viewerHost, defaultHosts());
 
 function remember(host: string, value: Known): void {
   if (known.size >= MAX_KNOWN_HOSTS && !known.has(host)) known.clear();

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/platform/errors.ts';
 import type { Warning } from '#shared/platform/http/warning.ts';
 import { problem } from '#shared/platform/problems.ts';
+import type { Binding } from './domain.ts';
 import { findBinding } from './domain-store.ts';
 import type { UnverifiedDomains } from './unverified-domains.ts';
 
@@ -13,8 +14,15 @@ export interface DomainUse {
   unverifiedDomains?: UnverifiedDomains | undefined;
 }
 
+export interface CheckedDomain {
+  /** Of a domain that nobody has verified. */
+  warning?: Warning;
+  /** Of a domain of this account. */
+  binding?: Binding;
+}
+
 /**
- * A warning for a domain that nobody has verified, where no link is served. Throws DOMAIN_NOT_YOURS for a
+ * The binding of a domain, or a warning for one that nobody has verified, where no link is served. Throws DOMAIN_NOT_YOURS for a
  * domain that is bound to another owner, and DOMAIN_NOT_VERIFIED in place of the warning if such links
  * are refused. Takes one read unit, or none without a domain. A concurrent binding may miss the link,
  * which is then not served there.
@@ -22,14 +30,14 @@ export interface DomainUse {
 export async function checkDomain(
   domain: string | null,
   { ownerId, ownHosts, unverifiedDomains }: DomainUse,
-): Promise<Warning | undefined> {
-  if (domain === null) return undefined;
+): Promise<CheckedDomain> {
+  if (domain === null) return {};
   const binding = await findBinding(domain);
-  if (binding?.ownerId === ownerId) return undefined;
+  if (binding?.ownerId === ownerId) return { binding };
   if (binding) throw notYours(domain);
-  if (ownHosts.includes(domain)) return undefined;
+  if (ownHosts.includes(domain)) return {};
   const warning = unverified(domain);
-  if (unverifiedDomains !== 'refuse') return warning;
+  if (unverifiedDomains !== 'refuse') return { warning };
   throw new AppError('DOMAIN_NOT_VERIFIED', `customDomain: ${warning.message}`, { details: [warning] });
 }
 

@@ -42,6 +42,8 @@ export const domainSchema = z.object({
   notFoundUrl: z.string().nullable(),
   expiredUrl: z.string().nullable(),
   robots: z.enum(ROBOTS).nullable(),
+  /** Absent in domains from before it. */
+  caseSensitive: z.boolean().default(true),
   /** Whether it is the `defaultDomain` in the owner's item. */
   isDefault: z.boolean(),
 });
@@ -57,6 +59,7 @@ export const bindingSchema = z.object({
   notFoundUrl: z.string().optional(),
   expiredUrl: z.string().optional(),
   robots: z.enum(ROBOTS).optional(),
+  caseSensitive: z.boolean().optional(),
   /** Set once the domain was removed: it serves nothing while its tenant is being deleted. */
   closed: z.boolean().optional(),
 });
@@ -198,6 +201,12 @@ export const domainRecordSchema = z
         description: 'What `/robots.txt` of the host says to all crawlers. null: there is no such file.',
         examples: ['disallow'],
       }),
+    caseSensitive: z.boolean().meta({
+      description:
+        'Whether the case of letters matters in its short codes. false: new codes are stored in lower case, ' +
+        'and found in any case.',
+      examples: [true],
+    }),
     isDefault: z.boolean().meta({
       description:
         'Whether new links that name no `customDomain` get this domain. At most one domain of an account is.',
@@ -239,6 +248,7 @@ const shown = ({
   notFoundUrl,
   expiredUrl,
   robots,
+  caseSensitive,
   isDefault,
 }: Omit<Domain, 'status'>) => ({
   host,
@@ -254,5 +264,6 @@ const shown = ({
   notFoundUrl,
   expiredUrl,
   robots,
+  caseSensitive,
   isDefault,
 });

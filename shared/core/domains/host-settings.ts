@@ -17,11 +17,17 @@ export interface HostSettings {
   expiredUrl?: string | undefined;
   /** The content of `/robots.txt`. */
   robots?: Robots | undefined;
+  /** false: short codes are the same in upper and lower case. Default: true. */
+  caseSensitive?: boolean | undefined;
 }
 
 export const URL_SETTINGS = ['rootUrl', 'notFoundUrl', 'expiredUrl'] as const;
 
-export const HOST_SETTINGS = [...URL_SETTINGS, 'robots'] as const satisfies readonly (keyof HostSettings)[];
+export const HOST_SETTINGS = [
+  ...URL_SETTINGS,
+  'robots',
+  'caseSensitive',
+] as const satisfies readonly (keyof HostSettings)[];
 
 /** Maximum bytes of the URLs together, so that reading a binding takes half a unit (DynamoDB: per 4 KB). */
 export const MAX_SETTINGS_BYTES = 3500;
@@ -30,12 +36,16 @@ export const MAX_SETTINGS_BYTES = 3500;
 export function hostSettingsOf(
   domain: { [Name in keyof HostSettings]?: HostSettings[Name] | null },
 ): HostSettings {
-  const { robots } = domain;
+  const { robots, caseSensitive } = domain;
   const urls = URL_SETTINGS.flatMap((name) => {
     const url = domain[name];
     return url == null ? [] : [[name, new URL(url).href] as const];
   });
-  return { ...Object.fromEntries(urls), ...(robots != null && { robots }) };
+  return {
+    ...Object.fromEntries(urls),
+    ...(robots != null && { robots }),
+    ...(caseSensitive === false && { caseSensitive }),
+  };
 }
 
 const RULES: Readonly<Record<Robots, string>> = {

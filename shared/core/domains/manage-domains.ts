@@ -38,6 +38,7 @@ export const newDomain = (ownerId: string, host: string, now: Date): Domain => (
   notFoundUrl: null,
   expiredUrl: null,
   robots: null,
+  caseSensitive: true,
   isDefault: false,
 });
 

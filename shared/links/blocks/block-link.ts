@@ -1,4 +1,5 @@
 import { type AdministratorAct, administratorEntry } from '#shared/core/audit/audit-entry.ts';
+import { bindableHost } from '#shared/core/domains/bound-hosts.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
@@ -15,23 +16,26 @@ import { type BlockedCode, findCode, storeBlock } from './block-store.ts';
 
 /** Blocks and unblocks short links, for operators. */
 
-/** The code in a bare code, a short URL of any host, or its path. Throws VALIDATION_ERROR. */
+/** The stored code of a bare code, a short URL of any host, or its path. Throws VALIDATION_ERROR. */
 export function readCode(text: string): string {
   const trimmed = text.trim();
-  const code = codeInPath(
-    /^https?:\/\//i.test(trimmed) ? (URL.parse(trimmed)?.pathname ?? '') : pathIn(trimmed),
-  );
-  if (code !== undefined) return code;
+  const url = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed) : bareUrl(trimmed);
+  const domain = url && url.host !== NO_HOST ? bindableHost(url.host, []) : undefined;
+  const code = url && (codeInPath(url.pathname) ?? codeInPath(url.pathname, domain));
+  if (code) return code;
   throw new AppError(
     'VALIDATION_ERROR',
     `"${trimmed}" is neither a short code nor a short URL such as https://go.example.com/r/Ab3xY9z`,
   );
 }
 
-/** The path in a text without a scheme, such as a host and path copied from a report. */
-function pathIn(text: string): string {
-  const path = text.replace(/[?#].*$/s, '').replace(/^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/)/, '');
-  return path.startsWith('/') ? path : `/${path}`;
+const NO_HOST = 'code.invalid';
+
+/** The URL of a text without a scheme, such as a host and path copied from a report. */
+function bareUrl(text: string): URL | null {
+  const [, host = NO_HOST, path = ''] =
+    /^((?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?=\/))?(.*)$/s.exec(text) ?? [];
+  return URL.parse(`https://${host}${path.startsWith('/') ? '' : '/'}${path}`);
 }
 
 /** The link or tombstone at a code. Throws LINK_NOT_FOUND if the code was never used. */

@@ -1,4 +1,5 @@
-import { createLinkSchema } from '../model/link-input.ts';
+import { spelled } from '../model/link-code.ts';
+import { mayHaveCode } from '../model/link-codes.ts';
 
 /** Codes in files of other products: alone, as paths, or in short URLs. */
 
@@ -9,9 +10,10 @@ const BARE_URL = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}-]{2,}(?::\d+)?\//u;
 
 export const isUrlText = (text: string): boolean => SCHEME.test(text) || BARE_URL.test(text);
 
-/** Whether a link may have this code. */
-export const isAllowedCode = (value: unknown): boolean =>
-  value != null && createLinkSchema.shape.code.safeParse(value).success;
+/** Whether a link may have this code on a domain, if the account has verified it. */
+export const isAllowedCode = (value: unknown, customDomain: unknown): boolean =>
+  typeof value === 'string' &&
+  mayHaveCode(typeof customDomain === 'string' ? customDomain : null, spelled(value));
 
 /**
  * The codes in a cell, in its order: of a list, in JSON or of URLs, each one. Codes of short URLs are their

@@ -24,12 +24,13 @@ export async function importWarnings({ rows }: ImportFile, use: DomainUse): Prom
     [...first].slice(0, MAX_DOMAINS).entries(),
     PARALLEL_READS,
     async ([at, [domain, row]]) => {
-      const warning = await checkDomain(domain, { ...use, unverifiedDomains: 'warn' }).catch(
+      const checked = await checkDomain(domain, { ...use, unverifiedDomains: 'warn' }).catch(
         (error: unknown) => {
           if (error instanceof AppError) return undefined;
           throw error;
         },
       );
+      const warning = checked?.warning;
       if (warning) warnings[at] = { ...warning, path: `rows[${row}].customDomain` };
     },
   );

@@ -1,6 +1,7 @@
 import { seesAll } from '#shared/core/access/scope.ts';
 import { type Author, viewerOf } from '#shared/core/audit/author.ts';
 import type { Link } from '../model/link.ts';
+import { storedCode } from '../model/link-code.ts';
 import { takenCodes } from '../store/entry-store.ts';
 import { conditionError } from '../store/link-store.ts';
 import { findSameOf } from '../store/unique-pair-store.ts';
@@ -40,9 +41,13 @@ export async function planImport(
 ): Promise<PlannedRow[]> {
   const { ownerId, scope } = viewerOf(by);
   const valid = rows.filter((row): row is ImportRow => 'input' in row);
-  const taken = await takenCodes(ownerId, new Set(valid.flatMap(({ input }) => codesOf(input))));
+  const storedOf = (input: ImportRow['input'], code: string) =>
+    storedCode(code, domainOf(input, defaultDomain) ?? undefined) ?? code;
+  const all = valid.flatMap(({ input }) => codesOf(input).map((code) => storedOf(input, code)));
+  const taken = await takenCodes(ownerId, new Set(all));
+  const isTaken = (input: ImportRow['input'], code: string) => taken.has(storedOf(input, code));
   const needsCode = ({ input }: ImportRow) =>
-    input.code == null || (onCodeTaken === 'new' && taken.has(input.code));
+    input.code == null || (onCodeTaken === 'new' && isTaken(input, input.code));
   const compared = valid
     .filter((row) => needsCode(row) && row.input.allowDuplicate !== true)
     .map(({ row, input }) => ({ ...input, row, ownerId, customDomain: domainOf(input, defaultDomain) }));
@@ -52,7 +57,7 @@ export async function planImport(
     if (!('input' in row)) return { ...ofRow, ...failed(row) };
     const { input } = row;
     const unavailable = codesOf(input).find(
-      (code) => taken.has(code) && !(code === input.code && needsCode(row)),
+      (code) => isTaken(input, code) && !(code === input.code && needsCode(row)),
     );
     if (unavailable !== undefined) {
       const path = unavailable === input.code ? 'code' : 'aliases';
@@ -65,7 +70,7 @@ export async function planImport(
         ...failed({ ...failure, path: 'originalUrl', value: shownValue(input.originalUrl) }),
       };
     }
-    if (input.code != null && taken.has(input.code)) {
+    if (input.code != null && isTaken(input, input.code)) {
       const renamed: RowChange = { field: 'code', from: input.code, to: null };
       return {
         row: row.row,

@@ -7,6 +7,7 @@ import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import type { DraftContext } from '../manage/draft-link.ts';
+import { isSharedCode } from '../model/link-code.ts';
 import { comparedOf } from '../store/unique-pair-store.ts';
 import { isRecord, normalizeColumn } from './cells.ts';
 import { type CellReading, IMPORT_FIELDS } from './field-readers.ts';
@@ -66,7 +67,7 @@ interface RawRow {
  * if they have their own codes; a row without one is not, so that a file can be imported again.
  */
 export function readImportFile(
-  context: DraftContext,
+  context: DraftContext & { defaultDomain?: string | undefined },
   file: { isJson: boolean; text: string },
   options: ImportOptions,
 ): ImportFile {
@@ -77,7 +78,7 @@ export function readImportFile(
   const changes = new Map<number, RowChange[]>();
   const read = rows.map((raw) =>
     attempt(raw, () => {
-      const row = checkRow(raw, options, (input) => importedLink(context, input));
+      const row = checkRow(raw, options, context);
       claimCodes(row, codes, options);
       const given = raw.link?.code;
       const isRenamed = row.input.code == null && given != null;
@@ -129,7 +130,7 @@ const MAX_NAME = 100;
 function checkRow(
   { row, link, check: checkCells }: RawRow,
   { onCodeTaken }: ImportOptions,
-  check: (input: ImportRow['input']) => void,
+  context: Parameters<typeof readImportFile>[0],
 ): ImportRow {
   checkCells?.();
   if (link === undefined)
@@ -144,8 +145,9 @@ function checkRow(
       ),
     );
   }
-  const code =
-    onCodeTaken === 'new' && link.code !== undefined && !isAllowedCode(link.code) ? null : link.code;
+  const domain = link.customDomain === undefined ? context.defaultDomain : link.customDomain;
+  const isReplaced = onCodeTaken === 'new' && link.code !== undefined && !isAllowedCode(link.code, domain);
+  const code = isReplaced ? null : link.code;
   const input = parseInput(
     importLinkSchema,
     { ...link, ...(code !== undefined && { code }), title: link['title'] || titleOf(link) },
@@ -163,7 +165,10 @@ function checkRow(
       }),
     );
   }
-  check(input);
+  importedLink(
+    context,
+    input.customDomain === undefined ? { ...input, customDomain: context.defaultDomain } : input,
+  );
   return { row, input };
 }
 
@@ -174,14 +179,16 @@ function claimCodes(
   { onCodeTaken }: ImportOptions,
 ): void {
   const { aliases = [] } = input;
-  const taken = aliases.find((alias) => codes.has(alias));
-  if (taken !== undefined) throw codeOfRow('aliases', taken, codes.get(taken) as number);
-  if (input.code != null && codes.has(input.code)) {
-    if (onCodeTaken !== 'new') throw codeOfRow('code', input.code, codes.get(input.code) as number);
+  // Another domain may have the same one, if it is one that only domains can have.
+  const claimOf = (code: string) => (isSharedCode(code) ? code : `${input.customDomain ?? ''}/${code}`);
+  const taken = aliases.find((alias) => codes.has(claimOf(alias)));
+  if (taken !== undefined) throw codeOfRow('aliases', taken, codes.get(claimOf(taken)) as number);
+  if (input.code != null && codes.has(claimOf(input.code))) {
+    if (onCodeTaken !== 'new') throw codeOfRow('code', input.code, codes.get(claimOf(input.code)) as number);
     input.code = null;
   }
-  if (input.code != null) codes.set(input.code, row);
-  for (const alias of aliases) codes.set(alias, row);
+  if (input.code != null) codes.set(claimOf(input.code), row);
+  for (const alias of aliases) codes.set(claimOf(alias), row);
 }
 
 function codeOfRow(path: 'code' | 'aliases', code: string, row: number): AppError {

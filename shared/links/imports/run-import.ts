@@ -4,7 +4,6 @@ import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import type { PriceList } from '#shared/core/accounts/prices.ts';
 import { updateEntry } from '#shared/core/audit/audit-entry.ts';
 import type { Author } from '#shared/core/audit/author.ts';
-import { checkDomain } from '#shared/core/domains/check-domain.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { folderNotFound } from '#shared/core/folders/manage-folders.ts';
@@ -22,7 +21,9 @@ import { withDefaultDomain } from '../manage/default-domain.ts';
 import { destinationsOf, type LinkHosts } from '../manage/draft-link.ts';
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
+import { checkLinkDomain } from '../manage/warn-of-domain.ts';
 import type { Link } from '../model/link.ts';
+import { folded, shownCode } from '../model/link-code.ts';
 import { eventLink } from '../model/link-record.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { conditionError, findLink } from '../store/link-store.ts';
@@ -171,6 +172,7 @@ interface ChunkContext {
 
 interface Candidate extends Omit<NewLink, 'event'> {
   row: number;
+  ignoresCase: boolean;
 }
 
 /** Imports the rows of a chunk. Undefined if another worker committed it first. */
@@ -190,9 +192,9 @@ async function processChunk(
       const withDomain = await withDefaultDomain(input, { ownerId, defaultDomain });
       const link = importedLink({ ownerId, hosts, now, trackConversions }, withDomain);
       assertNotDenied(destinationsOf(link), denied);
-      await checkDomain(link.customDomain, { ownerId: job.ownerId, ...hosts });
+      const { ignoresCase } = await checkLinkDomain(link, hosts);
       await assertSafe(destinationsOf(link));
-      candidates.push({ row, link, codeIsChosen: input.code != null });
+      candidates.push({ row, link, ignoresCase, codeIsChosen: input.code != null });
     } catch (error) {
       if (isTransient(error)) throw error;
       failures.push(error instanceof AppError ? rowFailure(row, error) : internalFailure(row, job, error));
@@ -282,11 +284,11 @@ async function processChunk(
       const alias = taken.find((each) => each !== candidate.link.code || !isReplaced);
       if (code === 'CODE_TAKEN' && alias !== undefined) {
         refuse(new Set([candidate]), ({ row, link }) =>
-          takenFailure(row, alias === link.code ? 'code' : 'aliases', alias),
+          takenFailure(row, alias === link.code ? 'code' : 'aliases', shownCode(alias, link.customDomain)),
         );
       } else if (code === 'CODE_TAKEN') {
         if (candidate.codeIsChosen) withoutCode.push(candidate);
-        candidate.link.code = newCode();
+        candidate.link.code = candidate.ignoresCase ? folded(newCode()) : newCode();
         candidate.codeIsChosen = false;
       } else if (code === 'LINK_ALREADY_EXISTS' && candidate.codeIsChosen && !candidate.link.allowDuplicate) {
         // Created since the check.
@@ -301,7 +303,10 @@ async function processChunk(
 /** The audit entry of all links in a chunk; undefined if it has none. */
 function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
   const by: Author = { ownerId, ...author };
-  const created = links.map((link) => ({ _id: link.id, code: link.code }));
+  const created = links.map(({ id, code, customDomain }) => ({
+    _id: id,
+    code: shownCode(code, customDomain),
+  }));
   const changes = created.length > 0 ? [{ field: 'links', before: null, after: created }] : [];
   return updateEntry(
     by,

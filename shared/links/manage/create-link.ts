@@ -8,6 +8,7 @@ import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
 import type { Link } from '../model/link.ts';
+import { folded } from '../model/link-code.ts';
 import type { CreateLink } from '../model/link-input.ts';
 import { eventLink, type LinkRecord, linkRecord } from '../model/link-record.ts';
 import { hashPassword } from '../model/password.ts';
@@ -75,7 +76,7 @@ export async function createLink(
   const image = new LinkImage(act, link.id);
   let log: ChangeLog | undefined;
   try {
-    await warnOfDomain(act, link);
+    const { ignoresCase } = await warnOfDomain(act, link);
     link.allowDuplicate ||= await isHiddenPair(viewer, link, hosts);
     const { preview } = link;
     log = await retryConflicts(async () => {
@@ -84,7 +85,7 @@ export async function createLink(
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
       const newLink = { link, passwordHash, codeIsChosen: input.code != null };
-      return insertWithFreeCode(newLink, { logOf, allowance, media });
+      return insertWithFreeCode(newLink, { logOf, allowance, media, ignoresCase });
     });
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
@@ -101,11 +102,12 @@ interface NewLinkWrites {
   logOf: (link: Link) => ChangeLog | undefined;
   allowance: LinkAllowance | undefined;
   media: TransactItems;
+  ignoresCase: boolean;
 }
 
 async function insertWithFreeCode(
   draft: InsertedLink,
-  { logOf, allowance, media }: NewLinkWrites,
+  { logOf, allowance, media, ignoresCase }: NewLinkWrites,
 ): Promise<ChangeLog | undefined> {
   const { link, codeIsChosen } = draft;
   for (let attempt = 1; ; attempt++) {
@@ -124,7 +126,7 @@ async function insertWithFreeCode(
       if (error.code !== 'CODE_TAKEN' || codeIsChosen) throw error;
       if (attempt === INSERT_ATTEMPTS)
         throw new Error(`${INSERT_ATTEMPTS} random codes in a row were in use`);
-      link.code = newCode();
+      link.code = ignoresCase ? folded(newCode()) : newCode();
     }
   }
 }

@@ -15,7 +15,7 @@ import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../model/destina
 import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expiry.ts';
 import { healthAfter } from '../model/health.ts';
 import type { Link, UpdateField } from '../model/link.ts';
-import { changedCodes } from '../model/link-codes.ts';
+import { changedCodes, codeOn } from '../model/link-codes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import type { ShortUrlHosts } from '../model/link-record.ts';
 import { changedPlainFields, kept, PLAIN_DEFAULTS } from '../model/plain-fields.ts';
@@ -68,7 +68,7 @@ export function draftLink(
   const link: Link = {
     id: newId('link'),
     ownerId,
-    code: input.code ?? newCode(),
+    code: input.code == null ? newCode() : codeOn(input.customDomain ?? null, input.code),
     aliases: [],
     counterCode: null,
     originalUrl: input.originalUrl,
@@ -109,7 +109,10 @@ export function applyUpdate(
     ...before,
     ...updatedFields(before, input, expiry),
     test: testAfter(before, kept(input.variants, before.variants, []), { given: input.test, now }),
-    ...changedCodes(before, input, kept(expiry.maxClicks, before.maxClicks, null)),
+    ...changedCodes(before, input, {
+      maxClicks: kept(expiry.maxClicks, before.maxClicks, null),
+      customDomain: kept(input.customDomain, before.customDomain, null),
+    }),
     ...titleAfter(before, input),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
     updatedAt: nextUpdate(before, now),

@@ -1,9 +1,11 @@
 import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { bindableHost } from '#shared/core/domains/bound-hosts.ts';
 import { findBinding } from '#shared/core/domains/domain-store.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
+import { folded } from '../model/link-code.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
 import { codeInPath } from '../model/short-url.ts';
 import { findLinkByCode } from '../store/link-store.ts';
@@ -20,19 +22,32 @@ export async function findLinkByCodeOrUrl(
 ): Promise<Link | undefined> {
   const { ownerId } = viewer;
   if (CODE_SHAPE.test(text)) return ifVisible(viewer, await findLinkByCode(ownerId, text));
-  const { host, code } = parseShortUrl(text);
+  const { host, code } = parseShortUrl(text, ownHosts);
   const link = ifVisible(viewer, await findLinkByCode(ownerId, code));
-  if (!link || ownHosts.includes(host) || host === link.customDomain) return link;
+  if (link && (ownHosts.includes(host) || host === link.customDomain)) return link;
+  const lower = folded(code);
+  // Only a domain that ignores case has the code in another one.
+  if (!link && lower === code) return undefined;
   const binding = await findBinding(host);
-  return binding?.ownerId === ownerId ? link : undefined;
+  if (binding?.ownerId !== ownerId) return undefined;
+  if (link || binding.caseSensitive !== false) return link;
+  return ifVisible(viewer, await findLinkByCode(ownerId, lower));
 }
 
-function parseShortUrl(text: string): { host: string; code: string } {
+function parseShortUrl(text: string, ownHosts: readonly string[]): { host: string; code: string } {
+  const found = readShortUrl(text, ownHosts);
+  if (found) return found;
+  const message = 'must be a code or, URL-encoded, a full short URL such as https://example.com/r/Ab3xY9z';
+  throw invalidField('id', problem('invalid_format', message, { format: 'short_url' }));
+}
+
+/** The host and the stored code of a short URL; undefined for other texts. */
+export function readShortUrl(
+  text: string,
+  ownHosts: readonly string[],
+): { host: string; code: string } | undefined {
   const url = URL.parse(urlText(text));
-  const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
-  if (!code) {
-    const message = 'must be a code or, URL-encoded, a full short URL such as https://example.com/r/Ab3xY9z';
-    throw invalidField('id', problem('invalid_format', message, { format: 'short_url' }));
-  }
-  return { host: url.host, code };
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  const code = codeInPath(url.pathname, bindableHost(url.host, ownHosts));
+  return code === undefined ? undefined : { host: url.host, code };
 }

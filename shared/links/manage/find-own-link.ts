@@ -4,9 +4,8 @@ import { urlText } from '#shared/platform/net/url-text.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
-import { codeInPath } from '../model/short-url.ts';
 import { findLink } from '../store/link-store.ts';
-import { findLinkByCodeOrUrl } from './find-by-code.ts';
+import { findLinkByCodeOrUrl, readShortUrl } from './find-by-code.ts';
 
 /**
  * An owner's link by what people have of it: its id, its code, or its short URL on any host that serves it.
@@ -33,11 +32,8 @@ export async function findLinkAt(
 ): Promise<Link | undefined> {
   const text = urlText(reference);
   if (isId('link', text)) return ifVisible(viewer, await findLink(viewer.ownerId, text));
-  return isCodeOrUrl(text) ? findLinkByCodeOrUrl(viewer, text, ownHosts) : undefined;
+  return isCodeOrUrl(text, ownHosts) ? findLinkByCodeOrUrl(viewer, text, ownHosts) : undefined;
 }
 
-function isCodeOrUrl(text: string): boolean {
-  if (CODE_SHAPE.test(text)) return true;
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && codeInPath(url.pathname) !== undefined;
-}
+const isCodeOrUrl = (text: string, ownHosts: readonly string[]): boolean =>
+  CODE_SHAPE.test(text) || readShortUrl(text, ownHosts) !== undefined;

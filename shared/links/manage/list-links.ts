@@ -7,6 +7,7 @@ import { relevance } from '#shared/platform/search/relevance.ts';
 import { searchPage } from '#shared/platform/search/search-page.ts';
 import { hasHealth } from '../model/health.ts';
 import type { Link } from '../model/link.ts';
+import { bareCode } from '../model/link-code.ts';
 import type { ListLinks } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { type LinkRecord, linkRecord } from '../model/link-record.ts';
@@ -70,7 +71,7 @@ async function searchedList(reader: LinkContext, search: string, read: ReadLinks
     positionOf: listPosition,
     position: LIST_POSITION,
     rankOf: ({ code, aliases, title, tags, originalUrl }: Link) =>
-      rank({ codes: [code, ...aliases], title, tags, urls: [originalUrl] }),
+      rank({ codes: [code, ...aliases].map(bareCode), title, tags, urls: [originalUrl] }),
     exact: await findLinkAt(reader, search, reader.hosts.ownHosts),
   };
 }

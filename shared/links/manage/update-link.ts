@@ -11,6 +11,7 @@ import { problem } from '#shared/platform/problems.ts';
 import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
 import { expiryChange } from '../model/expiry.ts';
 import { type Link, shownStatus } from '../model/link.ts';
+import { liveCodes } from '../model/link-codes.ts';
 import type { UpdateLink } from '../model/link-input.ts';
 import { eventLink, type LinkRecord, linkRecord, type RecordContext } from '../model/link-record.ts';
 import { hashPassword } from '../model/password.ts';
@@ -91,7 +92,8 @@ export async function storeChange(
   // An accepted change would look as if it had lifted the block, and would replace the evidence.
   if (before.block) throw changeRefused('link', before.block.reason);
   // An unchanged domain is accepted, even if another owner has verified it since.
-  if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
+  if (after.customDomain !== before.customDomain || isNewCode(before, after))
+    await warnOfDomain(act, after, before);
   const viewer = viewerOf(act.by);
   if (after.folderId !== before.folderId)
     assertFolderUtm(after, await assertFolder(viewer, after.folderId, { access: 'edit' }));
@@ -112,6 +114,9 @@ export async function storeChange(
   await replaceLink(before, after, { passwordHash, log, media: await image?.writes(before, after) });
   return { record: linkRecord(after, usage, act), events: eventsOf(log) };
 }
+
+/** Whether a change gives a link a code that it did not have. */
+const isNewCode = (before: Link, { code }: Link): boolean => !liveCodes(before).includes(code);
 
 /**
  * Moves a link out of a folder that is being deleted, even if it is blocked. Returns its events, which the

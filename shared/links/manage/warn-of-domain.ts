@@ -1,13 +1,61 @@
 import { checkDomain } from '#shared/core/domains/check-domain.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
-import type { LinkAct } from './draft-link.ts';
+import { bareCode, domainOfCode, folded } from '../model/link-code.ts';
+import { codeOn, liveCodes } from '../model/link-codes.ts';
+import type { LinkAct, LinkHosts } from './draft-link.ts';
 
-/** Throws DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED. */
+export interface CheckedLink {
+  /** Its domain ignores case, so that new codes are in lower case. */
+  ignoresCase: boolean;
+  warning: Warning | undefined;
+}
+
+/**
+ * Checks the domain of a link with a new domain or code; on a domain that ignores case, a new code becomes the
+ * one in lower case. `before`: the stored link, for an update. Takes one read unit, or none without a domain. Throws DOMAIN_NOT_YOURS or
+ * DOMAIN_NOT_VERIFIED, and VALIDATION_ERROR for a code that only verified domains can have.
+ */
+export async function checkLinkDomain(
+  link: Link,
+  hosts: Pick<LinkHosts, 'ownHosts' | 'unverifiedDomains'>,
+  before?: Link,
+): Promise<CheckedLink> {
+  const { ownerId, customDomain, code } = link;
+  const { binding, warning } = await checkDomain(customDomain, { ownerId, ...hosts });
+  if (!binding && domainOfCode(code) !== undefined) throw invalidField('code', notVerified(link));
+  const ignoresCase = binding?.caseSensitive === false;
+  if (ignoresCase && !(before && liveCodes(before).includes(code))) foldCode(link);
+  return { ignoresCase, warning };
+}
+
+function foldCode(link: Link): void {
+  const code = codeOn(link.customDomain, folded(bareCode(link.code)));
+  link.code = code;
+  // It may be the code that the link had.
+  link.aliases = link.aliases.filter((alias) => alias !== code);
+  if (link.counterCode === code) link.counterCode = null;
+}
+
+const notVerified = ({ code, customDomain }: Link) =>
+  problem(
+    'domain_not_verified',
+    `${JSON.stringify(bareCode(code))} is possible on a verified domain of this account only, and ` +
+      `${customDomain} is none`,
+    { domain: customDomain ?? '' },
+  );
+
+/** The same for a request, which gets the warning. */
 export async function warnOfDomain(
   { hosts, warnings }: LinkAct,
-  { ownerId, customDomain }: Link,
-): Promise<void> {
-  const warning = await checkDomain(customDomain, { ownerId, ...hosts });
+  link: Link,
+  before?: Link,
+): Promise<CheckedLink> {
+  const checked = await checkLinkDomain(link, hosts, before);
+  const { warning } = checked;
   // An update is repeated after a conflict.
   if (warning && !warnings?.some(({ path }) => path === warning.path)) warnings?.push(warning);
+  return checked;
 }

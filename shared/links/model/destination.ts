@@ -55,9 +55,12 @@ export const isPublicDestination = (destination: string): boolean =>
 
 const SHORT_LINK = /^\/r(?:\/|$)/;
 
-/** Codes at the root, in lower case. */
+/** What `codeIn` takes off the end of a code, once ASCII is decoded. */
+const END = '(?:&#?[a-z0-9]+(?![a-z0-9])|%[89a-f][0-9a-f]|[^a-z0-9_-])*';
+
+/** Codes at the root, in lower case, but not their previews. */
 const ROOT_CODE = new RegExp(
-  `^/(?!(?:${RESERVED_CODES.join('|').replaceAll('.', '\\.')})$)[a-z0-9_-]{2,64}$`,
+  `^/(?!(?:${RESERVED_CODES.join('|').replaceAll('.', '\\.')})$)[a-z0-9_-]{2,64}(?!.*\\+)${END}$`,
 );
 
 /**

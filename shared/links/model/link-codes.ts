@@ -1,7 +1,16 @@
 import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { Link } from './link.ts';
-import { isReservedCode } from './reserved-codes.ts';
+import {
+  bareCode,
+  domainOfCode,
+  isDomainCode,
+  isSharedCode,
+  SHARED_CODE_SHAPE,
+  shownCode,
+  storedCode,
+} from './link-code.ts';
+import { CODE_SHAPE } from './redirect-entry.ts';
 
 /**
  * The codes of a link: the one in its short URL, and its aliases, which are its earlier codes. Each has
@@ -37,25 +46,65 @@ export const counterOf = ({ code, counterCode }: Pick<Link, 'code' | 'counterCod
 export const storedCodes = (link: LinkCodes): string[] => [...new Set([...liveCodes(link), counterOf(link)])];
 
 /**
- * The codes after a change. The code before becomes an alias. `aliases`: the ones to keep, in any order.
- * Throws VALIDATION_ERROR for others, for too many, and for a reserved code.
+ * The stored form of a new code of a link. Throws VALIDATION_ERROR for one that its host cannot have, with the
+ * `field` that it is in.
+ */
+export function codeOn(
+  customDomain: string | null,
+  code: string,
+  field: 'code' | 'aliases' = 'code',
+): string {
+  if (isSharedCode(code)) return code;
+  if (customDomain !== null) {
+    const stored = storedCode(code, customDomain);
+    if (stored === undefined) throw invalidField(field, RESERVED);
+    return stored;
+  }
+  if (CODE_SHAPE.test(code)) throw invalidField(field, RESERVED);
+  throw invalidField(field, needsDomain(code));
+}
+
+/** Whether a link on this domain, if the account has verified it, may have a code. */
+export const mayHaveCode = (customDomain: string | null, code: string): boolean =>
+  isSharedCode(code) ||
+  (customDomain !== null && isDomainCode(code) && storedCode(code, customDomain) !== undefined);
+
+const needsDomain = (code: string) =>
+  problem(
+    'requires_field',
+    `${JSON.stringify(code)} is possible on a verified domain of this account only: send it as customDomain, ` +
+      `or a code of ${SHARED_CODE_SHAPE}`,
+    { field: 'customDomain' },
+  );
+
+/** The codes that a change of a link gives. */
+interface GivenCodes {
+  code?: string | null | undefined;
+  /** The ones to keep, in any order. */
+  aliases?: string[] | null | undefined;
+}
+
+/**
+ * The codes after a change. The code before becomes an alias. A code of the domain follows the link to another
+ * domain. Throws VALIDATION_ERROR for unknown aliases, for too many, and for a code that the host cannot have.
  */
 export function changedCodes(
   before: Link,
-  given: { code?: string | null | undefined; aliases?: string[] | null | undefined },
-  maxClicks: number | null,
+  { code: given, aliases: kept }: GivenCodes,
+  { maxClicks, customDomain }: Pick<Link, 'maxClicks' | 'customDomain'>,
 ): LinkCodes {
-  const code = given.code ?? before.code;
-  const { aliases: kept } = given;
-  const unknown = kept?.findIndex((alias) => !liveCodes(before).includes(alias) && alias !== code) ?? -1;
+  const shown = (stored: string) => shownCode(stored, before.customDomain);
+  const code = newCodeOf(before, given ?? shown(before.code), customDomain);
+  const known = [...liveCodes(before), code].flatMap((stored) => [stored, shown(stored)]);
+  const unknown = kept?.findIndex((alias) => !known.includes(alias) && alias !== given) ?? -1;
   if (unknown !== -1) {
     const message = 'is not an alias of this link: aliases are its earlier codes, so change code to add one';
     throw invalidField(`aliases[${unknown}]`, problem('not_found', message));
   }
   const isRenamed = code !== before.code;
-  if (isRenamed && isReservedCode(code) && !before.aliases.includes(code))
-    throw invalidField('code', RESERVED);
-  const former = before.aliases.filter((alias) => kept === undefined || kept?.includes(alias));
+  const isKept = (alias: string) =>
+    kept === undefined || kept?.some((one) => [alias, shown(alias)].includes(one));
+  const former = before.aliases.filter(isKept);
   const aliases = [...(isRenamed ? [before.code] : []), ...former].filter((alias) => alias !== code);
   if (aliases.length > MAX_ALIASES) {
     throw invalidField('code', TOO_MANY_ALIASES);
@@ -66,4 +115,14 @@ export function changedCodes(
   const isCounting = before.maxClicks !== null || maxClicks !== null;
   const counter = isCounting ? counterOf(before) : code;
   return { code, aliases, counterCode: counter === code ? null : counter };
+}
+
+/** The code of a link as it is to be stored: the one that it has, one of its aliases, or a new one. */
+function newCodeOf(before: Link, given: string, customDomain: string | null): string {
+  // Also one that has become reserved since.
+  const found = liveCodes(before).find((stored) => {
+    const domain = domainOfCode(stored);
+    return bareCode(stored) === given && (domain === undefined || domain === customDomain);
+  });
+  return found ?? codeOn(customDomain, given);
 }

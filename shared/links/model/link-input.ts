@@ -8,10 +8,9 @@ import { problem } from '#shared/platform/problems.ts';
 import { exampleId, idPattern } from '#shared/platform/runtime/ids.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
-import { RESERVED } from './link-codes.ts';
+import { DOMAIN_CODE_SHAPE, isDomainCode, SHARED_CODE_SHAPE, spelled } from './link-code.ts';
 import { plainSchemas } from './plain-fields.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
-import { isReservedCode } from './reserved-codes.ts';
 import { testInput } from './split-test-input.ts';
 import { rules, variants } from './targeting-input.ts';
 
@@ -77,11 +76,16 @@ const password = z
   .min(4, 'must have 4 to 128 characters')
   .max(128, 'must have 4 to 128 characters');
 
-const anyCode = z
-  .string({ error: 'must be a string' })
-  .check(shaped('short_code', CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -'));
-
-const code = anyCode.refine((text) => !isReservedCode(text), because(RESERVED));
+/** Whether its host can have it is decided with the link: see `codeOn`. */
+const code = z.string({ error: 'must be a string' }).transform((text, context) => {
+  const one = spelled(text);
+  if (CODE_SHAPE.test(one) || isDomainCode(one)) return one;
+  const message =
+    `must have ${SHARED_CODE_SHAPE}, or on a domain of this account ${DOMAIN_CODE_SHAPE}; ` +
+    `${JSON.stringify(text.slice(0, 100))} has not`;
+  context.addIssue(issueOf(problem('invalid_format', message, { format: 'short_code' })));
+  return z.NEVER;
+});
 
 const aliases = z.array(z.string({ error: 'must be a string' }), { error: 'must be an array of strings' });
 
@@ -169,8 +173,10 @@ export const createLinkSchema = z
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The short code: the last part of the short URL. Paths of this service are reserved, such as ' +
-          '`docs`. Leave blank to generate 7 random characters.',
+          'The short code: the end of the short URL. 2 to 64 of the characters A-Z a-z 0-9 _ -; on a verified ' +
+          'domain of yours also a single character, other scripts, emoji, and _ - . ~ @ within parts between ' +
+          'slashes, as in `docs/api`: at most 255 characters and 700 bytes in UTF-8. Paths of the host are ' +
+          'reserved, such as `docs` without a domain. Absent or null: 7 random characters.',
         examples: ['spring-27'],
       }),
       utmTemplateId: utmTemplateIdInput,
@@ -212,11 +218,11 @@ export const updateLinkSchema = z
             'nothing, so that a link can be sent back as it was read.',
           examples: ['active'],
         }),
-      // `changedCodes` rejects reserved ones, which an older link may have.
-      code: anyCode.nullish().meta({
+      code: code.nullish().meta({
         description:
           'A new short code. The code before becomes one of the `aliases`, at most 20, and keeps ' +
-          'redirecting. An alias can become the code again. null: no change.',
+          'redirecting. An alias can become the code again. With another `customDomain`, a code that only ' +
+          'domains can have follows the link there. null: no change.',
         examples: ['spring-28'],
       }),
       aliases: aliases.nullish().meta({

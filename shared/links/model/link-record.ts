@@ -7,9 +7,9 @@ import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
 import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
+import { codePath, domainOfCode, isSharedCode, shownCode } from './link-code.ts';
 import { PLAIN_DEFAULTS, plainFieldsOf, plainSchemas } from './plain-fields.ts';
-import { CODE_SHAPE } from './redirect-entry.ts';
-import { isReservedCode } from './reserved-codes.ts';
+import { CODE_PREFIX } from './short-url.ts';
 import { splitTestSchema } from './split-test-schema.ts';
 import { type Preview, ruleSchema, variantSchema } from './targeting-schema.ts';
 
@@ -52,10 +52,13 @@ export const linkRecordSchema = z
       format: 'uri',
       description: 'The short URL to show: without `/r/` where `shortUrls` of its domain is `root`.',
     }),
-    code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
+    code: z.string().meta({
+      description: 'The end of `shortUrl`, without its percent-encoding.',
+    }),
     aliases: z.array(z.string()).meta({
       description:
-        'Earlier codes of the link, newest first, which also redirect. Their clicks are counted together.',
+        'Earlier codes of the link, newest first, which also redirect. Their clicks are counted together. ' +
+        'With its domain, as in `go.example.com/docs/api`, a code that redirects there only.',
     }),
     title: z.string().meta({ description: 'A display name.' }),
     tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
@@ -130,14 +133,14 @@ const originOf = ({ customDomain }: LinkAddress, publicOrigin: string): string =
 
 /** The short URL of a link. */
 export const shortUrlOf = (link: LinkAddress, publicOrigin: string): string =>
-  `${originOf(link, publicOrigin)}/r/${link.code}`;
+  `${originOf(link, publicOrigin)}${CODE_PREFIX}${codePath(link.code)}`;
 
 /** The short URL of a link as people see it. A code that is not served at the root keeps `/r/`. */
 export function displayUrlOf(link: LinkAddress, { publicOrigin, rootHosts }: ShortUrlHosts): string {
   const origin = originOf(link, publicOrigin);
-  const isAtRoot =
-    rootHosts?.has(new URL(origin).host) && CODE_SHAPE.test(link.code) && !isReservedCode(link.code);
-  return isAtRoot ? `${origin}/${link.code}` : shortUrlOf(link, publicOrigin);
+  const isServedAtRoot = isSharedCode(link.code) || domainOfCode(link.code) !== undefined;
+  const isAtRoot = isServedAtRoot && rootHosts?.has(new URL(origin).host);
+  return isAtRoot ? `${origin}/${codePath(link.code)}` : shortUrlOf(link, publicOrigin);
 }
 
 /** The preview with the absolute URL of its image. */
@@ -173,8 +176,8 @@ export function eventLink(
     _id: link.id,
     originalUrl: link.originalUrl,
     shortUrl: shortUrlOf(link, publicOrigin),
-    code: link.code,
-    aliases: link.aliases,
+    code: shownCode(link.code, link.customDomain),
+    aliases: link.aliases.map((alias) => shownCode(alias, link.customDomain)),
     title: link.title,
     tags: link.tags,
     status: shownStatus(link, use, now),

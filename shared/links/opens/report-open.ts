@@ -13,8 +13,9 @@ import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { idOfDigest, newId } from '#shared/platform/runtime/ids.ts';
+import { bareCode } from '../model/link-code.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
-import { isReservedCode } from '../model/reserved-codes.ts';
+import { codeInPath } from '../model/short-url.ts';
 import { readVisitCount } from '../redirects/click-limit-store.ts';
 import { readReferrer } from '../redirects/install-referrer.ts';
 import { consumeVisit } from '../redirects/redirect-store.ts';
@@ -80,24 +81,23 @@ async function openAfterInstall(referrer: string, apps: HostApps, system: Mobile
 }
 
 interface ShortUrl {
+  /** As it is stored. */
   code: string;
   /** Raw. */
   query: string;
 }
 
-const SHORT_PATH = /^\/(r\/)?([A-Za-z0-9_-]{2,64})\/?$/;
-
 function shortUrlIn(text: string, host: string, { ownerId }: HostApps): ShortUrl {
   const url = URL.parse(text);
   const isOn = (host: string) => url !== null && (url.host === host || url.hostname === host);
   const isKnown = ownerId === undefined ? isOneOfOwn(url) : isOn(host);
-  const [, prefix, code] = SHORT_PATH.exec(url?.pathname ?? '') ?? [];
   if (url === null || !/^https?:$/.test(url.protocol) || !isKnown) {
     const wanted = `must be a short URL on ${host}, the domain of this key, such as https://${host}/spring`;
     throw invalidField('url', problem('invalid_format', wanted, { format: 'short_url' }));
   }
-  if (code === undefined || (prefix === undefined && isReservedCode(code)))
-    throw new AppError('LINK_NOT_FOUND');
+  const domain = ownerId === undefined ? undefined : host;
+  const code = codeInPath(url.pathname, domain);
+  if (code === undefined) throw new AppError('LINK_NOT_FOUND');
   return { code, query: url.search.slice(1) };
 }
 
@@ -151,7 +151,7 @@ async function openUrl(
     password == null
       ? () => Promise.reject(new AppError('PASSWORD_REQUIRED'))
       : passwordCheck(password, visitor);
-  const resolution = await resolveLink(code, visitor, { counts: true, unlock, consume });
+  const resolution = await resolveLink(bareCode(code), visitor, { counts: true, unlock, consume });
   if (resolution.outcome === 'preview' || resolution.outcome === 'confirm')
     throw new Error('a visit that counts, with a password check, has no preview');
   // A link that has ended leads apps nowhere: they have pages of their own.

@@ -1,7 +1,7 @@
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
-import { readEntry } from '../redirects/redirect-store.ts';
+import { findEntry } from '../redirects/find-entry.ts';
 import { type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 import { type LinkFacts, readLinkFacts } from './preview-store.ts';
@@ -29,9 +29,9 @@ export interface LinkPreview {
  * consumed. Up to three reads.
  */
 export async function previewLink(code: string, visitor: Visitor): Promise<LinkPreview> {
-  const [resolved, entry] = await Promise.all([
+  const [resolved, { entry }] = await Promise.all([
     resolveLink(code, visitor, { counts: false }),
-    readEntry(code),
+    findEntry(code, visitor.host),
   ]);
   const resolution = withoutCards(resolved);
   if (!entry || !hasDestination(resolution)) {

@@ -5,7 +5,8 @@ import { type AwsCallError, awsCall } from '#shared/platform/runtime/aws-call.ts
 import { coalesceReads } from '#shared/platform/runtime/coalesce.ts';
 import { hotCache } from '#shared/platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '#shared/platform/runtime/settings.ts';
-import { CODE_SHAPE, entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
+import { isStoredCode } from '../model/link-code.ts';
+import { entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { newSlot, nextVisit, outdatedSlot, outdatedSlots, type Slot, withSlot } from './visit-slots.ts';
 
 /** DynamoDB access of the redirect, without the SDK: it runs on every click. */
@@ -18,12 +19,12 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
 const readHot = hotCache(readItem, hotReadMs);
 
 /**
- * The entry of a code, or undefined. One eventually consistent read, or none for a hot code or a text that
+ * The entry of a stored code, or undefined. One eventually consistent read, or none for a hot code or a text that
  * no link can have as its code: a key has at most 2,048 bytes. Click limits stay exact, because
  * `consumeVisit` checks them on write.
  */
 export const readEntry = async (code: string): Promise<RedirectEntry | undefined> =>
-  CODE_SHAPE.test(code) ? readHot(code) : undefined;
+  isStoredCode(code) ? readHot(code) : undefined;
 
 export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked: BlockReason };
 

@@ -1,6 +1,6 @@
 import { isPreviewCrawler } from '#shared/clicks/visits/preview-crawler.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
-import { type BoundHost, boundHost, serves } from '#shared/core/domains/bound-hosts.ts';
+import { type BoundHost, boundHost } from '#shared/core/domains/bound-hosts.ts';
 import type { ShownReason } from '#shared/core/moderation/block.ts';
 import { deniedHosts } from '#shared/core/moderation/denied-hosts.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
@@ -10,8 +10,9 @@ import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Preview } from '../model/targeting-schema.ts';
 import { chooseDestination } from '../targeting/choose-destination.ts';
 import { previewOf } from '../targeting/preview.ts';
+import { findEntry } from './find-entry.ts';
 import type { AppVisit } from './open-app.ts';
-import { type Consumption, consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
+import { type Consumption, consumeVisit, flagClickLimitReached } from './redirect-store.ts';
 
 export type Resolution =
   | {
@@ -33,6 +34,7 @@ export type Resolution =
    */
   | {
       outcome: 'preview';
+      /** As it is stored. */
       code: string;
       to: string | undefined;
       linkId: string;
@@ -82,16 +84,18 @@ export type Consume = (visit: {
 
 const consumeOne: Consume = ({ counter, entry }) => consumeVisit(counter, entry);
 
-/** Resolves a short code. A visit that counts consumes one visit of a limited link. */
+/**
+ * Resolves the code of a short URL, as `codeIn` returns it, on the visitor's host. A visit that counts
+ * consumes one visit of a limited link.
+ */
 export async function resolveLink(
-  code: string,
+  sent: string,
   visitor: Visitor,
   { counts, isConfirmable = false, unlock, consume = consumeOne }: VisitOptions,
 ): Promise<Resolution> {
-  const [entry, denied, host] = await inOneCall(() =>
-    Promise.all([readEntry(code), deniedHosts(), boundHost(visitor.host)]),
+  const [{ code, entry, host }, denied] = await inOneCall(() =>
+    Promise.all([findEntry(sent, visitor.host), deniedHosts()]),
   );
-  if (!serves(host?.ownerId, entry?.ownerId)) return notFound(host, denied);
   // Before `deleted`: deleting a blocked link must not hide from visitors what it was.
   if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };
   if (!entry || entry.deleted) return notFound(host, denied);

@@ -4,6 +4,7 @@ import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { log } from '#shared/platform/runtime/log.ts';
+import { codePath } from '../model/link-code.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { clickIdOf } from '../targeting/tracked-destination.ts';
 import { installReferrer } from './install-referrer.ts';
@@ -11,6 +12,7 @@ import { openApp } from './open-app.ts';
 import type { Resolution } from './resolve-link.ts';
 
 interface AppClick {
+  /** As it is stored. */
   code: string;
   entry: RedirectEntry;
   denied: DenyList;
@@ -47,5 +49,5 @@ export function visitApp(
 /** The app reports it as opened: the ID says that this click was counted. */
 function shortUrlOf({ host = '', isAtRoot, query }: Visitor, code: string, clickId: string): string {
   const parameters = [...(query === '' ? [] : [query]), `${CLICK_ID_PARAMETER}=${clickId}`];
-  return `https://${host}${isAtRoot ? '' : '/r'}/${code}?${parameters.join('&')}`;
+  return `https://${host}${isAtRoot ? '' : '/r'}/${codePath(code)}?${parameters.join('&')}`;
 }

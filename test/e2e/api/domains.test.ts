@@ -70,6 +70,7 @@ describe.runIf(isLocal)('domains', () => {
         notFoundUrl: null,
         expiredUrl: null,
         robots: null,
+        caseSensitive: true,
         isDefault: false,
         failure: null,
         cname: null,
@@ -130,6 +131,61 @@ describe.runIf(isLocal)('domains', () => {
     ]) {
       expect(outcome(answer)).toEqual([404, 'NOT_FOUND']);
     }
+  });
+
+  it('serve codes that only domains can have, and what people add to their end', async () => {
+    const { host } = await aDomain();
+    const destination = async (code: string) => (await aLink({ code, customDomain: host })).originalUrl;
+    const [slashed, one, emoji, word] = [
+      await destination('docs/api'),
+      await destination('1'),
+      await destination('spr\u00fcng/\u{1f389}'),
+      await destination('music'),
+    ];
+    const paths = [
+      ['/docs/api', slashed],
+      ['/r/docs/api', slashed],
+      ['//docs/api/', slashed],
+      ['/docs/api.', slashed],
+      ['/docs%2Fapi', slashed],
+      ['/docs/api%20?a=b', slashed],
+      ['/1', one],
+      ['/1)', one],
+      ['//r/1', one],
+      ['/spr%C3%BCng/%F0%9F%8E%89', emoji],
+      ['/spru%CC%88ng/%F0%9F%8E%89%E2%80%A6', emoji],
+      ['/music', word],
+      ['/music/', word],
+    ] as const;
+    for (const [path, location] of paths)
+      expect([path, await askAt(host, path)]).toMatchObject([path, { status: 302, location }]);
+    expect((await askAt(host, '/docs/api+')).text).toContain(slashed);
+    expect((await askAt(host, '/r/docs/api+')).text).toContain(slashed);
+    for (const path of ['/docs/other', '/docs', '/%E0%A4', '/v1/api', '/.git/config'])
+      expect([path, (await askAt(host, path)).status]).toEqual([path, 404]);
+    // The service's own hosts have their own paths.
+    expect((await askAt(new URL(origin).host, '/r/docs/api')).status).toBe(404);
+    expect((await askAt(new URL(origin).host, '/docs')).status).toBe(200);
+    const refused = await api.post('/links', { originalUrl: newUrl(), code: 'docs/api', customDomain: null });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.details[0]).toMatchObject({ path: 'code', code: 'requires_field' });
+    const locked = await aLink({ code: 'vip/area', customDomain: host, password: 'open sesame' });
+    expect((await askAt(host, '/vip/area')).status).toBe(401);
+    const form = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'password=open+sesame',
+    };
+    expect(await askAt(host, '/vip/area', form)).toMatchObject({ status: 302, location: locked.originalUrl });
+    const changed = await api.patch(`/domains/${host}`, { caseSensitive: false });
+    expect(changed.body.data.domain.caseSensitive).toBe(false);
+    const sale = await aLink({ code: 'Sale/Now', customDomain: host });
+    expect(sale.code).toBe('sale/now');
+    const inCapitals = await eventually(
+      () => askAt(host, '/SALE/NOW'),
+      ({ status }) => status === 302,
+    );
+    expect(inCapitals.location).toBe(sale.originalUrl);
   });
 
   it('redirect where their settings say, and have a robots.txt', async () => {

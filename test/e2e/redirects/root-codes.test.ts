@@ -19,6 +19,7 @@ import {
   outcome,
   send,
 } from '#test/support/deployment/client.ts';
+import { askAt } from '#test/support/deployment/visitors.ts';
 import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
 import { aFile, formOf } from '#test/support/forms.ts';
 
@@ -59,6 +60,42 @@ describe('GET <frontend>/<code>', () => {
     expect(link.shortUrl).toBe(`${origin}/r/${link.code}`);
     await allCounted();
     expect((await analyticsOf(link._id)).totalClicks).toBe(1);
+  });
+
+  it('redirects with what chats, mail programs and people add, and counts each visit once', async () => {
+    const link = await aLink({ code: aCode() });
+    const host = new URL(origin).host;
+    const ends = [
+      '/',
+      '//',
+      '.',
+      ',',
+      ')',
+      ']',
+      '%3E',
+      '%22',
+      "'",
+      '!',
+      '%3F',
+      ';',
+      ':',
+      '%20',
+      '%0A',
+      '%5C',
+    ];
+    const others = ['%E2%80%A6', '%E2%80%8B', '%C2%A0', '&nbsp;', '&quot;&gt;', ').', './'];
+    const paths = [...ends, ...others].flatMap((end) => [`/r/${link.code}${end}`, `/${link.code}${end}`]);
+    paths.push(`//r/${link.code}`, `/r//${link.code}`, `//${link.code}`, `///r/${link.code}/`);
+    for (const path of paths) {
+      const { status, location } = await askAt(host, path, { headers: HTML });
+      expect([path, status, location]).toEqual([path, 302, link.originalUrl]);
+    }
+    expect((await askAt(host, `/r/${link.code}+`, { headers: HTML })).status).toBe(200);
+    expect((await askAt(host, `/${link.code}+.`, { headers: HTML })).status).toBe(200);
+    for (const path of [`/r/${link.code}/x`, `/r/${link.code}%`, `/r/${link.code}.html`, `/${link.code}/x`])
+      expect([path, (await askAt(host, path, { headers: HTML })).status]).toEqual([path, 404]);
+    await allCounted();
+    expect((await analyticsOf(link._id)).totalClicks).toBe(paths.length);
   });
 
   it('takes a code of two characters', async () => {

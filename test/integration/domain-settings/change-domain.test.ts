@@ -124,7 +124,7 @@ describe('changeDomain: what visitors get', () => {
       'https://example.com/own',
     ]);
     // Scanners get what they got before.
-    expect(await locationAt(host, '/wp-login.php', { accept: '*/*' })).toBe(404);
+    expect(await locationAt(host, '/.env', { accept: '*/*' })).toBe(404);
     // Other hosts are not concerned.
     expect(await locationAt('sp.example', '/unknown')).toBe(404);
     await change(owner, host, { rootUrl: null, notFoundUrl: null, expiredUrl: null });

@@ -56,7 +56,8 @@ export async function askAt(
     headers: { 'user-agent': BROWSER, 'accept-language': 'en', ...headers, host },
     ...(body !== undefined && { body }),
   };
-  const answer = await request(new URL(path, origin), sent);
+  // Not relative to the origin: a path may begin with two slashes.
+  const answer = await request(new URL(`${origin}${path}`), sent);
   const { location } = answer.headers;
   return { status: answer.statusCode, location: location?.toString(), text: await answer.body.text() };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '#console/texts/en.ts';
 import { errorText, problemText } from '#console/texts/error-text.ts';
 import { es } from '#console/texts/es.ts';
+import { codeOn } from '#shared/links/model/link-codes.ts';
 import { createLinkSchema } from '#shared/links/model/link-input.ts';
 import { AppError, ERROR_CODES, publicError } from '#shared/platform/errors.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
@@ -57,7 +58,7 @@ describe('errorText', () => {
       linkWith({ code: 'a b' }),
       'code: Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos.',
     ],
-    ['a reserved code', linkWith({ code: 'docs' }), 'code: Está reservado. Elige otro.'],
+    ['a reserved code', () => codeOn(null, 'docs'), 'code: Está reservado. Elige otro.'],
     ['a choice', linkWith({ status: 'on' }), 'status: Debe ser active o inactive.'],
     [
       'too many tags',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '#console/texts/en.ts';
 import { createBody, EMPTY_DRAFT, type LinkDraft } from '#console/views/links/form/link-draft.ts';
 import { linkProblems } from '#console/views/links/form/link-problems.ts';
+import { mayHaveCode } from '#shared/links/model/link-codes.ts';
 import { createLinkSchema } from '#shared/links/model/link-input.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -15,8 +16,11 @@ const draftWith = (fields: Partial<LinkDraft>): LinkDraft => ({
 const ours = (draft: LinkDraft) =>
   [...new Set(linkProblems(draft, en, { isNew: true }).map(({ path }) => path))].sort();
 const theirs = (draft: LinkDraft) => {
-  const { error } = createLinkSchema.safeParse(createBody(draft, NOW));
-  return [...new Set((error?.issues ?? []).map(({ path }) => String(path[0])))].sort();
+  const { error, data } = createLinkSchema.safeParse(createBody(draft, NOW));
+  const isRefused = data?.code != null && !mayHaveCode(data.customDomain ?? null, data.code);
+  return [...new Set((error?.issues ?? []).map(({ path }) => String(path[0])))]
+    .concat(isRefused ? ['code'] : [])
+    .sort();
 };
 
 describe('linkProblems', () => {
@@ -43,6 +47,11 @@ describe('linkProblems', () => {
     { code: 'ä' },
     { code: 'x'.repeat(64) },
     { code: 'x'.repeat(65) },
+    { code: 'a', customDomain: 'go.example' },
+    { code: 'docs/äpi', customDomain: 'go.example' },
+    { code: 'docs/', customDomain: 'go.example' },
+    { code: 'a b', customDomain: 'go.example' },
+    { code: 'x'.repeat(256), customDomain: 'go.example' },
     { maxClicks: '1' },
     { maxClicks: '0' },
     { maxClicks: '-1' },

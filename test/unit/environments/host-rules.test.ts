@@ -74,7 +74,6 @@ const APIS: [path: string, behind: Behind][] = [
   ['/v1/links/check-url', 'functions'],
   ['/v1/links/analyticsUpdate', 'functions'],
   ['/mcp', 'functions'],
-  ['/chat', 'functions'],
   ['/chat/models', 'functions'],
   ['/docs', 'functions'],
   ['/docs/guides/links', 'functions'],
@@ -189,6 +188,8 @@ describe("the console's own host", () => {
     ));
 });
 
+const SERVICE = [DISTRIBUTION, OWN.host, ...OWN.serviceHosts];
+
 describe('every other host, where the console has its own', () => {
   it.each([
     'go.example.com',
@@ -200,7 +201,10 @@ describe('every other host, where the console has its own', () => {
   ])('serves everything but the console: %s', (host) => {
     for (const [path, behind] of [...STRANGERS, ...APIS]) {
       const preview = /^(?:\/r)?\/(abc)(?:\+|%2B)$/.exec(path);
-      expect(outcome(OWN, { host, path, behind })).toBe(preview ? '/preview/abc' : path);
+      // Customers' domains have no documentation, but codes.
+      const isCode = /^\/docs(?:\/|$)/.test(path) && !SERVICE.includes(host);
+      const served = isCode ? `/r${path}` : path;
+      expect([path, outcome(OWN, { host, path, behind })]).toEqual([path, preview ? '/preview/abc' : served]);
     }
   });
 

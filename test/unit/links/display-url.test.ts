@@ -18,10 +18,22 @@ describe('displayUrlOf', () => {
   });
 
   it('keeps /r/ for codes that the root does not serve', () => {
-    for (const code of [...RESERVED_CODES, 'Docs', 'x', 'a.b', 'sprüng', 'a'.repeat(65)])
+    for (const code of [...RESERVED_CODES, 'Docs'])
       expect(displayUrlOf({ code, customDomain: 'go.example' }, hosts('go.example'))).toBe(
         `https://go.example/r/${code}`,
       );
+  });
+
+  it.each([
+    ['docs/api', 'docs/api'],
+    ['x', 'x'],
+    ['a.b', 'a.b'],
+    ['music', 'music'],
+    ['sprüng', 'spr%C3%BCng'],
+  ])('has the code of the domain: %s', (code, path) => {
+    const link = { code: `go.example/${code}`, customDomain: 'go.example' };
+    expect(displayUrlOf(link, hosts('go.example'))).toBe(`https://go.example/${path}`);
+    expect(displayUrlOf(link, hosts())).toBe(`https://go.example/r/${path}`);
   });
 
   it('keeps /r/ without a choice', () => {

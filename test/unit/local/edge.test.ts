@@ -481,17 +481,47 @@ describe('the stand-in', () => {
     ['/spring+', '/preview/spring'],
     ['/r/spring%2B', '/preview/spring'],
     ['/spring%2b', '/preview/spring'],
+    ['/spring+.', '/preview/spring'],
     ['/r/a%2Fb+', '/preview/a%2Fb'],
     ['/r/spring', '/r/spring'],
     ['/r/+', '/r/+'],
     ['/+', '/+'],
-    ['/docs/a+', '/docs/a+'],
-    ['/r/a/b+', '/r/a/b+'],
+    ['/r/a/b+', '/preview/a/b'],
     ['/', '/'],
-  ])('leads %s to %s', (path, expected) => {
-    const call = compileViewerFunction(viewerRequestCode(undefined));
-    const request = { method: 'GET', path, rawHeaders: ['Host', 'a.example'] };
-    expect(call(request, { address: '192.0.2.1' })).toMatchObject({ path: expected });
+    ['//', '//'],
+    ['//r/spring', '/r/spring'],
+    ['/r//spring', '/r/spring'],
+    ['/r/spring//', '/r/spring'],
+    ['///spring/', '/spring'],
+    ['/spring.', '/spring.'],
+    ['/v1/api/links', '/v1/api/links'],
+    ['//v1/api/links', '//v1/api/links'],
+    ['/report', '/report'],
+    ['//report', '//report'],
+    ['/bio/jane', '/bio/jane'],
+    ['//bio/jane', '//bio/jane'],
+    ['/console/links', '/console/links'],
+    ['/.well-known/security.txt', '/.well-known/security.txt'],
+    ['/robots.txt', '/robots.txt'],
+    // Not at the root of the service's own hosts.
+    ['/docs/a+', '/docs/a+', '/preview/docs/a'],
+    ['/docs', '/docs', '/r/docs'],
+    ['/docs/api', '/docs/api', '/r/docs/api'],
+    ['//docs/api/', '//docs/api/', '/r/docs/api'],
+    ['/blog/api', '/blog/api', '/r/blog/api'],
+    ['/a/b/c%2B', '/a/b/c%2B', '/preview/a/b/c'],
+    ['/s/', '/s/', '/s'],
+    // Dot segments may lead elsewhere.
+    ['/a/../v1/api/links', '/a/../v1/api/links'],
+    ['/a/%2e%2E/v1/api/links', '/a/%2e%2E/v1/api/links'],
+  ])('leads %s to %s, on customers’ domains to %s', (path, expected, onDomain = expected) => {
+    const call = compileViewerFunction(viewerRequestCode(undefined, ['sp.example']));
+    const pathOf = (host: string) =>
+      call({ method: 'GET', path, rawHeaders: ['Host', host] }, { address: '192.0.2.1' });
+    for (const host of ['sp.example', 'SP.example:443', 'localhost:3000', '127.0.0.1', '[::1]:3000'])
+      expect(pathOf(host)).toMatchObject({ path: expected });
+    for (const host of ['go.example', 'GO.example.', 'go.example:3000'])
+      expect(pathOf(host)).toMatchObject({ path: onDomain });
   });
 
   it('refuses a function that changes what CloudFront does not let it change', () => {

@@ -12,14 +12,16 @@ const URLS = ['rootUrl', 'notFoundUrl', 'expiredUrl'] as const;
 
 type Draft = Record<(typeof URLS)[number], string> & {
   robots: NonNullable<Domain['robots']> | '';
+  caseSensitive: boolean;
   isDefault: boolean;
 };
 
-const draftOf = ({ rootUrl, notFoundUrl, expiredUrl, robots, isDefault }: Domain): Draft => ({
+const draftOf = ({ rootUrl, notFoundUrl, expiredUrl, robots, caseSensitive, isDefault }: Domain): Draft => ({
   rootUrl: rootUrl ?? '',
   notFoundUrl: notFoundUrl ?? '',
   expiredUrl: expiredUrl ?? '',
   robots: robots ?? '',
+  caseSensitive,
   isDefault,
 });
 
@@ -31,7 +33,7 @@ const changesOf = (before: Draft, draft: Draft): UpdateDomain =>
       .map((name) => [name, draft[name] === '' ? null : draft[name]]),
   );
 
-/** Where visitors of a domain get without a link, and whether new links get the domain. */
+/** Where visitors of a domain get without a link, its codes, and whether new links get the domain. */
 export function DomainSettingsDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
   const { account, common } = useTexts();
   const { domains: text } = account;
@@ -75,6 +77,12 @@ export function DomainSettingsDialog({ domain, onClose }: { domain: Domain; onCl
           value,
           label: text.robotsOptions[value === '' ? 'none' : value],
         }))}
+      />
+      <Checkbox
+        name="caseSensitive"
+        label={text.caseSensitive}
+        checked={draft.caseSensitive}
+        onChange={(caseSensitive) => change({ caseSensitive })}
       />
       {verifiedAt && (
         <Checkbox

@@ -7,6 +7,13 @@ const CODE = new RegExp(CODE_PATTERN);
 
 export const isCode = (text: string): boolean => CODE.test(text);
 
+/** A code that only domains can have: what else makes it one is left to the API. */
+const DOMAIN_CODE = /^[^\s%?#&+\\"<>/.][^\s%?#&+\\"<>]{0,254}(?<![/.])$/u;
+
+/** Whether a link may have a code. `domain`: empty for the host of the service. */
+const mayHave = (code: string, domain: string): boolean =>
+  isCode(code) || (domain !== '' && DOMAIN_CODE.test(code));
+
 /**
  * Why the API would reject fields of a link, in the console's language. Rules, variants and everything that
  * depends on what is stored are left to the API.
@@ -20,7 +27,9 @@ export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew:
   checks.tags('tags', draft.tags);
   const code = draft.code.trim();
   // A new link without a code gets a random one.
-  if ((code !== '' || !isNew) && !isCode(code)) checks.add('code', text.codeShape);
+  const domain = draft.customDomain.trim();
+  if ((code !== '' || !isNew) && !mayHave(code, domain))
+    checks.add('code', domain === '' ? text.codeShape : text.domainCodeShape);
   checks.whole('maxClicks', draft.maxClicks, text.maxClicks, { min: 1, max: Number.MAX_SAFE_INTEGER });
   checks.url('expiredUrl', draft.expiredUrl);
   if (draft.passwordChange === 'set' && draft.password !== '') {

@@ -213,7 +213,12 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
       <div class="dialog-actions">
         {!isPdf && <CopyQrButton blob={shown.isLoading ? undefined : shown.blob} />}
         {url && !isLoading ? (
-          <LinkButton href={url} download={`${link.code}.${format}`} variant="primary" icon="download">
+          <LinkButton
+            href={url}
+            download={`${link.code.replaceAll('/', '-')}.${format}`}
+            variant="primary"
+            icon="download"
+          >
             {text.download}
           </LinkButton>
         ) : (

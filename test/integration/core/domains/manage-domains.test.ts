@@ -72,6 +72,7 @@ describe('createDomain', () => {
       notFoundUrl: null,
       expiredUrl: null,
       robots: null,
+      caseSensitive: true,
       isDefault: false,
       failure: null,
       cname: null,

@@ -53,9 +53,13 @@ function show(domain: Domain, { out }: Pick<Context, 'out'>): void {
     ['Not-found URL', domain.notFoundUrl ?? '-'],
     ['Expired URL', domain.expiredUrl ?? '-'],
     ['robots.txt', domain.robots ?? '-'],
+    ['Case of codes', domain.caseSensitive ? 'matters' : 'ignored'],
     ['Default', domain.isDefault ? 'yes' : 'no'],
   ]);
 }
+
+const isYes = (flag: string | undefined): boolean | undefined =>
+  flag === undefined ? undefined : flag === 'yes';
 
 const get = command({
   name: 'domains get',
@@ -116,6 +120,11 @@ const update = command({
       choices: ['allow', 'disallow', NONE],
       help: 'What /robots.txt says to crawlers.',
     },
+    'case-sensitive': {
+      kind: 'text',
+      choices: ['yes', 'no'],
+      help: 'Whether the case of letters matters in its short codes.',
+    },
     default: {
       kind: 'text',
       choices: ['yes', 'no'],
@@ -136,7 +145,8 @@ const update = command({
       notFoundUrl: orNull(flags['not-found-url']),
       expiredUrl: orNull(flags['expired-url']),
       robots: orNull(flags.robots) as UpdateDomain['robots'],
-      isDefault: flags.default === undefined ? undefined : flags.default === 'yes',
+      caseSensitive: isYes(flags['case-sensitive']),
+      isDefault: isYes(flags.default),
       shortUrls: flags['short-urls'] as UpdateDomain['shortUrls'],
     };
     if (Object.values(changes).every((value) => value === undefined))
