@@ -12,7 +12,7 @@ const env = {
   AWS_LAMBDA_FUNCTION_VERSION: '7',
 };
 
-/** As esbuild has it in bundles: the bytes of a module. */
+/** Imports `.wasm` and `.woff` files as bytes, like esbuild in bundles. */
 const wasm = {
   name: 'wasm-bytes',
   enforce: 'pre' as const,
@@ -47,10 +47,13 @@ const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
 /** Faults, and an environment for each concurrent invocation, take their time. */
 const E2E_TIMEOUT = process.env['LOCAL_FAULTS'] ? 180_000 : 60_000;
 
-/** Small files that take about a minute each: begun last, as their size suggests, the other workers would wait for them. */
+/**
+ * Small files that take about a minute each: begun last, as their size suggests, the other
+ * workers would wait for them.
+ */
 const LONG = /(?:tools\/fuzz\/|test\/infra\/live-changes|test\/e2e\/api\/role-matrix|test\/e2e\/local\/)/;
 
-/** As usual, with the long files of a group first. */
+/** Vitest's order, with the long files of each group first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
@@ -61,11 +64,13 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // A third one works while others wait for the table engine, queues and pages. Each further one loads and optimizes modules of its own.
+    // A third one works while others wait for the table engine, queues and pages. Each further one loads and
+    // optimizes modules of its own.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      // One group, because each alone would end with one worker. The other group has the machine for itself: it waits for queues.
+      // One group, because each alone would end with one worker. The other group has the machine for
+      // itself: it waits for queues.
       {
         plugins: [wasm],
         test: {
@@ -161,7 +166,8 @@ export default defineConfig({
           expect: { poll: { ...expectPolls.poll, interval: 100 } },
           // In one target for all, files side by side would disturb each other.
           fileParallelism: !process.env['BASE_URL'],
-          // The files of a worker share its browser and what they import: loading both again cost a fifth of the CPU time.
+          // The files of a worker share its browser and what they import: loading both again cost
+          // a fifth of the CPU time.
           isolate: false,
           sequence: { groupOrder: 1 },
         },

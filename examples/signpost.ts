@@ -7,5 +7,8 @@ if (!SIGNPOST_API_KEY) throw new Error('Set SIGNPOST_API_KEY to the key that `np
 export const apiKey = SIGNPOST_API_KEY;
 export const origin = SIGNPOST_ORIGIN ?? 'http://localhost:3000';
 
-/** In your own program, after `npm install https://go.example.com/client.tgz`: `import { Signpost } from '@signpost/client'`. */
+/**
+ * In your own program, after `npm install https://go.example.com/client.tgz`:
+ * `import { Signpost } from '@signpost/client'`.
+ */
 export const signpost = new Signpost({ origin, apiKey });

@@ -12,8 +12,8 @@ import { ProbeStack } from '#infra/stacks/probe-stack.ts';
 import { SignpostStack } from '#infra/stacks/signpost-stack.ts';
 
 /**
- * Adds the stacks of an environment to an app: its data, and everything else. In a region other than us-east-1, what
- * CloudFront and Route 53 require there is in stacks of its own, before and after.
+ * Adds the stacks of an environment to an app: its data, and everything else. In a region other than
+ * us-east-1, what CloudFront and Route 53 require there is in stacks of its own, before and after.
  */
 export function addStacks(app: App, environment: Environment, bundles: Bundles): void {
   const id = (stack: StackName) => stackName(environment.name, stack);
@@ -44,7 +44,10 @@ export function buildApp(
   return app;
 }
 
-/** An app without what slows it down: other tests and deployments validate the templates, and nothing reads its metadata. */
+/**
+ * An app without what slows it down: other tests and deployments validate the templates, and
+ * nothing reads its metadata.
+ */
 export const uncheckedApp = ({ context, ...options }: AppProps): App =>
   emptyApp({
     builtinCloudFormationValidation: false,

@@ -40,8 +40,8 @@ export interface Value {
 }
 
 /**
- * Constants of the client: choices and limits that forms need before calling the API. Read from the OpenAPI document,
- * or from the service's models where JSON Schema cannot express them.
+ * Constants of the client: choices and limits that forms need before calling the API. Read from the OpenAPI
+ * document, or from the service's models where JSON Schema cannot express them.
  */
 export function apiValues({ components, paths }: ApiDocument): Record<string, Value> {
   const field = (schema: string, name: string): JsonSchema => {
@@ -153,7 +153,8 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     },
     PLACE_FILTERS: {
       description:
-        'Parameters that filter analytics only: where the visitor of a single click is, only the country tells.',
+        'Parameters that filter analytics only: where the visitor of a single click is, only the country ' +
+        'tells.',
       value: PLACE_FIELDS,
     },
     ACCOUNT_FILTERS: {
@@ -220,7 +221,7 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
 }
 
 interface Limit {
-  /** Of numbers; of texts and lists, if more than one. */
+  /** Absent for texts and lists that need at most one character or item. */
   min?: number;
   max: number;
 }

@@ -16,7 +16,7 @@ export const PYTHON_MODULES = [
 export const TYPESCRIPT_SOURCES = 'clients/typescript/src';
 export const PYTHON_SOURCES = 'clients/python/src/signpost';
 
-/** Their paths from the root of the repository. */
+/** Paths of the generated files from the root of the repository. */
 export const GENERATED_FILES: readonly string[] = [
   ...TYPESCRIPT_MODULES.map((name) => `${TYPESCRIPT_SOURCES}/${name}`),
   ...PYTHON_MODULES.map((name) => `${PYTHON_SOURCES}/${name}`),

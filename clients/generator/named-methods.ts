@@ -15,7 +15,8 @@ export interface Operation {
 }
 
 /**
- * What a method returns. `list`: an async iterable over all pages. `one`: the only field of `data`. `data`: all of it.
+ * What a method returns. `list`: an async iterable over all pages. `one`: the only field of
+ * `data`. `data`: all of it.
  * `file`: a Blob. `csv`: pages of one CSV file.
  */
 type Returns =

@@ -2,7 +2,7 @@
 export interface FileHeader {
   /** Undefined: a type that pages cannot show. */
   type: string | undefined;
-  /** Of an image, in pixels; undefined if the header does not say. */
+  /** Width of an image in pixels; undefined if the header does not say. */
   width?: number;
   height?: number;
 }
@@ -36,7 +36,7 @@ const sized = (type: string, width: number, height: number): FileHeader => ({ ty
 
 type Size = { width: number; height: number };
 
-/** Of the first start-of-frame segment (ITU-T T.81). Undefined if it is not within these bytes. */
+/** Size in the first start-of-frame segment (ITU-T T.81); undefined if these bytes end before it. */
 function jpegSize(view: DataView): Size | undefined {
   let at = 2;
   while (at + 9 < view.byteLength) {

@@ -15,7 +15,7 @@ const PREFIX = 'signpost.kept.';
 /** Counts sign-outs: views from before a sign-out must not write any more. */
 let signOuts = 0;
 
-/** Of this account, until the next sign-out. */
+/** Storage of one account on this device, until the next sign-out. */
 export function localStore(accountId: string, storage: Storage = localStorage): LocalStore {
   const prefix = `${PREFIX}${accountId}.`;
   const openedAfter = signOuts;

@@ -18,7 +18,10 @@ export const megabytes = (bytes: number): number => bytes / MEGABYTE;
 
 export type FileProblem = 'type' | 'size' | 'empty' | 'pixels';
 
-/** Checks a file before the upload: its size, and its content. Returns its actual type, whatever its name says. */
+/**
+ * Checks a file before the upload: its size, and its content. Returns its actual
+ * type, whatever its name says.
+ */
 export async function checkFile(
   file: File,
   kind: MediaKind,

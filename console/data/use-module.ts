@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Loads a module once it is needed; undefined until then. After a failure, the next render with another `retryOn` tries again. */
+/**
+ * Loads a module once it is needed; undefined until then. After a failure, the next render with
+ * another `retryOn` tries again.
+ */
 export function useModule<Module>(
   load: () => Promise<Module>,
   { isNeeded, retryOn }: { isNeeded: boolean; retryOn?: unknown },

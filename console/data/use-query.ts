@@ -9,8 +9,9 @@ export interface QueryResult<T> extends QueryState<T> {
 }
 
 /**
- * Loads data on mount and when `key` changes. A key is a path with an optional query, such as `links?search=spring`:
- * equal keys share data, and `invalidate('links')` reloads all of `links`. Without a key nothing is loaded.
+ * Loads data on mount and when `key` changes. A key is a path with an optional query, such as
+ * `links?search=spring`: equal keys share data, and `invalidate('links')` reloads all of `links`. Without
+ * a key nothing is loaded.
  */
 export function useQuery<T>(
   key: string | undefined,

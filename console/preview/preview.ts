@@ -7,8 +7,8 @@ import { cssIn } from './color-scheme.ts';
 import { type PreviewMessage, uploadPlaceholder } from './preview-message.ts';
 
 /**
- * The preview frame: renders a landing page with the code that visitors get, but without its script, so that no views
- * are counted. Navigation is blocked.
+ * The preview frame: renders a landing page with the code that visitors get, but without its script, so that
+ * no views are counted. Navigation is blocked.
  */
 
 /** Object URLs of uploads, by placeholder URL. */
@@ -44,7 +44,7 @@ function show({ link: page, canJoin, uploads, scheme }: PreviewMessage): void {
   render(h(Fragment, null, pageBody(view)), document.body);
 }
 
-/** As visitors get it now. */
+/** Whether visitors see the entry now. */
 const isShown = (entry: Timed | { heading: string }): boolean =>
   'heading' in entry || isShownAt(entry, new Date());
 

@@ -31,7 +31,9 @@ const detailOf = (credential: Credential): string | undefined =>
 
 const isSameDetail = (one: Credential, other: Credential): boolean => detailOf(one) === detailOf(other);
 
-/** Removes the key and view state. The account is kept for the next sign-in, unless `forgetAccount` is set. */
+/**
+ * Removes the key and view state. The account is kept for the next sign-in, unless `forgetAccount` is set.
+ */
 export function forgetCredential({ account }: { account: boolean }): void {
   const accountId = account ? null : sessionStorage.getItem(ACCOUNT);
   sessionStorage.clear();

@@ -2,22 +2,20 @@
 export type Fragment =
   /** The link of a sign-in email. */
   | { type: 'token'; token: string }
-  /** The link of an invitation to an account; from earlier versions, without the account. */
-  | { type: 'invitation'; account: string | undefined; email: string }
+  /** The link of an invitation to an account. */
+  | { type: 'invitation'; account: string; email: string }
   /** Single sign-on has failed. */
   | { type: 'error'; code: string };
 
 export function readFragment(hash: string): Fragment | undefined {
-  const [, name = '', value = ''] = /^#(sign-in|invitation|email|sign-in-error)=(.{1,500})$/.exec(hash) ?? [];
+  const [, name = '', value = ''] = /^#(sign-in|invitation|sign-in-error)=(.{1,500})$/.exec(hash) ?? [];
   switch (name) {
     case 'sign-in':
       return { type: 'token', token: value };
     case 'sign-in-error':
       return { type: 'error', code: value };
-    case 'email':
-      return { type: 'invitation', account: undefined, email: decoded(value) };
     case 'invitation': {
-      const [account, email = ''] = value.split('&email=');
+      const [account = '', email = ''] = value.split('&email=');
       return { type: 'invitation', account, email: decoded(email) };
     }
     default:

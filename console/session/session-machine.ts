@@ -19,7 +19,10 @@ import { type Refusal, refusalOf, watchedFetch } from './watched-fetch.ts';
 /** What signing out adds to its reason. */
 type Details = Pick<SignedOutState, 'errorCode' | 'email'>;
 
-/** The session of this tab. Each public method is an event, which changes `state` and reports it with `onChange`. */
+/**
+ * The session of this tab. Each public method is an event, which changes `state` and
+ * reports it with `onChange`.
+ */
 export class SessionMachine {
   #state: SessionState = { is: 'checking' };
   /** Counts replacements of the session: responses of an earlier one are ignored. */
@@ -45,7 +48,7 @@ export class SessionMachine {
         return this.end(undefined, { errorCode: fragment.code });
       case 'invitation': {
         const { account, email } = fragment;
-        this.#followed = account === undefined ? undefined : { account, email: email || undefined };
+        this.#followed = { account, email: email || undefined };
         return this.check(email ? { email } : {});
       }
       case 'token':
@@ -169,7 +172,10 @@ export class SessionMachine {
 
   // Steps
 
-  /** Throws an `ApiError` if the credential is rejected. Undefined: something else has replaced it in the meantime. */
+  /**
+   * Throws an `ApiError` if the credential is rejected. Undefined: something else has
+   * replaced it in the meantime.
+   */
   async #enter(credential: Credential): Promise<SignedInState | undefined> {
     this.#turn += 1;
     const turn = this.#turn;

@@ -50,7 +50,9 @@ export type SessionState =
   | { is: 'confirming'; token: string }
   /** The session could not be verified. */
   | { is: 'stuck'; error: ApiError }
-  /** Signed in, but not to an account; or looking at invitations in an account, to which `session` returns. */
+  /**
+   * Signed in, but not to an account; or looking at invitations in an account, to which `session` returns.
+   */
   | {
       is: 'choosing';
       reason?: AccountRefusal;

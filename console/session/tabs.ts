@@ -6,7 +6,8 @@ export type TabMessage =
   /** A request was rejected. */
   | { type: 'ended' };
 
-// One for both directions: a channel does not receive its own messages, but those of another one in the same tab.
+// One for both directions: a channel does not receive its own messages, but those of
+// another one in the same tab.
 const channel = new BroadcastChannel('signpost.session');
 
 /** Notifies all other tabs. */

@@ -78,7 +78,10 @@ function Frame() {
   );
 }
 
-/** Shows when a role has changed in the meantime: actions that it no longer allows have disappeared from the view. */
+/**
+ * Shows when a role has changed in the meantime: actions that it no longer allows have
+ * disappeared from the view.
+ */
 function useRoleNotice(role: Member['role'] | undefined): void {
   const { shell, members } = useTexts();
   const toast = useToast();

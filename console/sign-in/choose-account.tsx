@@ -29,7 +29,7 @@ interface Props {
 
 interface Found {
   session: Data<'get', '/v1/auth/session'>;
-  /** Those of the session, after the followed one. */
+  /** Invitations to choose from: first the one whose link was followed, then the others of the session. */
   invitations: Invitation[];
 }
 

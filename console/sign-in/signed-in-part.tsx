@@ -10,7 +10,10 @@ interface Props<Part extends object> {
   children: (part: Part) => ComponentChildren;
 }
 
-/** A part of the console that only people who are signed in see: loads it, with all texts and the style of views. */
+/**
+ * A part of the console that only people who are signed in see: loads it, with all
+ * texts and the style of views.
+ */
 export function SignedInPart<Part extends object>({ load, children }: Props<Part>) {
   const { all, loadAll } = useLanguage();
   const [part, setPart] = useState<Part>();

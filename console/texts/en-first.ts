@@ -7,7 +7,10 @@ import { signIn } from './en/sign-in.ts';
 import { sso } from './en/sso.ts';
 import { start } from './en/start.ts';
 
-/** Texts that the console loads first: those of its sign-in pages, and of the components that they share with views. */
+/**
+ * Texts that the console loads first: those of its sign-in pages, and of the components
+ * that they share with views.
+ */
 export const enFirst = {
   common,
   errors,

@@ -12,7 +12,9 @@ interface Rejected {
   retryAfter?: number | undefined;
 }
 
-/** An error of the API in the language of the console; the API's own words for codes that are not known here. */
+/**
+ * An error of the API in the language of the console; the API's own words for codes that are not known here.
+ */
 export function errorText(
   texts: FirstTexts,
   { code, message, params, details = [], retryAfter }: Rejected,
@@ -26,7 +28,9 @@ export function errorText(
     : text({ ...params, ...(retryAfter !== undefined && { retryAfter }) });
 }
 
-/** Why one field is rejected. Problems that the console found itself have no code, and are in its language. */
+/**
+ * Why one field is rejected. Problems that the console found itself have no code, and are in its language.
+ */
 export function problemText(
   texts: FirstTexts,
   { code, params = {}, message }: Omit<ErrorDetail, 'path'>,

@@ -28,7 +28,7 @@ export interface Format {
   duration: (seconds: number) => string;
   /** Name of an ISO 3166 alpha-2 code; other values are returned unchanged. */
   country: (code: string) => string;
-  /** Of a language tag such as `pt-BR`; other values are returned unchanged. */
+  /** Name of the language with a tag such as `pt-BR`; other values are returned unchanged. */
   languageName: (tag: string) => string;
 }
 

@@ -62,7 +62,7 @@ export function useTexts(): Texts {
   return all;
 }
 
-/** Those that are also loaded before sign-in: `const { common } = useFirstTexts();` */
+/** The texts that are loaded even before sign-in: `const { common } = useFirstTexts();` */
 export const useFirstTexts = (): FirstTexts => useLocalization().first;
 
 /** Formats numbers, dates and country names in the current language. */

@@ -6,7 +6,8 @@ const page = (title: string, body: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<style>body { max-width: 32rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui } button { font: inherit }</style>
+<style>body { max-width: 32rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui }\
+ button { font: inherit }</style>
 ${body}
 </html>`;
 
@@ -19,7 +20,12 @@ export const productPage = ({ origin, isSubscribed }: { origin: string; isSubscr
   <button>Buy for 49.99 €</button>
 </form>
 <h2>News from the kiln</h2>
-${isSubscribed ? '<p>Thank you for subscribing.</p>' : '<form method="post" action="/newsletter"><input type="hidden" name="clickId"><button>Subscribe</button></form>'}
+${
+  isSubscribed
+    ? '<p>Thank you for subscribing.</p>'
+    : '<form method="post" action="/newsletter"><input type="hidden" name="clickId">' +
+      '<button>Subscribe</button></form>'
+}
 <script src="${origin}/v1/conversions.js"></script>
 <script>
   // A real shop asks for consent before it remembers anything.

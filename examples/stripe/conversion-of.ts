@@ -28,9 +28,9 @@ interface Refund {
 }
 
 /**
- * The conversion that an event of Stripe is, or undefined. The payment is the customer: so a refund, which does not know the click,
- * counts for the link that led to the sale. Each refund of a payment has an ID of its own; the event `charge.refunded` has only
- * their sum.
+ * The conversion that an event of Stripe is, or undefined. The payment is the customer: so a refund, which
+ * does not know the click, counts for the link that led to the sale. Each refund of a payment has an ID of
+ * its own; the event `charge.refunded` has only their sum.
  */
 export function conversionOf(event: StripeEvent): NewConversion | undefined {
   const occurredAt = new Date(event.created * 1000).toISOString();
@@ -70,8 +70,9 @@ export function conversionOf(event: StripeEvent): NewConversion | undefined {
 }
 
 /**
- * Stripe counts in the smallest unit as ISO 4217 does, with these exceptions (https://docs.stripe.com/currencies#special-cases):
- * it has hundredths of krónur and shillings, which do not exist, and no ariary of which there are hundredths in ISO 4217.
+ * Stripe counts in the smallest unit as ISO 4217 does, with these exceptions
+ * (https://docs.stripe.com/currencies#special-cases): it has hundredths of krónur and shillings, which do not
+ * exist, and no ariary of which there are hundredths in ISO 4217.
  */
 const PER_UNIT_OF_STRIPE: Readonly<Record<string, number>> = { ISK: 1 / 100, UGX: 1 / 100, MGA: 100 };
 

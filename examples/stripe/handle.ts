@@ -3,15 +3,15 @@ import { conversionOf, type StripeEvent } from './conversion-of.ts';
 import { isSignedByStripe } from './verify.ts';
 
 export interface StripeRequest {
-  /** As it was received, before parsing. */
+  /** The raw body, before parsing: the signature covers its bytes. */
   body: string;
   /** The header `stripe-signature`. */
   signature: string | undefined;
 }
 
 /**
- * Records what Stripe reports, and returns the status of the response. Stripe sends an event again, for three days, until it gets
- * 2xx: a repeat is not counted again.
+ * Records what Stripe reports, and returns the status of the response. Stripe sends an event again, for three
+ * days, until it gets 2xx: a repeat is not counted again.
  */
 export async function handleStripe(
   { body, signature }: StripeRequest,

@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether Stripe has signed a message: `t=...,v1=...`, with an HMAC of the time and the body as it was received. While a secret is
- * being replaced, there are several signatures.
+ * Whether Stripe has signed a message: `t=...,v1=...`, with an HMAC of the time and the body as it was
+ * received. While a secret is being replaced, there are several signatures.
  */
 export function isSignedByStripe(
   body: string,

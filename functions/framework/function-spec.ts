@@ -29,11 +29,6 @@ export interface Grants {
   tenantPartitions?: PartitionGrants;
   /** Grants on distribution tenants and their certificates. No effect without them. */
   tenants?: readonly 'Manage'[];
-  /**
-   * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be
-   * limited. Only for the job that finds pages of earlier versions.
-   */
-  scan?: 'byOwner';
   /** On the queue of click events. */
   clickQueue?: readonly 'SendMessage'[];
   /** On the queue of recorded conversions. */
@@ -77,13 +72,8 @@ export type PartitionGrants = {
   readonly [Action in TableAction]?: readonly [Partitions, ...Partitions[]];
 };
 
-/** Grants of a function with a route. */
-export interface RouteGrants extends Grants {
-  scan?: never;
-}
-
 /** Grants of a function without authentication, which never lists what accounts have. */
-export interface PublicGrants extends RouteGrants {
+export interface PublicGrants extends Grants {
   partitions?: PartitionGrants & { readonly QueryByOwner?: never; readonly QueryByExpiry?: never };
 }
 
@@ -159,7 +149,7 @@ interface Route extends FunctionSpec {
 /** Requires an API key or a session; grants the role what authentication reads. */
 interface AuthenticatedRoute extends Route {
   access: 'api-key';
-  grants: RouteGrants;
+  grants: Grants;
 }
 
 /** A route without authentication. */

@@ -61,7 +61,7 @@ export const smartLinkRoutes = [
         ConditionCheckItem: [SMART_LINK_PARTITIONS],
       }),
     },
-    // Searches for a response of an earlier version.
+    // May have to count the responses of a survey with a limit.
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

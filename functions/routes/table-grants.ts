@@ -91,7 +91,7 @@ export const FILE_REMOVAL: PartitionGrants = {
   DeleteItem: [MEDIA_PARTITIONS],
 };
 
-/** Counts the links and files of an account that is older than its quotas. */
+/** Counts the links and files of an account again, after an operator has asked for it. */
 export const FIRST_COUNT: PartitionGrants = {
   BatchGetItem: [MEDIA_PARTITIONS, SMART_LINK_PARTITIONS],
   QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('UPLOADS')],

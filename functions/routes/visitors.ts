@@ -63,7 +63,7 @@ export const visitorRows = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['mediaOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
   },

@@ -16,7 +16,6 @@ export const webhookRoutes = [
     grants: {
       partitions: union(AUDITED, REPEATABLE, CLICK_SUBSCRIPTION, {
         GetItem: [UNIQUE_PARTITIONS],
-        Query: [OWNER_PARTITIONS],
         PutItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
       }),
@@ -48,7 +47,6 @@ export const webhookRoutes = [
     grants: {
       partitions: union(AUDITED, CLICK_SUBSCRIPTION, {
         GetItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
-        Query: [OWNER_PARTITIONS],
         PutItem: [UNIQUE_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
         DeleteItem: [UNIQUE_PARTITIONS],

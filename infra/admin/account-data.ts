@@ -3,7 +3,9 @@ import { type AdministratorAct, actOn } from '#shared/core/audit/audit-entry.ts'
 
 /** Commands for whole accounts. All return the object to print. */
 
-/** Schedules the deletion of an account. `name` must match. `immediately` skips the grace period of 14 days. */
+/**
+ * Schedules the deletion of an account. `name` must match. `immediately` skips the grace period of 14 days.
+ */
 export async function deleteOwner(
   ownerId: string,
   { name, immediately }: { name: string; immediately: boolean },

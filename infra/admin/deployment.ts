@@ -11,8 +11,8 @@ import { SETTING } from '#shared/platform/runtime/settings.ts';
 class DeploymentError extends Error {}
 
 /**
- * Points this process to the table and, by the outputs of `stacks`, to other parts of a deployed environment, using the
- * caller's AWS credentials. Returns one line with account, region and table.
+ * Points this process to the table and, by the outputs of `stacks`, to other parts of a deployed environment,
+ * using the caller's AWS credentials. Returns one line with account, region and table.
  */
 export async function connectDeployment(name: string, stacks: readonly StackName[]): Promise<string> {
   const { region } = environment(name);

@@ -12,8 +12,8 @@ import { findSuppression, liftSuppression } from '#shared/mail/suppression-store
 import { readAddress } from './read-address.ts';
 
 /**
- * Whether emails are sent to an address, and why not: suppression by this product, suppression by the account's SES
- * list, and the recipient's choices for each owner. Throws VALIDATION_ERROR.
+ * Whether emails are sent to an address, and why not: suppression by this product, suppression by the
+ * account's SES list, and the recipient's choices for each owner. Throws VALIDATION_ERROR.
  */
 export async function showRecipient(text: string): Promise<object> {
   const address = readAddress(text);
@@ -35,8 +35,8 @@ export async function showRecipient(text: string): Promise<object> {
 }
 
 /**
- * Lifts everything that blocks all emails to an address: both suppression lists, and the recipient's own opt-out. Throws
- * VALIDATION_ERROR.
+ * Lifts everything that blocks all emails to an address: both suppression lists, and the recipient's own
+ * opt-out. Throws VALIDATION_ERROR.
  */
 export async function allowRecipient(text: string, act: AdministratorAct): Promise<object> {
   const address = readAddress(text);

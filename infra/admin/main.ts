@@ -1,6 +1,6 @@
+import { runProgram } from '@signpost/command-line/run-program.ts';
 import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
-import { runProgram } from '#clients/typescript/src/cli/framework/run-program.ts';
 import { connect } from '#infra/local/connect.ts';
 import { awsIdentity, localUser } from './caller.ts';
 import type { AdminContext } from './commands/act.ts';

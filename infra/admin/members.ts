@@ -54,8 +54,8 @@ export async function removeMemberAs(
 }
 
 /**
- * Erases a person without memberships, and withdraws their invitations. Throws VALIDATION_ERROR, or MEMBER_ALREADY_EXISTS for a
- * member.
+ * Erases a person without memberships, and withdraws their invitations. Throws VALIDATION_ERROR, or
+ * MEMBER_ALREADY_EXISTS for a member.
  */
 export async function forgetPerson(address: string, act: AdministratorAct): Promise<object> {
   const userId = userIdOf(readAddress(address));

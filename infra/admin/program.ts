@@ -1,5 +1,5 @@
-import type { Program } from '#clients/typescript/src/cli/framework/command.ts';
-import { HELP_FLAG } from '#clients/typescript/src/cli/framework/input.ts';
+import type { Program } from '@signpost/command-line/command.ts';
+import { HELP_FLAG } from '@signpost/command-line/input.ts';
 import { environmentNames } from '#infra/deployed-environments.ts';
 import type { StackName } from '#infra/environment/deployed-names.ts';
 import { type AdminCommand, command } from './commands/act.ts';

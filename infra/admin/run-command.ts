@@ -1,10 +1,13 @@
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
-import { parse } from '#clients/typescript/src/cli/framework/parse.ts';
+import { parse } from '@signpost/command-line/parse.ts';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { localUser } from './caller.ts';
 import type { AdminContext } from './commands/act.ts';
 import { ADMIN } from './program.ts';
 
-/** Runs a command of `npm run admin` in this process, on what it is connected to. Returns what would be printed. */
+/**
+ * Runs a command of `npm run admin` in this process, on what it is connected to.
+ * Returns what would be printed.
+ */
 export async function runCommand(
   args: readonly string[],
   now: Date,

@@ -38,7 +38,9 @@ export async function showLink(reference: string, now: Date): Promise<object> {
   return { ...record, ownerId, block: link.block, creatorBlocked: creatorBlock !== undefined };
 }
 
-/** With `allByCreator`, also blocks all other links of the creator of this temporary link, and the creator. */
+/**
+ * With `allByCreator`, also blocks all other links of the creator of this temporary link, and the creator.
+ */
 export async function blockLinkAt(
   reference: string,
   act: BlockAct,
@@ -54,8 +56,8 @@ export async function blockLinkAt(
 }
 
 /**
- * With `allowCreator`, the creator of this temporary link may create links again; `allByCreator` unblocks all of
- * their links, too.
+ * With `allowCreator`, the creator of this temporary link may create links again; `allByCreator` unblocks
+ * all of their links, too.
  */
 export async function unblockLinkAt(
   reference: string,
@@ -109,8 +111,8 @@ const DEFAULT_ENTRIES = 50;
 const MAX_ENTRIES = 10_000;
 
 /**
- * The newest actions of operators, or all in an owner's log, newest first. Throws VALIDATION_ERROR for a limit out of
- * range.
+ * The newest actions of operators, or all in an owner's log, newest first. Throws VALIDATION_ERROR
+ * for a limit out of range.
  */
 export async function listAudit(limit: string | undefined, ownerId = OPERATOR_LOG): Promise<object> {
   return { entries: await newestEntries(ownerId, entryLimit(limit, DEFAULT_ENTRIES)) };

@@ -38,7 +38,7 @@ function roomImports(): Map<string, Set<string>> {
   return rooms;
 }
 
-/** Without the arrows that a longer way makes superfluous. */
+/** Removes arrows that are implied by a longer path. */
 function reduced(rooms: Map<string, Set<string>>): Map<string, Set<string>> {
   const reaches = (from: string, to: string): boolean =>
     [...(rooms.get(from) ?? [])].some((next) => next === to || reaches(next, to));

@@ -21,8 +21,8 @@ const CACHE = join(ROOT, 'node_modules/.cache/signpost-bundles');
 const MAX_ENTRIES = 5;
 
 /**
- * All inputs of the bundles, and more: unnecessary rebuilds do no harm. The last one is npm's record of installed
- * packages.
+ * All inputs of the bundles, and more: unnecessary rebuilds do no harm. The last one is npm's
+ * record of installed packages.
  */
 const SOURCES = [
   'clients',
@@ -37,8 +37,8 @@ const SOURCES = [
 ];
 
 /**
- * Copies the bundles of an earlier run into a folder. Returns false if there are none of exactly these sources.
- * Deployments never use the cache.
+ * Copies the bundles of an earlier run into a folder. Returns false if there are none of exactly these
+ * sources. Deployments never use the cache.
  */
 export function restoreBundles(folder: string, style: BundleStyle): boolean {
   try {
@@ -90,7 +90,9 @@ function evictOldest(): void {
   for (const folder of newestFirst.slice(MAX_ENTRIES - 1)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A hash of the names and contents of all files that are not generated, and the time of the latest change. */
+/**
+ * A hash of the names and contents of all files that are not generated, and the time of the latest change.
+ */
 export function sourcesIn(root: string): { hash: string; changedAt: number } {
   const hash = createHash('sha256');
   let changedAt = 0;

@@ -21,7 +21,8 @@ const SERVER_OPTIONS = {
   format: 'esm',
   outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
-  // Identifiers are kept so that stack traces in logs are readable without source maps, which slow down cold starts.
+  // Identifiers are kept so that stack traces in logs are readable without source maps,
+  // which slow down cold starts.
   minifySyntax: true,
   minifyWhitespace: true,
   keepNames: false,
@@ -30,6 +31,8 @@ const SERVER_OPTIONS = {
   legalComments: 'none',
   // Codecs and fonts are embedded in the bundle, so that no other files are needed.
   loader: { '.wasm': 'binary', '.woff': 'binary' },
+  // QR codes without their renderers: pictures are drawn by shared/qr.
+  alias: { qrcode: 'qrcode/lib/core/qrcode.js' },
   // HarfBuzz reads its own folder's path at startup, but loads no files from it.
   define: { __dirname: '"/"' },
   banner: { js: REQUIRE_SHIM },
@@ -40,14 +43,15 @@ const SERVER_OPTIONS = {
 export const BUNDLE_OPTIONS = {
   ...SERVER_OPTIONS,
   alias: {
+    ...SERVER_OPTIONS.alias,
     '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
     'node:http': join(import.meta.dirname, 'node-http.ts'),
   },
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the functions, the visitor server and the console into a folder, in one esbuild pass each, and packs the clients.
- * `bundlesIn` finds them there.
+ * Bundles the functions, the visitor server and the console into a folder, in one esbuild pass each, and
+ * packs the clients. `bundlesIn` finds them there.
  */
 export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
   const bundles = bundlesIn(folder);
@@ -82,7 +86,10 @@ export async function writeServer(folder: string): Promise<void> {
   });
 }
 
-/** Bundles everything as it is deployed, and removes it when `use` returns. A temporary folder keeps parallel runs apart. */
+/**
+ * Bundles everything as it is deployed, and removes it when `use` returns. A temporary folder
+ * keeps parallel runs apart.
+ */
 export async function withBundles<T>(use: (bundles: Bundles) => T): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-bundles-'));
   try {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * Returns the folder of a function's bundle, which contains `index.mjs`. `console` is the folder of the console (see
- * `console-files.ts`).
+ * Returns the folder of a function's bundle, which contains `index.mjs`. `console` is the folder of the
+ * console (see `console-files.ts`).
  */
 export type Bundles = (file: string) => string;
 
@@ -13,15 +13,15 @@ export const SERVER_FILE = 'server/main';
 export const SERVER_RELEASE_FILE = 'server/release/main';
 
 /**
- * `deployed`: each function is one file. `shared`: functions import the code that they have in common from `../chunks`,
- * because writing the AWS SDK seventy times takes eight times as long as everything else. Each function still loads only
- * its own modules, and has its own instances of them.
+ * `deployed`: each function is one file. `shared`: functions import the code that they have in common from
+ * `../chunks`, because writing the AWS SDK seventy times takes eight times as long as everything else. Each
+ * function still loads only its own modules, and has its own instances of them.
  */
 export type BundleStyle = 'deployed' | 'shared';
 
 /**
- * Where `writeBundles` writes into a folder. All bundles are direct subfolders, like the assets of a cloud assembly, so
- * that `../chunks` is the same folder for both.
+ * Where `writeBundles` writes into a folder. All bundles are direct subfolders, like the assets of a cloud
+ * assembly, so that `../chunks` is the same folder for both.
  */
 export const bundlesIn =
   (folder: string): Bundles =>

@@ -3,8 +3,8 @@ import { ensureClients } from '#clients/generator/ensure.ts';
 import { type ConsoleFile, consoleFiles } from './console-files.ts';
 
 /**
- * `npm run console`: serves the console from its current source and rebuilds it on every page load. All other requests go
- * to a local run started with `npm start`, which need not be restarted when a view changes.
+ * `npm run console`: serves the console from its current source and rebuilds it on every page load. All other
+ * requests go to a local run started with `npm start`, which need not be restarted when a view changes.
  */
 const target = new URL(process.env['TARGET'] ?? 'http://localhost:3000');
 const port = Number(process.env['CONSOLE_PORT'] ?? Number(target.port) + 10);

@@ -8,7 +8,10 @@ import { previewFile } from './console-preview.ts';
 import { fontFiles } from './font-files.ts';
 import { INTERFACE_FONT_CSS, INTERFACE_FONT_PRELOAD } from './interface-font.ts';
 
-/** Placeholder for the API's origin, which AWS assigns during the deployment unless the environment has domains. */
+/**
+ * Placeholder for the API's origin, which AWS assigns during the deployment unless the
+ * environment has domains.
+ */
 const UNKNOWN_ORIGIN = 'https://origin.invalid';
 
 /** Writes the console's page into a folder, and its assets into a subfolder. */
@@ -30,7 +33,7 @@ export function pageWith(folder: string, origin: string): string {
 
 /** A file of the console. Its name contains the hash of its content, except for `index.html`. */
 export interface ConsoleFile {
-  /** Relative to `/console/`. */
+  /** Path relative to `/console/`. */
   path: string;
   content: Uint8Array;
 }
@@ -52,7 +55,10 @@ const SHARED_STYLE: Plugin = {
     })),
 };
 
-/** Builds the console: a script that loads each view on demand, style sheets, and the page that links what is needed first. */
+/**
+ * Builds the console: a script that loads each view on demand, style sheets, and the page that
+ * links what is needed first.
+ */
 export async function consoleFiles(origin: string): Promise<ConsoleFile[]> {
   const building = build({
     absWorkingDir: join(FOLDER, '..'),
@@ -108,7 +114,7 @@ async function themeFile(): Promise<ConsoleFile> {
 interface Names {
   script: string;
   style: string;
-  /** Loaded after sign-in. */
+  /** Style sheet that is loaded after sign-in. */
   viewStyle: string;
   /** Static imports of the script. With preload links in the page they load in parallel. */
   preloads: string[];
@@ -134,7 +140,8 @@ function namesOf({ outputs }: Metafile): Names {
 }
 
 const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath " +
+  "fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
 
 function pageHtml(
   { script, style, viewStyle, preloads, theme, preview }: Names & { theme: string; preview: string },
@@ -156,11 +163,13 @@ function pageHtml(
 ${INTERFACE_FONT_PRELOAD}
 <script src="/console/${theme}"></script>
 <link rel="stylesheet" href="/console/${style}">
-${preloads.map((path) => `<link rel="modulepreload" href="/console/${path}">\n`).join('')}<script type="module" src="/console/${script}"></script>
+${preloads.map((path) => `<link rel="modulepreload" href="/console/${path}">\n`).join('')}\
+<script type="module" src="/console/${script}"></script>
 </head>
 <body>
 <div id="app"></div>
-<noscript>The console needs JavaScript. What it does can be done by the API, too: <a href="/docs">/docs</a></noscript>
+<noscript>The console needs JavaScript. What it does can be done by the API, too: <a href="/docs">/docs</a>\
+</noscript>
 </body>
 </html>
 `;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * The page in the console's preview frame. It is a single file because its sandboxed, opaque origin cannot load
- * modules. Its content security policy is in the page because it contains the script's hash.
+ * The page in the console's preview frame. It is a single file because its sandboxed, opaque origin cannot
+ * load modules. Its content security policy is in the page because it contains the script's hash.
  */
 export async function previewFile(consoleFolder: string): Promise<{ path: string; content: Uint8Array }> {
   const { outputFiles } = await build({

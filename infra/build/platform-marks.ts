@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import * as icons from 'simple-icons';
 
 /**
- * `npm run marks`: writes the marks of platforms that `brand-icons.ts` imports. Landing pages load them on every cold start, and
- * simple-icons has sources, licenses and guidelines with each.
+ * `npm run marks`: writes the marks of platforms that `brand-icons.ts` imports. Landing pages load them on
+ * every cold start, and simple-icons has sources, licenses and guidelines with each.
  */
 
 const FOLDER = new URL('../../shared/smart-links/rendering/', import.meta.url);

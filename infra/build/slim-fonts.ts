@@ -7,12 +7,12 @@ import { FONT_SUBSETS, WEB_FONTS, type WebFont } from '#shared/visitor-pages/fon
 import { fontSource } from './font-files.ts';
 
 /**
- * `npm run fonts`: makes the files of the fonts from their packages, without what no page uses: weights outside `weights`, hints,
- * and variants of glyphs that only style sheets with `font-feature-settings` show. Prints their hashes for
- * `shared/visitor-pages/fonts.ts`.
+ * `npm run fonts`: makes the files of the fonts from their packages, without what no page uses: weights
+ * outside `weights`, hints, and variants of glyphs that only style sheets with `font-feature-settings` show.
+ * Prints their hashes for `shared/visitor-pages/fonts.ts`.
  */
 
-/** Their licenses reserve the names for unchanged files. */
+/** Fonts to copy unchanged: their licenses reserve the names for unchanged files. */
 const UNCHANGED = ['lora', 'playfair-display'];
 
 /** The part of hb-subset.wasm in use; pointers are numbers. */

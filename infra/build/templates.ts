@@ -10,11 +10,14 @@ export interface DeployedTemplate {
   name: string;
   region: string;
   template: Json;
-  /** Of a nested stack: the template that contains it, and its logical ID there. */
+  /** For a nested stack: the template that contains it, and its logical ID there. */
   nestedIn?: { name: string; logicalId: string };
 }
 
-/** Synthesizes an app and reads its templates, nested ones included: in deployment order, each after the one that contains it. */
+/**
+ * Synthesizes an app and reads its templates, nested ones included: in deployment order, each after
+ * the one that contains it.
+ */
 export function synthesizeTemplates(app: App): DeployedTemplate[] {
   const { directory, stacks } = app.synth();
   return stacks.flatMap(({ stackName, template, environment: { region } }) => {

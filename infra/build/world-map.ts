@@ -6,8 +6,8 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
 /**
- * `npm run map`: writes the shapes of the console's world map, already projected, so that the browser needs no map library.
- * The shapes come from Natural Earth (public domain) through world-atlas.
+ * `npm run map`: writes the shapes of the console's world map, already projected, so that the browser needs
+ * no map library. The shapes come from Natural Earth (public domain) through world-atlas.
  */
 export const WORLD_MAP = new URL('../../console/views/analytics/map/world.json', import.meta.url);
 
@@ -60,7 +60,10 @@ function codeOf({ id, properties }: Feature): string | undefined {
   return code && /^[A-Z]{2}$/.test(code) ? code : undefined;
 }
 
-/** Relative coordinates are half as long as absolute ones. Points that rounding has moved onto each other are dropped. */
+/**
+ * Relative coordinates are half as long as absolute ones. Points that rounding has moved
+ * onto each other are dropped.
+ */
 function relativePath(path: string): string {
   return path
     .split('Z')

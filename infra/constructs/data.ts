@@ -10,14 +10,14 @@ export interface Data {
   /** Access logs of the media bucket and of CloudFront. */
   fileLogs: IBucket;
   /**
-   * Shared by all functions: one place to search, and separate groups would use a tenth of the 500 resources that a
-   * stack may have.
+   * Shared by all functions: one place to search, and separate groups would use a tenth of the 500
+   * resources that a stack may have.
    */
   functionLogs: FunctionLogs;
 }
 
 export interface FunctionLogs {
   group: ILogGroup;
-  /** Of its streams: CDK's own ARN of an imported group would be a pattern. */
+  /** ARN of the group's log streams: CDK's own ARN of an imported group would be a pattern. */
   arn: string;
 }

@@ -23,8 +23,8 @@ export interface FileCopierProps {
 }
 
 /**
- * The role of `BucketDeployment`'s function. CDK's own role could read and delete everything in the bucket, and write
- * to every log group of the account.
+ * The role of `BucketDeployment`'s function. CDK's own role could read and delete everything in the bucket,
+ * and write to every log group of the account.
  */
 export class FileCopier extends Construct {
   readonly role: IRole;
@@ -53,8 +53,8 @@ export class FileCopier extends Construct {
     return {
       bind: (scope, context) => {
         const bound = source.bind(scope, context);
-        // The whole bucket: the object's name changes with its content, and a change of the role would take effect too
-        // late.
+        // The whole bucket: the object's name changes with its content, and a change of the role
+        // would take effect too late.
         this.#allow({ actions: ['s3:GetObject'], resources: [bound.bucket.arnForObjects('*')] });
         return bound;
       },

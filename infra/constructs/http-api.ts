@@ -11,6 +11,7 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
+    const { throttle } = environment.capacity;
     this.api = new AwsHttpApi(this, 'HttpApi', {
       apiName: `signpost-${environment.name}`,
       createDefaultStage: false,
@@ -19,18 +20,18 @@ export class HttpApi extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      ...(environment.throttle && {
+      ...(throttle && {
         throttle: {
-          rateLimit: environment.throttle.requestsPerSecond,
-          burstLimit: environment.throttle.burst,
+          rateLimit: throttle.requestsPerSecond,
+          burstLimit: throttle.burst,
         },
       }),
     });
     Validations.of(stage).acknowledge({
       id: 'AwsSolutions-APIG1',
       reason:
-        'Each function logs its requests, and CloudFront logs all of them: a third log would only add cost. ' +
-        'Requests that the API itself refuses are in its metrics.',
+        'Each function logs its requests, and CloudFront logs all of them: a third log would only add ' +
+        'cost. Requests that the API itself refuses are in its metrics.',
     });
     this.endpoint = this.api.apiEndpoint;
   }

@@ -41,7 +41,8 @@ export class HttpRoutes extends Construct {
         row,
       );
       const integration = new FunctionIntegration(`${row.name}-integration`, lambda);
-      // One permission for all routes: one per route would bring the stack close to the limit of 500 resources.
+      // One permission for all routes: one per route would bring the stack close to
+      // the limit of 500 resources.
       lambda.addPermission('Routes', {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),
         // Any stage and route: `$default` has no path and would not match CDK's pattern.
@@ -62,7 +63,7 @@ export class HttpRoutes extends Construct {
 }
 
 const authenticates = (row: RouteSpec, environment: Environment): boolean =>
-  row.access === 'api-key' || (row.keyedBy !== undefined && environment[row.keyedBy] === 'key');
+  row.access === 'api-key' || (row.keyedBy === 'publicLinks' && environment.links.temporary === 'key');
 
 /** Invokes a function with payload format 2.0. CDK's own integration adds a permission for each route. */
 class FunctionIntegration extends HttpRouteIntegration {

@@ -11,7 +11,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { mailDomain, mailIdentityOf } from '#infra/environment/mail-identity.ts';
+import { mailDomain, mailIdentityOf } from '#infra/environment/mail.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 export interface MailSenderProps {
@@ -30,8 +30,8 @@ export class MailSender extends Construct {
     super(scope, id);
     this.address = address;
     this.configurationSet = `signpost-${environment.name}`;
-    // SES authorizes by the identity of the address if there is one, otherwise by that of its domain. Both may exist:
-    // one created by hand, or left from before the environment had a hosted zone.
+    // SES authorizes by the identity of the address if there is one, otherwise by that of its domain. Both
+    // may exist: one created by hand, or left from before the environment had a hosted zone.
     const identity = mailIdentityOf(environment);
     this.#identities = identity === address ? [address] : [mailDomain(address), address];
     if (identity !== undefined) this.#createIdentity(identity, environment);
@@ -63,7 +63,7 @@ export class MailSender extends Construct {
   }
 
   #createIdentity(name: string, { domains, region }: Environment): void {
-    const { hostedZone } = domains ?? {};
+    const { hostedZone } = domains;
     const isDomain = hostedZone !== undefined && name === mailDomain(this.address);
     const zone =
       isDomain &&
@@ -74,7 +74,8 @@ export class MailSender extends Construct {
     // Keep the path of this construct: SES refuses to create the same identity a second time.
     const identity = new EmailIdentity(this, 'Default', {
       identity: zone ? { value: name, hostedZone: zone } : Identity.email(name),
-      // Aligns SPF with the sender. An MX record belongs to a region, so each region has a subdomain of its own.
+      // Aligns SPF with the sender. An MX record belongs to a region, so each region
+      // has a subdomain of its own.
       ...(zone && { mailFromDomain: `bounce-${region}.${name}` }),
     });
     // Other environments and programs may use the identity. It costs nothing.

@@ -15,8 +15,9 @@ import { Construct } from 'constructs';
 import type { Environment } from '#infra/environment/schema.ts';
 
 /**
- * How long the edge serves a file without revalidating it with S3, and therefore how long a file of a suspended owner
- * or a blocked page remains available. Revalidation is one request without a body, because files are immutable.
+ * How long the edge serves a file without revalidating it with S3, and therefore how long a file of a
+ * suspended owner or a blocked page remains available. Revalidation is one request without a body,
+ * because files are immutable.
  */
 const EDGE_TTL = Duration.minutes(5);
 

@@ -1,6 +1,9 @@
 import type { Stack } from 'aws-cdk-lib';
 
-/** A resource of a policy as cdk-nag writes it in its findings: text, with names in place of intrinsic functions. */
+/**
+ * A resource of a policy as cdk-nag writes it in its findings: text, with names in
+ * place of intrinsic functions.
+ */
 export const findingOf = (stack: Stack, resource: string): string => textOf(stack.resolve(resource));
 
 function textOf(value: unknown): string {

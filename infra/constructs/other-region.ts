@@ -22,8 +22,9 @@ export class RegionalValue {
   }
 
   /**
-   * Reads the value from another region during the deployment, and again only when `version` changes. CDK's own references
-   * between regions refuse every change of a value that is in use, such as a certificate for another list of hosts.
+   * Reads the value from another region during the deployment, and again only when `version` changes.
+   * CDK's own references between regions refuse every change of a value that is in use, such as a
+   * certificate for another list of hosts.
    */
   read(scope: Construct, region: string, version = ''): string {
     const stack = Stack.of(scope);
@@ -53,7 +54,9 @@ export class RegionalValue {
     Validations.of(stack).acknowledge(
       { id: 'AwsSolutions-L1', reason: 'The library chooses the runtime of its own function.' },
       {
-        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+        id:
+          'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/' +
+          'service-role/AWSLambdaBasicExecutionRole]',
         reason: "The role of the library's function, which runs during deployments only.",
       },
     );

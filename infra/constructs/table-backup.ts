@@ -8,7 +8,10 @@ import { backupVaultName } from '#infra/environment/deployed-names.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { findingOf } from './nag-finding.ts';
 
-/** Retention in the table's own region, where point-in-time recovery is better: only as long as a copy may take. */
+/**
+ * Retention in the table's own region, where point-in-time recovery is better: only as
+ * long as a copy may take.
+ */
 const SOURCE_DAYS = Duration.days(3);
 
 export interface TableBackupProps {
@@ -18,13 +21,14 @@ export interface TableBackupProps {
 }
 
 /**
- * Daily backups of the table with AWS Backup, and their copies in another region or account. Each is a backup of the whole
- * table: AWS Backup makes no incremental backups of DynamoDB.
+ * Daily backups of the table with AWS Backup, and their copies in another region or account. Each is a backup
+ * of the whole table: AWS Backup makes no incremental backups of DynamoDB.
  */
 export class TableBackup extends Construct {
   constructor(scope: Construct, id: string, { environment, table }: TableBackupProps) {
     super(scope, id);
-    const { name, backup, restoredTable } = environment;
+    const { name, data } = environment;
+    const { backup, restoredTable } = data;
     if (!backup) throw new Error(`${name} has no backup`);
     const vault = newBackupVault(this, environment);
     const copies = this.#vaultArn(backup.copyTo.region, backup.copyTo.account ?? Aws.ACCOUNT_ID, name);
@@ -48,8 +52,8 @@ export class TableBackup extends Construct {
       ],
     });
     plan.addSelection('Table', {
-      // Another name for another table: CloudFormation creates the new selection before it deletes the old one. At most 50
-      // characters (AWS).
+      // Another name for another table: CloudFormation creates the new selection before it deletes the old
+      // one. At most 50 characters (AWS).
       backupSelectionName: restoredTable?.slice(-50) ?? 'table',
       // By ARN, not by tag: such a backup also opts the account in to DynamoDB in AWS Backup.
       resources: [BackupResource.fromArn(table.tableArn)],
@@ -60,8 +64,8 @@ export class TableBackup extends Construct {
   }
 
   /**
-   * What AWS's managed policy `AWSBackupServiceRolePolicyForBackup` allows for DynamoDB, for this table. Keys need no
-   * grants: the vaults use the AWS managed key of AWS Backup, the table a key that AWS owns.
+   * What AWS's managed policy `AWSBackupServiceRolePolicyForBackup` allows for DynamoDB, for this table. Keys
+   * need no grants: the vaults use the AWS managed key of AWS Backup, the table a key that AWS owns.
    */
   #role(table: ITable, vaults: string[]): Role {
     const backups = `${table.tableArn}/backup/*`;
@@ -117,12 +121,13 @@ export class TableBackup extends Construct {
 }
 
 /**
- * A vault of the environment, of the same name in each region: alarms name it, whichever of the two AWS reports. Encrypted
- * with the AWS managed key of AWS Backup, which costs nothing; copies are encrypted with the key of their own vault.
+ * A vault of the environment, of the same name in each region: alarms name it, whichever of the two AWS
+ * reports. Encrypted with the AWS managed key of AWS Backup, which costs nothing; copies are encrypted with
+ * the key of their own vault.
  */
-export function newBackupVault(scope: Construct, { name, retainData }: Environment): BackupVault {
+export function newBackupVault(scope: Construct, { name, data }: Environment): BackupVault {
   return new BackupVault(scope, 'Vault', {
     backupVaultName: backupVaultName(name),
-    removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    removalPolicy: data.retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
 }

@@ -18,8 +18,8 @@ interface VersionedSecretProps {
 }
 
 /**
- * A generated secret with a fixed name for each version, so that templates refer to it by a name that is known before the
- * deployment, and a stack can delete a version that other stacks have used.
+ * A generated secret with a fixed name for each version, so that templates refer to it by a name that is
+ * known before the deployment, and a stack can delete a version that other stacks have used.
  */
 export class VersionedSecret extends Construct {
   /** The newest version first. */
@@ -53,8 +53,8 @@ export class VersionedSecret extends Construct {
 }
 
 /**
- * A dynamic reference to a version, by its name. Resolved during the deployment, so that the value is in no template and a
- * cold start needs no call to Secrets Manager. CloudFormation allows 60 in a template.
+ * A dynamic reference to a version, by its name. Resolved during the deployment, so that the value is in no
+ * template and a cold start needs no call to Secrets Manager. CloudFormation allows 60 in a template.
  */
 export const secretReference = (environment: string, purpose: SecretPurpose, version: number): string =>
   SecretValue.secretsManager(secretName(environment, purpose, version)).unsafeUnwrap();

@@ -2,8 +2,8 @@
 export const MONTH_SECONDS = 30 * 86_400;
 
 /**
- * Assumptions of the bills: everything that cannot be measured without AWS. Calls and CPU time per operation are
- * measured by the bench.
+ * Assumptions of the bills: everything that cannot be measured without AWS. Calls and CPU time per operation
+ * are measured by the bench.
  */
 export const ASSUMED = {
   /** Latency of AWS calls within one region, in milliseconds. */
@@ -25,7 +25,7 @@ export const ASSUMED = {
   /** Usage per event until it is queued for its webhooks, and per delivery. */
   event: { invocations: 2, writeUnits: 2, readUnits: 2, milliseconds: 40, queueRequests: 3 },
   delivery: { writeUnits: 4, readUnits: 2, milliseconds: 300, queueRequests: 3 },
-  /** Of a link's daily check; checks of several hosts share a run. */
+  /** Usage of a link's daily check; checks of several hosts share a run. */
   linkCheck: { writeUnits: 3, readUnits: 3, milliseconds: 300 },
   mail: { milliseconds: 150, queueRequests: 2 },
   /** Average duration of a chat call, billed while the model generates. */
@@ -49,7 +49,10 @@ export const ASSUMED = {
   clicksPerReceive: 10,
   /** Lambda polls a queue with five long polls of 20 seconds at a time. */
   pollsOfQueue: (5 * MONTH_SECONDS) / 20,
-  /** CPU time of a call that finds nothing to do, and of the cold start of a scheduled function: every run has one. */
+  /**
+   * CPU time of a call that finds nothing to do, and of the cold start of a scheduled
+   * function: every run has one.
+   */
   idleCpuMs: 10,
   coldStartMs: 400,
   /** Route 53 has about 15 health checkers in 8 regions. Each makes its own requests. */

@@ -12,14 +12,14 @@ export interface IdleLine extends Line {
 export interface IdleBill {
   lines: IdleLine[];
   usd: number;
-  /** Without the fee of the firewall and its rules. */
+  /** Monthly cost in US dollars, without the fee of the firewall and its rules. */
   usdWithoutFirewall: number;
   quantities: Quantities;
 }
 
 /**
- * The cost of an environment in a month without visitors, computed from its templates. Throws for a resource type
- * without a rule in `idle-rules.ts`.
+ * The cost of an environment in a month without visitors, computed from its templates. Throws for a resource
+ * type without a rule in `idle-rules.ts`.
  */
 export function idleBillOf(templates: readonly Template[], measured: Measured): IdleBill {
   const ledgers = new Map<string, Ledger>();

@@ -99,7 +99,10 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
 
 export const FREE: ReadonlySet<string> = new Set(Object.values(FREE_TYPES).flat());
 
-/** Properties that would make a resource cost something. They are not priced, because no resource here has them. */
+/**
+ * Properties that would make a resource cost something. They are not priced, because
+ * no resource here has them.
+ */
 export const PAID_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::Stage': ['CacheClusterEnabled', 'CacheClusterSize'],
   'AWS::CloudWatch::Alarm': ['ThresholdMetricId'],

@@ -29,5 +29,6 @@ export function targetIn(resources: readonly Resource[], reference: Properties):
 /** The error for what the rules do not cover. */
 export const unknown = ({ id, type }: Resource, detail = ''): Error =>
   new Error(
-    `What ${type}${detail} (${id}) costs in a month without visitors is not known: add it to infra/cost/idle-rules.ts.`,
+    `What ${type}${detail} (${id}) costs in a month without visitors is not known: add it to ` +
+      'infra/cost/idle-rules.ts.',
   );

@@ -21,7 +21,7 @@ export interface Invocation {
 /** A request through the distribution and the HTTP API. */
 export interface Request {
   memoryMb: number;
-  /** On a full vCPU. */
+  /** CPU time in milliseconds on a full vCPU. */
   cpuMs: number;
   counts: OperationCounts;
   /** Size of the response. */

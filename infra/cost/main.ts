@@ -1,3 +1,5 @@
+import { commandOf, programOf } from '@signpost/command-line/command.ts';
+import { runProgram } from '@signpost/command-line/run-program.ts';
 import { environment, environmentNames } from '#infra/deployed-environments.ts';
 import { type Bill, billOf, usdOf, usdPerMillionRedirects } from './bill.ts';
 import { type IdleBill, type IdleLine, idleBillOf } from './idle-bill.ts';
@@ -6,13 +8,12 @@ import { PRICES, PRICES_OF, REGION, SERVICES, type Service } from './prices.ts';
 import { templatesOf } from './synthesize.ts';
 import {
   defaultUsage,
-  helpText,
-  type Options,
-  readOptions,
   scaleUsage,
   USAGE,
+  USAGE_FLAGS,
   type Usage,
   type UsageName,
+  usageOf,
 } from './usage.ts';
 
 /** `npm run cost`: the monthly AWS bill of an environment, for a given usage or for none. */
@@ -21,19 +22,31 @@ const measured = readMeasured();
 const BASIS = `at list prices of ${REGION} on ${PRICES_OF}, without free tiers`;
 const SOURCES = 'Prices: infra/cost/prices.ts. Assumptions: infra/cost/assumed.ts.';
 
-try {
-  process.stdout.write(`${outputOf(readOptions(process.argv.slice(2)))}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 2;
-}
-
-function outputOf({ usage, env, help, idle, markdown }: Options): string {
-  if (help) return helpText();
-  if (!idle) return markdown ? markdownTable(usage, env) : report(usage, env);
-  const bills = environmentNames.map((name) => [name, idleBill(name)] as const);
-  return markdown ? idleTable(bills) : bills.map(([name, bill]) => idleReport(name, bill)).join('\n\n');
-}
+const command = commandOf<undefined, string>()({
+  name: '',
+  summary: 'Estimate the monthly AWS bill at list prices, for this usage or for none',
+  details: 'Flags name what happens in a month. Without --clicks, every redirect is a click.',
+  flags: {
+    ...USAGE_FLAGS,
+    env: {
+      kind: 'text',
+      value: 'NAME',
+      choices: environmentNames,
+      help: 'The environment whose resources are paid for (prod).',
+    },
+    idle: { kind: 'switch', help: 'A month without visitors, of every environment.' },
+    markdown: { kind: 'switch', help: 'Print a Markdown table.' },
+  },
+  examples: [
+    { run: 'npm run -s cost -- --redirects 50,000,000 --links 20,000', does: 'A busy month' },
+    { run: 'npm run -s cost -- --idle', does: 'What each environment costs without visitors' },
+  ],
+  run: async (_, { flags: { env = 'prod', idle, markdown, ...flags } }) => {
+    if (!idle) return (markdown ? markdownTable : report)(usageOf(flags), env);
+    const bills = environmentNames.map((name) => [name, idleBill(name)] as const);
+    return markdown ? idleTable(bills) : bills.map(([name, bill]) => idleReport(name, bill)).join('\n\n');
+  },
+});
 
 /** Fixed cost of an environment. */
 function idleBill(name: string): IdleBill {
@@ -56,7 +69,8 @@ function report(usage: Usage, env: string): string {
     ...rows,
     '',
     `  ${'Total'.padEnd(16)} ${''.padStart(15)} ${''.padEnd(30)} ${usd(bill.usd)}`,
-    `  Each additional million redirects, counted as clicks: ${usd(usdPerMillionRedirects(usage, measured, quantities)).trim()}`,
+    '  Each additional million redirects, counted as clicks: ' +
+      `${usd(usdPerMillionRedirects(usage, measured, quantities)).trim()}`,
     '',
     `${SOURCES} Options: --help. ${unconfirmed} of ${Object.keys(PRICES).length} prices are not confirmed.`,
   ].join('\n');
@@ -86,7 +100,8 @@ function markdownTable(usage: Usage, env: string): string {
 function idleReport(name: string, { lines, ...bill }: IdleBill): string {
   const rows = lines.map(
     (line) =>
-      `  ${line.what.padEnd(20)} ${line.service.padEnd(16)} ${amount(line.quantity)} ${line.unit.padEnd(30)} ${usd(line.usd)}`,
+      `  ${line.what.padEnd(20)} ${line.service.padEnd(16)} ${amount(line.quantity)} ` +
+      `${line.unit.padEnd(30)} ${usd(line.usd)}`,
   );
   const total = (label: string, value: number) => `  ${label.padEnd(84)} ${usd(value)}`;
   return [
@@ -142,3 +157,5 @@ function usd(value: number): string {
   const text = value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `$${text}`.padStart(12);
 }
+
+await runProgram(programOf('npm run -s cost --', command), () => undefined, console.log);

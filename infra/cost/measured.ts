@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 export interface OperationCounts {
   readUnits: number;
   writeUnits: number;
-  /** By action name; SQS actions have the prefix `SQS`. */
+  /** Number of AWS calls by action; SQS actions have the prefix `SQS`. */
   calls: Record<string, number>;
 }
 
@@ -23,7 +23,7 @@ export interface Measured {
   cpuMs: { redirect: number; page: number };
   /** Bytes logged by a warm call. */
   logBytes: { redirect: number; page: number };
-  /** By operation name in the bench. */
+  /** Counts by operation name in the bench. */
   operations: Record<string, OperationCounts>;
   counting: Record<string, CountingCounts>;
   /** One call of each function that is invoked without visitors, by name: there is nothing to do. */

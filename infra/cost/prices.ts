@@ -1,8 +1,8 @@
 /**
- * AWS list prices in us-east-1, in US dollars, without free tiers and volume discounts. The pages in SERVICES have
- * the current prices. `confirmed`: verified in print on this date, on AWS's own pages or in guides of 2025 and 2026
- * that quote them. The others are from memory and must be checked before you rely on them. CodeDeploy is free for
- * Lambda.
+ * AWS list prices in us-east-1, in US dollars, without free tiers and volume discounts. The pages in SERVICES
+ * have the current prices. `confirmed`: verified in print on this date, on AWS's own pages or in guides of
+ * 2025 and 2026 that quote them. The others are from memory and must be checked before you rely on them.
+ * CodeDeploy is free for Lambda.
  */
 export const PRICES_OF = '2026-11-20';
 export const REGION = 'us-east-1';
@@ -65,8 +65,8 @@ export const PRICES = {
   queueRequests: price('SQS', 0.4, million, 'requests', true),
   scheduledRuns: price('EventBridge', 1, million, 'scheduled runs', false),
   busEvents: price('EventBridge', 1, million, 'events', true),
-  // An endpoint outside AWS costs more than one in the same account. AWS does not say which of them a distribution
-  // is.
+  // An endpoint outside AWS costs more than one in the same account. AWS does not say which
+  // of them a distribution is.
   healthChecks: price('Route 53', 0.75, 1, 'health checks', true),
   healthCheckOptions: price('Route 53', 2, 1, 'options of health checks, such as HTTPS', false),
   fileStorage: price('S3', 0.023, 1, 'GB stored', true),

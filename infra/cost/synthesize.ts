@@ -9,8 +9,8 @@ import type { Environment } from '#infra/environment/schema.ts';
 import type { Template } from './idle-template.ts';
 
 /**
- * Synthesizes an environment within a second or two, with placeholders for the code, for callers that do not need it.
- * Templates by `region/stack`, nested ones by `region/stack/Name`, in deployment order.
+ * Synthesizes an environment within a second or two, with placeholders for the code, for callers that do not
+ * need it. Templates by `region/stack`, nested ones by `region/stack/Name`, in deployment order.
  */
 export function synthesize(environment: Environment): ReadonlyMap<string, Template> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-templates-'));
@@ -28,7 +28,7 @@ export function synthesize(environment: Environment): ReadonlyMap<string, Templa
   }
 }
 
-/** The same for all functions: CDK reads each folder of code to name it by its content. */
+/** One placeholder for the code of all functions: CDK hashes each folder, so that a small one is faster. */
 function placeholder(folder: string): Bundles {
   mkdirSync(assetFolder(folder), { recursive: true });
   for (const name of ['index.mjs', PAGE, join(assetFolder(''), 'index.js')])

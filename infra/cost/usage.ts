@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 
-/** Usage per month: the options of `npm run cost` with defaults and descriptions. */
+/** Usage per month: the flags of `npm run cost` with defaults and descriptions. */
 export const USAGE = {
   redirects: [1_000_000, 'short links followed'],
   clicks: [1_000_000, 'redirects and page views counted as clicks (bots are not)'],
@@ -46,70 +46,25 @@ export const scaleUsage = (usage: Usage, times: number): Usage =>
 export const defaultUsage = (): Usage =>
   Object.fromEntries(NAMES.map((name) => [name, USAGE[name][0]])) as Usage;
 
-/** Options without a value. */
-const FLAGS = ['help', 'idle', 'markdown'] as const;
+/** A flag for each, given as `1000`, `1,000` or `1_000`. */
+export const USAGE_FLAGS = Object.fromEntries(
+  NAMES.map((name) => {
+    const [standard, meaning] = USAGE[name];
+    const help = `${meaning} (${standard.toLocaleString('en-US')})`;
+    return [name, { kind: 'text', value: 'NUMBER', help }];
+  }),
+) as Record<UsageName, { kind: 'text'; value: string; help: string }>;
 
-export interface Options {
-  usage: Usage;
-  /** The environment to bill. */
-  env: string;
-  help: boolean;
-  /** A month without visitors, for every environment. */
-  idle: boolean;
-  /** Print a Markdown table. */
-  markdown: boolean;
-}
-
-/** Throws an error with a one-line message that names the option and its range. */
-export function readOptions(args: readonly string[]): Options {
-  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
-  const options: Options = { usage: defaultUsage(), env: 'prod', help: false, idle: false, markdown: false };
-  let clicksGiven = false;
-  for (const [i, token] of tokens.entries()) {
-    if (token.kind !== 'option') {
-      // The value of a separate `--name value` pair is a positional token.
-      const before = tokens[i - 1];
-      const takesValue = before?.kind === 'option' && (isUsage(before.name) || before.name === ENV);
-      const isValue = takesValue && before.value === undefined;
-      if (isValue && token.kind === 'positional') continue;
-      throw new Error(
-        `Unexpected argument: ${token.kind === 'positional' ? token.value : '--'}. See --help.`,
-      );
-    }
-    if (isFlag(token.name)) {
-      options[token.name] = true;
-      continue;
-    }
-    if (!isUsage(token.name) && token.name !== ENV)
-      throw new Error(`Unknown option ${token.rawName}. See --help.`);
-    const next = tokens[i + 1];
-    const text = token.value ?? (next?.kind === 'positional' ? next.value : undefined);
-    if (token.name === ENV) {
-      options.env = text ?? '';
-      continue;
-    }
-    options.usage[token.name] = numberOf(token.name, text);
-    clicksGiven ||= token.name === 'clicks';
-  }
-  if (!clicksGiven) options.usage.clicks = options.usage.redirects;
-  return options;
-}
-
-/** The option that names an environment. */
-const ENV = 'env';
-
-const isUsage = (name: string): name is UsageName => Object.hasOwn(USAGE, name);
-const isFlag = (name: string): name is (typeof FLAGS)[number] => (FLAGS as readonly string[]).includes(name);
-
-function numberOf(name: UsageName, text: string | undefined): number {
-  const digits = text?.replaceAll(/[,_]/g, '') ?? '';
-  const number = Number(digits);
-  const [min, max] = RANGES[name] ?? [0, 1e15];
-  if (!/^\d+(?:\.\d+)?$/.test(digits) || number < min || number > max) {
-    const range = RANGES[name] ? `from ${min} to ${max.toLocaleString('en-US')}` : 'of 0 or more';
-    throw new Error(`--${name} takes a number ${range}${text === undefined ? '' : `, not ${text}`}.`);
-  }
-  return number;
+/**
+ * The usage that flags give. Without clicks, every redirect is one. Throws UsageError for invalid numbers.
+ */
+export function usageOf(flags: Partial<Record<UsageName, string | undefined>>): Usage {
+  const given = NAMES.map((name) => {
+    const text = flags[name];
+    return [name, text === undefined ? USAGE[name][0] : numberOf(name, text)];
+  });
+  const usage = Object.fromEntries(given) as Usage;
+  return flags.clicks === undefined ? { ...usage, clicks: usage.redirects } : usage;
 }
 
 const RANGES: Partial<Record<UsageName, readonly [number, number]>> = {
@@ -117,20 +72,13 @@ const RANGES: Partial<Record<UsageName, readonly [number, number]>> = {
   batch: [1, 10_000],
 };
 
-export function helpText(): string {
-  const lines = NAMES.map((name) => {
-    const [standard, meaning] = USAGE[name];
-    return `  --${name.padEnd(17)} ${meaning} (${standard.toLocaleString('en-US')})`;
-  });
-  return [
-    'npm run -s cost -- [--NAME NUMBER ...] [--env NAME] [--markdown]',
-    'npm run -s cost -- --idle [--markdown]',
-    '',
-    'The monthly AWS bill for this usage, at list prices, or for none. Without --clicks every redirect is a click.',
-    '',
-    ...lines,
-    '  --env NAME          the environment whose resources are paid for (prod)',
-    '  --idle              a month without visitors, of every environment',
-    '  --markdown          print a Markdown table',
-  ].join('\n');
+function numberOf(name: UsageName, text: string): number {
+  const digits = text.replaceAll(/[,_]/g, '');
+  const number = Number(digits);
+  const [min, max] = RANGES[name] ?? [0, 1e15];
+  if (!/^\d+(?:\.\d+)?$/.test(digits) || number < min || number > max) {
+    const range = RANGES[name] ? `from ${min} to ${max.toLocaleString('en-US')}` : 'of 0 or more';
+    throw new UsageError(`--${name} takes a number ${range}, not "${text}".`);
+  }
+  return number;
 }

@@ -5,14 +5,14 @@ import type { CreatedPage } from './create-pages.ts';
 import { patiently } from './patiently.ts';
 import { requestAsVisitor } from './visitor-request.ts';
 
-/** Per network address and minute, below the limit for visitors. */
+/** Requests per IP address and minute, below the limit for visitors. */
 const OF_ONE_ADDRESS = 8;
 const OF_ALL = 64;
 const AT_ONCE = 4;
 
 /**
- * Submits responses to the survey as visitors of its page do, unless it already has them. Returns the number of new
- * ones.
+ * Submits responses to the survey as visitors of its page do, unless it already has them.
+ * Returns the number of new ones.
  */
 export async function answerSurvey(
   client: Client,

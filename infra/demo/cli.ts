@@ -3,8 +3,8 @@ import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { demoKeyFile } from '#infra/local/demo-key.ts';
 
-// `npm run cli -- ...`: the command line from its sources, as the demo owner of the local run unless the environment names
-// another Signpost.
+// `npm run cli -- ...`: the command line from its sources, as the demo owner of the local run unless the
+// environment names another Signpost.
 const isElsewhere = process.argv.some((word) => /^--(?:profile|url)(?:=|$)/.test(word));
 if (!process.env['SIGNPOST_API_KEY'] && !isElsewhere) {
   const path = readDataDir();

@@ -18,7 +18,9 @@ const REFUNDED_IN_PART = 0.4;
 
 const EURO_AREA = new Set(['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'IE', 'IT', 'NL', 'PT']);
 
-/** The conversions of past visits before `until`, oldest first: the same ones for the same visits and seed. */
+/**
+ * The conversions of past visits before `until`, oldest first: the same ones for the same visits and seed.
+ */
 export function pastConversions(
   targets: readonly DemoTarget[],
   { visits, until, seed }: { visits: readonly ClickEvent[]; until: Date; seed: string },

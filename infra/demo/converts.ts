@@ -4,6 +4,6 @@ export interface Converts {
   lead?: number;
   /** Share of clicks that lead to an order. */
   sale?: number;
-  /** In cents. */
+  /** Prices of orders in cents. */
   prices: readonly number[];
 }

@@ -19,7 +19,10 @@ export interface FillOptions {
   client: Client;
   /** Origin of the service. */
   origin: string;
-  /** Whether the service is a local run that this process is connected to: past clicks can only be counted there. */
+  /**
+   * Whether the service is a local run that this process is connected to: past clicks
+   * can only be counted there.
+   */
   isLocal: boolean;
   /** Approximate number of past clicks. */
   clicks?: number;
@@ -49,7 +52,8 @@ export async function* fill({
     yield await countPast(visits, until);
     const conversions = pastConversions(targets, { visits, until, seed });
     const recorded = await recordDemoConversions(client, conversions);
-    yield `Conversions: ${conversions.length}, ${recorded === 0 ? 'all there already' : `${recorded} of them new`}.`;
+    yield `Conversions: ${conversions.length}, ` +
+      `${recorded === 0 ? 'all there already' : `${recorded} of them new`}.`;
   } else yield `Clicks of the past ${DAYS} days: none, because past clicks can only be added to a local run.`;
 
   // Links without click limits, which visitors would use up.

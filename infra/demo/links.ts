@@ -16,7 +16,7 @@ export interface DemoLink {
   /** Days from now until it expires. */
   expiresIn?: number;
   targeting?: DemoTargeting;
-  /** Tracks conversions. */
+  /** What visitors do after their click; present if the link tracks conversions. */
   converts?: Converts;
 }
 

@@ -6,9 +6,9 @@ import { findOwners } from '#shared/overview/targets.ts';
 const BATCH_MS = 7 * 86_400_000;
 
 /**
- * Counts past visits, oldest first, through the product's own journal: each batch as of the time at which it ends.
- * Visits that were counted before are not counted again. Returns the number of new ones. Needs a process that is
- * connected to the table (`connect`).
+ * Counts past visits, oldest first, through the product's own journal: each batch as of the time at which it
+ * ends. Visits that were counted before are not counted again. Returns the number of new ones. Needs a
+ * process that is connected to the table (`connect`).
  */
 export async function loadPast(visits: readonly ClickEvent[], until: Date): Promise<number> {
   let counted = 0;
@@ -21,7 +21,8 @@ export async function loadPast(visits: readonly ClickEvent[], until: Date): Prom
     const result = await countClicks(batch, { now: new Date(end), ownersOf: findOwners });
     if (result.failed.size > 0 || result.refused > 0) {
       throw new Error(
-        `${result.failed.size + result.refused} of ${batch.length} clicks could not be counted. Run the command again.`,
+        `${result.failed.size + result.refused} of ${batch.length} clicks could not be counted. Run the ` +
+          'command again.',
       );
     }
     counted += result.counted;

@@ -47,7 +47,7 @@ const BIO_URLS = [
   { title: 'Newsletter', url: at('newsletter') },
 ];
 
-/** With a heading before the fifth. */
+/** Links of the bio page, with a heading before the fifth. */
 const BIO_ENTRIES = [...BIO_URLS.slice(0, 4), { heading: 'Listen and read' }, ...BIO_URLS.slice(4)];
 
 const socialsOf = (name: string, platforms: Readonly<Record<string, string>>) =>

@@ -1,13 +1,13 @@
-import { PNG } from 'pngjs';
+import { encodePng } from '#shared/core/media/images/codecs/encode-png.ts';
 import { Random } from './random.ts';
 
 /** Pictures for the demo's pages: generated hills under an evening sky. */
 
 interface Palette {
-  /** From the top of the sky to the horizon. */
+  /** Gradient from the top of the sky to the horizon. */
   sky: readonly [Color, Color];
   sun: Color;
-  /** From the farthest hills to the nearest. */
+  /** Colors of the farthest and the nearest hills. */
   hills: readonly [Color, Color];
 }
 
@@ -72,7 +72,7 @@ export function landscape(
 ): Buffer {
   const { sky, sun, hills } = PALETTES[palette];
   const random = new Random(seed);
-  const png = new PNG({ width, height, colorType: 2 });
+  const data = new Uint8Array(width * height * 4);
   const ridges = Array.from({ length: RIDGES }, (_, i) => aRidge(random, i));
   const colors = ridges.map((_, i) => mixed(hills[0], hills[1], i / (RIDGES - 1)));
   const center = { x: width * (0.25 + random.next() * 0.5), y: height * 0.42, radius: height * 0.09 };
@@ -82,11 +82,10 @@ export function landscape(
       const nearest = tops.findLastIndex((top) => y >= top);
       const color = colors[nearest] ?? skyAt(x, y, y / (height * 0.62), { sky, sun, center });
       const at = (y * width + x) * 4;
-      for (let i = 0; i < 3; i++) png.data[at + i] = Math.round(color[i] as number);
-      png.data[at + 3] = 255;
+      for (let i = 0; i < 3; i++) data[at + i] = Math.round(color[i] as number);
     }
   }
-  return PNG.sync.write(png, { colorType: 2, filterType: 1 });
+  return encodePng({ width, height, data }, 3);
 }
 
 /** The upper edge of one row of hills, as fractions of the picture's height. */

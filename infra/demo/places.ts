@@ -1,12 +1,14 @@
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import type { Weighted } from './random.ts';
 
-/** Visitors' places: country and cities, preferred browser languages, and the offset of their clocks from UTC. */
+/**
+ * Visitors' places: country and cities, preferred browser languages, and the offset of their clocks from UTC.
+ */
 export interface Place {
   country: string;
   cities: Weighted<City>;
   languages: readonly string[];
-  /** Hours. */
+  /** Offset from UTC in hours. */
   utcOffset: number;
 }
 

@@ -8,7 +8,7 @@ export class Random {
     this.#state = hash('sha256', seed, 'buffer').readUInt32BE(0);
   }
 
-  /** From 0 to 1, excluding 1 (mulberry32). */
+  /** Returns the next number from 0 to 1, excluding 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

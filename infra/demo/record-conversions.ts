@@ -9,8 +9,9 @@ import { DESTINATION } from './links.ts';
 import { patiently } from './patiently.ts';
 
 /**
- * Records conversions as a shop would, oldest first, with the click IDs that redirects would have added. Those that were recorded
- * before are not recorded again. Returns the number of new ones. Needs a process that is connected to a local run (`connect`).
+ * Records conversions as a shop would, oldest first, with the click IDs that redirects would have added.
+ * Those that were recorded before are not recorded again. Returns the number of new ones. Needs a process
+ * that is connected to a local run (`connect`).
  */
 export async function recordDemoConversions(
   client: Client,

@@ -15,7 +15,7 @@ export interface Traffic {
   atWork: boolean;
 }
 
-/** Of the demo data. */
+/** Number of past days with demo data. */
 export const DAYS = 90;
 /** Days since a newspaper wrote about the company. */
 export const PRESS_DAYS = 24;
@@ -41,7 +41,7 @@ export function dayFactor({ shape, days }: Traffic, ago: number): number {
 /** Highest on the day itself, then fading. */
 const spikeAt = (daysAfter: number): number => (daysAfter < 0 ? 0 : 0.45 ** daysAfter);
 
-/** By day of the week, Sunday first. */
+/** Traffic relative to the average, by day of the week; Sunday is first. */
 const AT_WORK_DAYS = [0.35, 1.2, 1.3, 1.3, 1.25, 1.05, 0.4];
 const FREE_DAYS = [1.15, 0.9, 0.92, 0.95, 1, 1.05, 1.1];
 

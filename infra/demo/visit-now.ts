@@ -15,8 +15,8 @@ export interface Followed {
 const AT_ONCE = 4;
 
 /**
- * Visits links now: real redirects, counted like any others. Returns the number of redirects. `isLocal`: visitors
- * have their own network addresses and places, which only a local run accepts.
+ * Visits links now: real redirects, counted like any others. Returns the number of redirects. `isLocal`:
+ * visitors have their own network addresses and places, which only a local run accepts.
  */
 export async function visitNow(
   links: readonly Followed[],

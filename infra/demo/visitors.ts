@@ -17,10 +17,10 @@ export interface DemoTarget {
   /** Seeds its visitors, which are the same in every installation. */
   name: string;
   traffic: Traffic;
-  /** Of links. */
+  /** Targeting rules of a link. */
   targeting?: DemoTargeting | undefined;
   converts?: Converts | undefined;
-  /** Of pages. */
+  /** Page type; undefined for links. */
   type?: DemoPage['type'];
   action?: DemoPage['action'];
 }
@@ -44,8 +44,8 @@ interface Person {
 }
 
 /**
- * The visits of the 90 days before `until`, oldest first: the same ones for the same time, targets and seed. `share`
- * keeps only this fraction of them; a larger share includes all visits of a smaller one.
+ * The visits of the 90 days before `until`, oldest first: the same ones for the same time, targets and seed.
+ * `share` keeps only this fraction of them; a larger share includes all visits of a smaller one.
  */
 export function pastVisits(
   targets: readonly DemoTarget[],

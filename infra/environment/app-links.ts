@@ -13,7 +13,8 @@ export const appLinksSetting = z
       'app_, 20 letters and digits, _ and your host, such as app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
     ).meta({
       description:
-        'Public key of these hosts, which your apps contain. Choose the 20 letters and digits at random.',
+        'Public key of these hosts, which your apps contain, with 20 letters and digits that you ' +
+        'choose at random.',
     }),
     ios: iosApps
       .meta({ allowed: 'at most 10 apps' })

@@ -1,6 +1,6 @@
 /**
- * Limits of AWS that a deployment can meet, at the values of a *new* account: the lowest that anyone has. Tests hold every
- * template to them, and `npm run preflight` compares them with the account.
+ * Limits of AWS that a deployment can meet, at the values of a *new* account: the lowest that anyone has.
+ * Tests hold every template to them, and `npm run preflight` compares them with the account.
  */
 
 /** A page of AWS's documentation. */
@@ -81,12 +81,12 @@ export interface AwsLimit {
   what: string;
   limit: number;
   /**
-   * What it applies to: a single resource, a template, everything that an environment deploys, or the account (or a region of
-   * it), which environments share.
+   * What it applies to: a single resource, a template, everything that an environment deploys, or the account
+   * (or a region of it), which environments share.
    */
   per: 'resource' | 'template' | 'environment' | 'account';
   page: keyof typeof PAGES;
-  /** Of Service Quotas, for limits that AWS raises on request. */
+  /** Codes in Service Quotas, for limits that AWS raises on request. */
   quota?: { service: string; code: string };
 }
 
@@ -156,7 +156,9 @@ export const TEMPLATE_LIMITS = {
     page: 'cloudFront',
   },
   cacheKeyNames: {
-    what: 'the names of headers, cookies and parameters of a cache policy or an origin request policy, in characters',
+    what:
+      'the names of headers, cookies and parameters of a cache policy or an origin request policy, in ' +
+      'characters',
     limit: 1024,
     per: 'resource',
     page: 'cloudFront',

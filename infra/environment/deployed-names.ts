@@ -4,7 +4,10 @@ import { workers } from '#functions/routes/workers.ts';
 import { chatRoutes, visitorRoutes } from '#functions/routes.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
 
-/** The stacks of an environment beside its main one, `signpost-ENV`, which contains everything else in nested stacks. */
+/**
+ * The stacks of an environment beside its main one, `signpost-ENV`, which contains
+ * everything else in nested stacks.
+ */
 export type StackName = 'main' | 'data' | 'backup' | 'global' | 'probe';
 
 /** The name of a stack in AWS. */
@@ -15,8 +18,9 @@ export const stackName = (environment: string, stack: StackName): string =>
 export const backupVaultName = (environment: string): string => `signpost-${environment}`;
 
 /**
- * The name of a row's function in AWS, at most 64 characters (AWS). A row that moves to another nested stack has to move to
- * another group, too: AWS would refuse a second function of the same name, and the old one is only deleted afterwards.
+ * The name of a row's function in AWS, at most 64 characters (AWS). A row that moves to another nested stack
+ * has to move to another group, too: AWS would refuse a second function of the same name, and the old one is
+ * only deleted afterwards.
  */
 export function functionName(environment: string, row: string): string {
   const group = groupOf(row);

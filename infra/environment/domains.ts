@@ -1,13 +1,17 @@
 import * as z from 'zod';
-import { certificateArn, host, text } from './setting-types.ts';
+import { SHORT_URL_FORMS } from '#shared/core/domains/short-urls.ts';
+import { UNVERIFIED_DOMAINS } from '#shared/core/domains/unverified-domains.ts';
+import { destinationProblem } from '#shared/links/model/destination.ts';
+import { appLinksSetting } from './app-links.ts';
+import { certificateArn, host, mustBe, oneOf, server, text } from './setting-types.ts';
 
 /** CloudFront requires its certificates and firewalls in this region, wherever everything else is. */
 export const CLOUDFRONT_REGION = 'us-east-1';
 
 const HOSTS = ['frontend', 'api', 'media', 'console'] as const;
 
-/** Settings of the former chat API with its own host. */
-const FORMER = ['chat', 'chatCertificateArn'];
+/** What means nothing without a host of one's own. */
+const NEED_FRONTEND = ['api', 'media', 'console', 'customDomains', 'hostedZone', 'certificateArn'] as const;
 
 const hostedZone = z.strictObject({
   id: text(/^Z[A-Z0-9]{3,31}$/, 'the ID of a hosted zone, such as Z0123456789AB').meta({
@@ -16,54 +20,98 @@ const hostedZone = z.strictObject({
   name: host().meta({ description: 'Domain of the zone.' }),
 });
 
+const FRONT_PAGE = 'an http or https URL';
+
+const frontPage = z
+  .string(mustBe(FRONT_PAGE))
+  .refine((url) => destinationProblem(url) === undefined, {
+    abort: true,
+    error: ({ input }) => `${destinationProblem(String(input))?.message}, such as https://www.example.com`,
+  })
+  .meta({ allowed: FRONT_PAGE });
+
 /**
- * Your own host names. One distribution serves all of them. They differ in which host the product uses in the URLs that it
- * returns, and in what they serve of the console (`constructs/edge/host-rules.ts`).
+ * Host names. One distribution serves all of them. They differ in which host the product uses in the URLs
+ * that it returns, and in what they serve of the console (`constructs/edge/host-rules.ts`).
  */
 export const domainsSchema = z
-  .strictObject(
-    {
-      frontend: host().meta({ description: 'Short links and landing pages.' }),
-      api: host()
-        .optional()
-        .meta({ description: 'The API for callers with a key, chat included. Default: `frontend`.' }),
-      media: host()
-        .optional()
-        .meta({ description: 'Images and videos of landing pages. Default: `frontend`.' }),
-      console: host().optional().meta({
+  .strictObject({
+    frontend: host()
+      .optional()
+      .meta({
         description:
-          'The developer console, whose host serves no links, pages and media. Set it in production. Default: `frontend`.',
+          "Your own host of short links and landing pages, which the other hosts need; without it, AWS's " +
+          'host names are used.',
       }),
-      customDomains: z
-        .array(host())
-        .readonly()
-        .optional()
-        .meta({ description: "Further hosts of short links: the `customDomain` of customers' links." }),
-      hostedZone: hostedZone.optional().meta({
+    api: host().optional().meta({
+      description: 'The API for callers with a key, chat included, if it is not at `domains.frontend`.',
+    }),
+    media: host().optional().meta({
+      description: 'Images and videos of landing pages, if they are not at `domains.frontend`.',
+    }),
+    console: host()
+      .optional()
+      .meta({
         description:
-          'Route 53 zone of all these hosts, in which certificates and records are created. Custom domains may be in other ' +
-          'zones if `certificateArn` covers them.',
+          'The developer console, if it is not at `domains.frontend`: in production, give it a host of ' +
+          'its own, without links, pages and media.',
       }),
-      certificateArn: certificateArn(CLOUDFRONT_REGION).optional().meta({
-        description: 'An existing certificate for all hosts.',
+    customDomains: z.array(host()).readonly().optional().meta({
+      description: "Further hosts of short links: the `customDomain` of customers' links.",
+    }),
+    hostedZone: hostedZone.optional().meta({
+      description:
+        'Route 53 zone of all these hosts, in which certificates and records are created; custom domains ' +
+        'may be in other zones if `domains.certificateArn` covers them.',
+    }),
+    certificateArn: certificateArn(CLOUDFRONT_REGION).optional().meta({
+      description: 'An existing certificate for all hosts.',
+    }),
+    customers: oneOf('deployment', 'tenants')
+      .default('deployment')
+      .meta({
+        description:
+          "How [customers' domains](#customers-domains) get to CloudFront: `deployment` with " +
+          '`domains.customDomains` and a certificate for them, `tenants` by themselves once they are ' +
+          'verified, each with a certificate of its own.',
       }),
-    },
-    {
-      error: (issue) => (issue.code === 'unrecognized_keys' ? unknownSettings(issue.keys) : undefined),
-    },
-  )
+    unverified: oneOf(...UNVERIFIED_DOMAINS)
+      .default('warn')
+      .meta({
+        description:
+          'What the API does with links whose `customDomain` is not verified, where they do not work: ' +
+          '`warn` stores them with a warning, `refuse` returns 409 `DOMAIN_NOT_VERIFIED`.',
+      }),
+    dnsResolver: z.array(server()).readonly().default([]).meta({
+      description:
+        "DNS servers to query for the TXT records of customers' domains, instead of those of Lambda.",
+    }),
+    shortUrls: oneOf(...SHORT_URL_FORMS)
+      .default('prefixed')
+      .meta({
+        description:
+          "How people see the short URLs of the service's own host, where both forms work: `root` " +
+          'without `/r/`, `prefixed` with it.',
+      }),
+    rootUrl: frontPage.optional().meta({
+      description:
+        "Where `/` of every host redirects, except for the console's own; without it, `/` shows a " +
+        'small page.',
+    }),
+    appLinks: appLinksSetting.optional().meta({
+      description:
+        "The apps that open the links of the service's own hosts (see the guide [Links in " +
+        'apps](guides/app-links.md)).',
+    }),
+    ownHosts: z.array(host()).readonly().default([]).meta({
+      description: "Further hosts that serve this product's redirects, to which links are refused.",
+    }),
+  })
   .superRefine((domains, context) => {
     for (const problem of domainProblems(domains)) context.addIssue({ code: 'custom', ...problem });
   });
 
 export type Domains = z.output<typeof domainsSchema>;
-
-function unknownSettings(names: readonly string[]): string {
-  if (names.some((name) => FORMER.includes(name))) {
-    return 'is no longer a setting: remove it. Chat is served under /chat on every host';
-  }
-  return `is not a setting; hosts are ${HOSTS.join(', ')}`;
-}
 
 /** The hosts of the distribution. */
 export const edgeHosts = (domains: Domains): string[] => [
@@ -82,7 +130,12 @@ interface Problem {
 }
 
 function* domainProblems(domains: Domains): Generator<Problem> {
-  const { hostedZone: zone, certificateArn: certificate } = domains;
+  const { frontend, hostedZone: zone, certificateArn: certificate } = domains;
+  if (frontend === undefined) {
+    const needy = NEED_FRONTEND.filter((key) => domains[key] !== undefined);
+    if (needy.length > 0) yield { path: ['frontend'], message: `is missing: ${needy.join(', ')} needs it` };
+    return;
+  }
   yield* repeatedHosts(domains);
   if (zone) yield* hostsOutside(zone, domains);
   else if (certificate === undefined) {
@@ -109,7 +162,9 @@ function* hostsOutside(zone: { name: string }, domains: Domains): Generator<Prob
   if (domains.certificateArn !== undefined) return;
   for (const { path, name } of customHosts(domains)) {
     if (!isInZone(name, zone)) {
-      const message = `must be in domains.hostedZone (${zone.name}) or covered by domains.certificateArn, not "${name}"`;
+      const message =
+        `must be in domains.hostedZone (${zone.name}) or covered by domains.certificateArn, not ` +
+        `"${name}"`;
       yield { path, message };
     }
   }

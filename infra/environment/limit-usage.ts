@@ -14,15 +14,20 @@ export interface MeasuredTemplate {
 export interface LimitUsage {
   name: TemplateLimit;
   limit: AwsLimit;
-  /** The template, and for limits of a resource its logical ID. Empty for limits of an environment or an account. */
+  /**
+   * The template, and for limits of a resource its logical ID. Empty for limits of an
+   * environment or an account.
+   */
   where: string;
   used: number;
 }
 
-/** At most this long is what a reference becomes: an ARN. */
+/** Maximum length of the ARN that a reference resolves to. */
 const REFERENCE = 120;
 
-/** Size of a template's value as AWS counts it, at most. Spaces between the parts of a policy do not count. */
+/**
+ * Size of a template's value as AWS counts it, at most. Spaces between the parts of a policy do not count.
+ */
 function sizeOf(value: Json): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return String(value).length;
@@ -143,7 +148,10 @@ const MEASURES: Record<TemplateLimit, Measure> = {
   stacks: { template: () => 1 },
 };
 
-/** How much of a limit the templates of an environment use: one entry for each resource, template or environment. */
+/**
+ * How much of a limit the templates of an environment use: one entry for each resource,
+ * template or environment.
+ */
 export function usageOf(
   name: TemplateLimit,
   templates: Readonly<Record<string, MeasuredTemplate>>,

@@ -24,7 +24,7 @@ export interface LocalEnvironmentSettings {
   /** DNS servers for the records of domains; absent: those of this machine. */
   dnsResolver?: readonly string[];
   /** How customers' domains go live; absent: each host that leads here is served. */
-  customerDomains?: Environment['customerDomains'];
+  customerDomains?: Environment['domains']['customers'];
   /** What handles visits; absent: functions. */
   visitors?: Environment['visitors'];
   /** Single sign-on; absent: none. */
@@ -49,25 +49,27 @@ export function localEnvironment({
     name: 'local',
     region: 'us-east-1',
     localRun,
-    mailFrom: 'signpost@localhost',
-    retainData: false,
-    logRetentionDays: 7,
-    logLevel: 'DEBUG',
-    // No hot partitions here, and changes should show immediately.
+    mail: { from: 'signpost@localhost' },
+    data: { retain: false },
+    logs: { retentionDays: 7, level: 'DEBUG' },
     visitors,
-    customerDomains,
-    hotReadMs: 0,
-    clickBatchSeconds: 1,
-    clickAggregators: 2,
-    webhookSenders: 50,
     deployment: 'all-at-once',
-    webhookTargets: 'local',
-    ...(dnsResolver && { dnsResolver }),
+    capacity: {
+      throttle: null,
+      tableLimits: null,
+      // No hot partitions here, and changes should show immediately.
+      hotReadMs: 0,
+      clickBatchSeconds: 1,
+      webhookSenders: 50,
+    },
+    domains: { customers: customerDomains, ...(dnsResolver && { dnsResolver }) },
+    links: {
+      destinations: 'any',
+      temporary: publicLinks,
+      checks: linkChecks,
+      ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
+    },
     ...(sso && { sso }),
-    ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
-    destinations: 'any',
-    publicLinks,
-    linkChecks,
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });
 }

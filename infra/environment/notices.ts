@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS } from './aws-limits.ts';
 import { edgeHosts } from './domains.ts';
-import { mailIdentityOf } from './mail-identity.ts';
+import { mailIdentityOf } from './mail.ts';
 import type { Environment } from './schema.ts';
 
 const CERTIFICATE_NAMES = ACCOUNT_LIMITS.certificateNames.limit;
@@ -11,21 +11,26 @@ export function* noticesOf(
   all: readonly Environment[],
   now = new Date(),
 ): Generator<string> {
-  const { name, region, domains, alarmEmails, firewall, retainData, visitorKey } = environment;
-  if (retainData && alarmEmails.length === 0) {
-    yield `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`;
+  const { name, region, alarms, data, domains, keys, security } = environment;
+  if (data.retain && alarms.emails.length === 0) {
+    yield `${name}: alarms notify nobody, because alarms.emails is empty: docs/deploy.md#alarms`;
   }
-  if (firewall?.attached === false) {
-    yield `${name}: the firewall is detached. Deploy all stacks, then remove the setting: docs/deploy.md#remove-the-firewall`;
+  if (security.firewall?.attached === false) {
+    yield `${name}: the firewall is detached. Deploy all stacks, then remove the setting: ` +
+      'docs/deploy.md#remove-the-firewall';
   }
-  if (visitorKey.from !== undefined) {
-    yield now < new Date(visitorKey.from)
-      ? `${name}: visitors get another key on ${visitorKey.from} at 00:00 UTC. Complete the deployment before: docs/deploy.md#keys`
-      : `${name}: visitorKey.from has passed. If version ${visitorKey.version} is deployed, remove it; if not, set a later day: docs/deploy.md#keys`;
+  const { from, version } = keys.visitor;
+  if (from !== undefined) {
+    yield now < new Date(from)
+      ? `${name}: visitors get another key on ${from} at 00:00 UTC. Complete the deployment before: ` +
+        'docs/deploy.md#keys'
+      : `${name}: keys.visitor.from has passed. If version ${version} is deployed, remove it; if not, set ` +
+        'a later day: docs/deploy.md#keys';
   }
-  const certified = domains && domains.certificateArn === undefined ? edgeHosts(domains).length : 0;
+  const certified = domains.certificateArn === undefined ? edgeHosts(domains).length : 0;
   if (certified > CERTIFICATE_NAMES) {
-    yield `${name}: the certificate has ${certified} names, and AWS Certificate Manager allows ${CERTIFICATE_NAMES} until the quota is raised: docs/deploy.md#domains`;
+    yield `${name}: the certificate has ${certified} names, and AWS Certificate Manager allows ` +
+      `${CERTIFICATE_NAMES} until the quota is raised: docs/deploy.md#domains`;
   }
   const identity = mailIdentityOf(environment);
   const others = all.filter(
@@ -33,6 +38,8 @@ export function* noticesOf(
   );
   if (identity !== undefined && others.length > 0) {
     const names = [name, ...others.map((other) => other.name)];
-    yield `${names.join(' and ')} create the same identity ${identity} of Amazon SES in ${region}, which AWS does not allow in one account. Set mailIdentity: 'existing' in all but one: docs/deploy.md#email`;
+    yield `${names.join(' and ')} create the same identity ${identity} of Amazon SES in ${region}, which ` +
+      "AWS does not allow in one account. Set mail.identity to 'existing' in all but one: " +
+      'docs/deploy.md#email';
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { settingConflicts } from './setting-conflicts.ts';
+import { unknownName } from './setting-names.ts';
 import { messageOf, text } from './setting-types.ts';
 import { settings } from './settings.ts';
 
@@ -11,7 +12,7 @@ const name = text(
 /** Origins of the local run, where AWS assigns no host names. */
 const localRunSchema = z.strictObject({
   origin: z.string(),
-  /** Absent: `origin`. */
+  /** Origin of the console. Default: `origin`. */
   consoleOrigin: z.string().optional(),
   uploadOrigin: z.string(),
 });
@@ -32,17 +33,25 @@ type EnvironmentInput = z.input<typeof environmentSchema>;
 export type EnvironmentSettings = Omit<EnvironmentInput, 'name' | 'localRun'>;
 
 /**
- * Validates an environment and applies defaults. Throws an error with one line per invalid setting, each with the
- * setting and its allowed values. Rules between settings are checked once each setting is valid. Node does not check
- * types, so the input may be anything.
+ * Validates an environment and applies defaults. Throws an error with one line per invalid setting: its
+ * path, its value and what is allowed. Rules between settings are checked once each setting is valid. Node
+ * does not check types, so the input may be anything.
  */
 export function parseEnvironment(input: EnvironmentInput): Environment {
-  const { data, error } = environmentSchema.safeParse(input, { error: messageOf });
+  const { data, error } = environmentSchema.safeParse(input, { error: messageOf, reportInput: true });
   if (data) return data;
   const faults = error.issues.flatMap((issue) => {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
-    const places = keys.length > 0 ? keys.map((key) => [...issue.path, key]) : [issue.path];
-    return places.map((path) => `infra/environments.ts, ${input.name}: ${path.join('.')} ${issue.message}`);
+    if (issue.code !== 'unrecognized_keys')
+      return [`${issue.path.join('.')} ${issue.message}${given(issue)}`];
+    return issue.keys.map(
+      (key) => `${[...issue.path, key].join('.')} ${unknownName(environmentSchema, issue.path, key)}`,
+    );
   });
-  throw new Error(faults.join('\n'));
+  throw new Error(faults.map((fault) => `infra/environments.ts, ${input.name}: ${fault}`).join('\n'));
+}
+
+/** A value that is wrong by itself. Rules between settings quote what they compare. */
+function given({ code, input }: z.core.$ZodIssue): string {
+  if (input === undefined || (code === 'custom' && typeof input === 'object')) return '';
+  return `, not ${JSON.stringify(input)}`;
 }

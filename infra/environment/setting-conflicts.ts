@@ -1,7 +1,7 @@
 import { isOwnPath, isOwnRedirect } from '#shared/links/model/destination.ts';
-import { copiesInSamePlace } from './backup.ts';
-import { budgetRecipients } from './budget.ts';
-import { workersShortOfExecutions } from './concurrency.ts';
+import { budgetRecipients } from './alarms.ts';
+import { workersShortOfExecutions } from './capacity.ts';
+import { copiesInSamePlace } from './data.ts';
 import { CLOUDFRONT_REGION, edgeHosts } from './domains.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,41 +14,46 @@ export function* settingConflicts(environment: Environment) {
   yield* budgetRecipients(environment);
   yield* rootThatLoops(environment);
   yield* keysThatDoNotFit(environment);
-  yield* withoutDomains(environment);
-  if (environment.mailIdentity === 'existing' && environment.mailFrom === undefined)
-    yield { path: ['mailIdentity'], message: 'is for mailFrom, which is not set' };
+  yield* withoutFrontend(environment);
 }
 
-function* rootThatLoops({ domains, ownHosts, rootUrl }: Environment) {
-  const hosts = [...(domains ? edgeHosts(domains) : []), ...ownHosts];
+function* rootThatLoops({ domains }: Environment) {
+  const { ownHosts, rootUrl } = domains;
+  const hosts = [...edgeHosts(domains), ...ownHosts];
   if (rootUrl === undefined || !(isOwnPath(rootUrl, hosts, /^\/$/) || isOwnRedirect(rootUrl, hosts))) return;
   const message = 'must not be a short link or the front page of this service, which could loop';
-  yield { path: ['rootUrl'], message };
+  yield { path: ['domains', 'rootUrl'], message };
 }
 
-function* keysThatDoNotFit({ environmentKey, region, visitorKey, visitors }: Environment) {
-  if (visitorKey.from !== undefined && visitorKey.version === 1) {
-    const message = 'is the first day of a version that replaces another one, and visitorKey.version is 1';
-    yield { path: ['visitorKey', 'from'], message };
+function* keysThatDoNotFit({ keys: { environment, visitor }, region, visitors }: Environment) {
+  if (visitor.from !== undefined && visitor.version === 1) {
+    const message = 'is the first day of a version that replaces another one, and keys.visitor.version is 1';
+    yield { path: ['keys', 'visitor', 'from'], message };
   }
-  if (environmentKey === undefined) return;
-  if (environmentKey.split(':')[3] !== region)
-    yield { path: ['environmentKey'], message: `must be a key in the region of the environment, ${region}` };
+  if (environment === undefined) return;
+  if (environment.split(':')[3] !== region)
+    yield {
+      path: ['keys', 'environment'],
+      message: `must be a key in the region of the environment, ${region}`,
+    };
   if (visitors === 'server') {
-    const message = "must be 'functions' with environmentKey, which does not apply to Lambda Web Functions";
+    const message = "must be 'functions' with keys.environment, which does not apply to Lambda Web Functions";
     yield { path: ['visitors'], message };
   }
 }
 
-function* withoutDomains({ domains, localRun, outsideProbe, region, visitors }: Environment) {
-  if (domains !== undefined) return;
-  if (outsideProbe && region !== CLOUDFRONT_REGION) {
-    const message = `needs domains in ${region}: the probe is in ${CLOUDFRONT_REGION}, where CloudFront's own host name is not known`;
-    yield { path: ['outsideProbe'], message };
+function* withoutFrontend({ alarms, domains, localRun, region, visitors }: Environment) {
+  if (domains.frontend !== undefined) return;
+  if (alarms.outsideProbe && region !== CLOUDFRONT_REGION) {
+    const message =
+      `needs domains.frontend in ${region}: the probe is in ${CLOUDFRONT_REGION}, where CloudFront's ` +
+      'own host name is not known';
+    yield { path: ['alarms', 'outsideProbe'], message };
   }
   if (visitors === 'server' && localRun === undefined) {
     const message =
-      "needs domains when it is 'server': without them, the server would have to know CloudFront's host name before the distribution exists";
+      "needs domains.frontend when it is 'server': without it, the server would have to know " +
+      "CloudFront's host name before the distribution exists";
     yield { path: ['visitors'], message };
   }
 }

@@ -1,16 +1,40 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod';
 
-// Types of settings. Each describes its allowed values once: for error messages and for the table in docs/deploy.md.
+// Types of settings. Each describes its allowed values once: for error messages and for the
+// table in docs/deploy.md.
 
-/** Texts of the settings table. */
+/** Texts of the tables of settings. */
 interface SettingMeta {
   description?: string | undefined;
   /** Allowed values, as the end of "must be ...". */
   allowed?: string | undefined;
 }
 
-export const metaOf = (schema: z.core.$ZodType): SettingMeta => z.globalRegistry.get(schema) ?? {};
+/** The texts of a schema, its own before those of what it wraps. */
+export function metaOf(schema: z.core.$ZodType): SettingMeta {
+  const inner = insideOf(schema);
+  return { ...(inner && metaOf(inner)), ...z.globalRegistry.get(schema) };
+}
+
+/** A schema without what adds a default to it or changes its value. */
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const inner = insideOf(schema);
+  return inner ? unwrapped(inner) : schema;
+}
+
+function insideOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return schema.unwrap();
+  if (!(schema instanceof z.ZodPipe)) return undefined;
+  return schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in;
+}
 
 /** A whole number within limits. */
 export function whole(min: number, max: number) {
@@ -69,27 +93,24 @@ export const certificateArn = (region: string) =>
   );
 
 /**
- * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is valid. A missing
- * value gets the message of `messageOf`.
+ * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is
+ * valid. `parseEnvironment` adds the value.
  */
 export const mustBe = (allowed: string) => ({
   abort: true,
   error: ({ input }: { input?: unknown }) =>
-    input === undefined ? undefined : `must be ${allowed}, not ${JSON.stringify(input)}`,
+    input === undefined ? `is missing: it must be ${allowed}` : `must be ${allowed}`,
 });
 
 /** Default messages for checks without their own. */
 export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'unrecognized_keys') return 'is not a setting';
   if (issue.code === 'custom') return undefined;
   if (issue.input === undefined) return 'is missing';
-  if (issue.code === 'invalid_type') {
-    return `must be of type ${issue.expected}, not ${JSON.stringify(issue.input)}`;
-  }
+  if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`;
   if (issue.code === 'too_small') {
     return issue.origin === 'string'
       ? `must have at least ${issue.minimum} character(s)`
-      : `must be at least ${issue.minimum}, not ${JSON.stringify(issue.input)}`;
+      : `must be at least ${issue.minimum}`;
   }
   if (issue.code === 'invalid_union' && Array.isArray(issue['options'])) {
     return `must be one of ${issue['options'].join(', ')}`;

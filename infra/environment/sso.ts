@@ -17,7 +17,7 @@ const issuer = text(
 export const ssoSchema = z.strictObject({
   issuer: issuer.meta({
     allowed: 'an https URL, or an http URL of this machine',
-    description: 'The OpenID provider. Its metadata is at `/.well-known/openid-configuration` below it.',
+    description: 'The OpenID provider, with its metadata at `/.well-known/openid-configuration` below it.',
   }),
   clientId: text(/^[\x21-\x7e]{1,256}$/, 'the ID of a client').meta({
     description: 'The client that is registered there for this environment.',
@@ -26,7 +26,7 @@ export const ssoSchema = z.strictObject({
     description: 'Secret in Secrets Manager that contains only the client secret.',
   }),
   domains: z.array(host()).min(1).max(100).readonly().meta({
-    description: 'Email domains whose people can sign in this way. Subdomains are not included.',
+    description: 'Email domains whose people can sign in this way, without their subdomains.',
   }),
   role: oneOf(...ROLES.filter((role) => role !== 'owner'))
     .default('analyst')
@@ -37,7 +37,8 @@ export const ssoSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'The account that people join at their first sign-in. Without it, only members and invited people can sign in this way.',
+        'The account that people join at their first sign-in; without it, only members and invited ' +
+        'people can sign in this way.',
     }),
   label: text(/^\S(?:.{0,38}\S)?$/u, '1 to 40 characters')
     .default('SSO')

@@ -47,7 +47,7 @@ async function findUpstream(settings: ChatUpstreamSettings): Promise<LocalChatUp
     : { config: { ...config, keySecret: KEY_SECRET }, secrets: { [KEY_SECRET]: key }, stop };
 }
 
-/** Also detects a wrong URL at the start instead of at the first chat. */
+/** Lists the models of the server, which detects a wrong URL at the start instead of at the first chat. */
 async function listModels({ baseUrl, key }: ChatUpstreamSettings): Promise<string[]> {
   const fail = (reason: string): never => {
     throw new StartError(`No OpenAI-compatible server responds at CHAT_UPSTREAM_URL=${baseUrl}: ${reason}.`);

@@ -1,39 +1,26 @@
+import { commandOf } from '@signpost/command-line/command.ts';
+import { HELP_FLAG } from '@signpost/command-line/input.ts';
+import { runProgram } from '@signpost/command-line/run-program.ts';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import type { GrantReport } from '@signpost/local-aws/iam/identities.ts';
 import type { FunctionState } from '@signpost/local-aws/lambda/function-runtime.ts';
 import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
 import { StartError } from '@signpost/local-aws/platform/start-error.ts';
 import type { QueueState } from '@signpost/local-aws/run/control.ts';
-import { type RunInfo, readRun } from '@signpost/local-aws/run/run-file.ts';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 
-const usage = `Usage: npm run local -- <command>
+const command = commandOf<undefined, string>();
 
-  functions                     lists functions and their state
-  invoke <function> [json]      invokes a function with an event
-  kill <function>               terminates a function's thread and its invocations in flight, like a crash
-  queues                        shows the number of messages in each queue
-  redrive <queue>               moves the messages of a dead-letter queue back to its source
-  deliver-twice on|off [queue]  delivers every message twice, of all queues or of one
-  grants                        shows each role's grants and whether they were used
-`;
+const FUNCTION = { name: 'function', help: 'Its name, such as redirect.' } as const;
+const QUEUE = { name: 'queue', help: 'Its name, such as clicks-dead.' } as const;
 
-class UsageError extends Error {}
-
-try {
-  process.stdout.write(await run(process.argv.slice(2)));
-} catch (error) {
-  if (error instanceof UsageError) process.stderr.write(usage);
-  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
-  else throw error;
-  process.exitCode = 1;
-}
-
-async function run([command, argument, second]: string[]): Promise<string> {
-  if (command === undefined || command === '--help' || command === 'help') return usage;
-  const send = <T>(path: string, body?: string): Promise<T> =>
-    sendCommand<T>(readRun(readDataDir()), path, body);
-  switch (command) {
-    case 'functions':
-      return table(
+const commands = [
+  command({
+    name: 'functions',
+    summary: 'List functions and their state',
+    examples: [],
+    run: async () =>
+      table(
         (await send<FunctionState[]>('functions')).map(({ name, state, inFlight, invocations, failures }) => [
           name,
           state,
@@ -41,9 +28,36 @@ async function run([command, argument, second]: string[]): Promise<string> {
           `${failures} failed`,
           `${inFlight} in flight`,
         ]),
-      );
-    case 'queues':
-      return table(
+      ),
+  }),
+  command({
+    name: 'invoke',
+    summary: 'Invoke a function with an event',
+    args: [FUNCTION, { name: 'event', help: 'JSON. Default: {}.', optional: true }],
+    examples: [{ run: "npm run local -- invoke sweep-expired '{}'", does: 'Delete what has expired' }],
+    run: async (_, { args }) => {
+      const path = `invoke/${encodeURIComponent(args.function)}`;
+      const result = await send<{ outcome: string; payload: unknown }>(path, checkJson(args.event));
+      if (result.outcome !== 'ok') process.exitCode = 1;
+      return `${JSON.stringify(result.payload, null, 2)}\n`;
+    },
+  }),
+  command({
+    name: 'kill',
+    summary: "Terminate a function's thread and its invocations in flight, like a crash",
+    args: [FUNCTION],
+    examples: [],
+    run: async (_, { args }) => {
+      const { lost } = await send<{ lost: number }>(`kill/${encodeURIComponent(args.function)}`);
+      return `Terminated ${args.function} with ${lost} invocations in flight.\n`;
+    },
+  }),
+  command({
+    name: 'queues',
+    summary: 'Show the number of messages in each queue',
+    examples: [],
+    run: async () =>
+      table(
         (await send<QueueState[]>('queues')).map(
           ({ name, waiting, inFlight, delayed, sent, deadLetterOf }) => [
             name,
@@ -54,38 +68,44 @@ async function run([command, argument, second]: string[]): Promise<string> {
             deadLetterOf.length === 0 ? '' : `dead letters of ${deadLetterOf.join(', ')}`,
           ],
         ),
-      );
-    case 'grants':
-      return (await send<GrantReport[]>('grants')).map(describeGrants).join('\n');
-    case 'invoke': {
-      const result = await send<{ outcome: string; payload: unknown }>(
-        `invoke/${required(argument)}`,
-        checkJson(second),
-      );
-      if (result.outcome !== 'ok') process.exitCode = 1;
-      return `${JSON.stringify(result.payload, null, 2)}\n`;
-    }
-    case 'kill': {
-      const { lost } = await send<{ lost: number }>(`kill/${required(argument)}`);
-      return `Terminated ${argument} with ${lost} invocations in flight.\n`;
-    }
-    case 'redrive': {
-      const { moved } = await send<{ moved: number }>(`redrive/${required(argument)}`);
+      ),
+  }),
+  command({
+    name: 'redrive',
+    summary: 'Move the messages of a dead-letter queue back to its source',
+    args: [QUEUE],
+    examples: [],
+    run: async (_, { args }) => {
+      const { moved } = await send<{ moved: number }>(`redrive/${encodeURIComponent(args.queue)}`);
       return `Moved ${moved} messages back.\n`;
-    }
-    case 'deliver-twice':
-      if (argument !== 'on' && argument !== 'off') throw new UsageError();
-      await send(`deliver-twice/${argument}`, second);
-      return `Messages of ${second ?? 'all queues'} are now delivered ${argument === 'on' ? 'twice' : 'once'}.\n`;
-    default:
-      throw new UsageError();
-  }
-}
+    },
+  }),
+  ...(['on', 'off'] as const).map((state) =>
+    command({
+      name: `deliver-twice ${state}`,
+      summary: state === 'on' ? 'Deliver every message twice' : 'Deliver every message once again',
+      args: [{ ...QUEUE, help: 'Only messages of this queue.', optional: true }],
+      examples: [],
+      run: async (_, { args: { queue } }) => {
+        await send(`deliver-twice/${state}`, queue);
+        const times = state === 'on' ? 'twice' : 'once';
+        return `Messages of ${queue ?? 'all queues'} are now delivered ${times}.\n`;
+      },
+    }),
+  ),
+  command({
+    name: 'grants',
+    summary: "Show each role's grants and whether they were used",
+    examples: [],
+    run: async () => (await send<GrantReport[]>('grants')).map(describeGrants).join('\n'),
+  }),
+];
 
-async function sendCommand<T>(info: RunInfo, path: string, body?: string): Promise<T> {
-  const response = await fetch(`${info.controlUrl}/${path}`, {
+async function send<T>(path: string, body?: string): Promise<T> {
+  const { controlUrl, token } = readRun(readDataDir());
+  const response = await fetch(`${controlUrl}/${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${info.token}` },
+    headers: { authorization: `Bearer ${token}` },
     ...(body === undefined ? {} : { body }),
   });
   const result = (await response.json()) as T & { error?: string };
@@ -115,17 +135,23 @@ function table(rows: string[][]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function required(argument: string | undefined): string {
-  if (argument === undefined) throw new UsageError();
-  return encodeURIComponent(argument);
-}
-
 function checkJson(text: string | undefined): string {
   if (text === undefined) return '{}';
   try {
     JSON.parse(text);
     return text;
   } catch {
-    throw new StartError('The event must be JSON.');
+    throw new UsageError('EVENT must be JSON.');
   }
 }
+
+await runProgram(
+  {
+    call: 'npm run local --',
+    summary: 'Looks into the local run given by DATA_DIR, and disturbs it.',
+    commands,
+    globals: HELP_FLAG,
+  },
+  () => undefined,
+  (text) => process.stdout.write(text),
+);

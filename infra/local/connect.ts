@@ -3,8 +3,8 @@ import { commandVariables } from '#infra/environment/deployed-names.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /**
- * Connects this process to a local run: AWS clients get the operator's credentials, and stores the name of its table and
- * other variables.
+ * Connects this process to a local run: AWS clients get the operator's credentials, and stores the name of
+ * its table and other variables.
  */
 export function connect(run: RunInfo): void {
   const { accessKeyId, secretAccessKey, sessionToken } = run.credentials;

@@ -23,8 +23,8 @@ export const DEMO_ACCOUNT = { name: 'Demo', plan: 'business', balanceMicros: und
 const DEMO_LINK_MS = 24 * 3600_000;
 
 /**
- * The demo owner (plan business), created on the first start, and a new one if it no longer exists. Its API key, which has
- * all permissions, is stored with the state.
+ * The demo owner (plan business), created on the first start, and a new one if it no longer exists. Its API
+ * key, which has all permissions, is stored with the state.
  */
 export async function ensureDemoOwner(run: RunInfo, dataDir: string): Promise<DemoOwner> {
   connect(run);
@@ -62,5 +62,5 @@ export async function signInTokenFor(ownerId: string, email: string): Promise<st
   await addMember({ ownerId, email, role: 'owner', invitedBy: 'npm start' }, { requestId: null, now });
   const userId = userIdOf(email);
   const { salt, keyName } = await issueCode(userId, keys.newest, { now, lifetimeMs: DEMO_LINK_MS });
-  return linkTokenOf(userId, salt, await keys.read(keyName ?? keys.newest));
+  return linkTokenOf(userId, salt, await keys.read(keyName));
 }

@@ -11,7 +11,7 @@ export interface DevelopmentModel {
   stop(): Promise<void>;
 }
 
-/** Makes streaming visible. */
+/** Pause between words in milliseconds, which makes streaming visible. */
 const WORD_MS = 15;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_QUOTED_CHARACTERS = 1000;
@@ -29,8 +29,8 @@ interface Request {
 }
 
 /**
- * An OpenAI-compatible server without a model, for development and tests on any machine. It says so and repeats the
- * question.
+ * An OpenAI-compatible server without a model, for development and tests on any machine. It says so
+ * and repeats the question.
  */
 export async function startDevelopmentModel(key: string): Promise<DevelopmentModel> {
   const server = createServer((request, response) => {
@@ -109,8 +109,9 @@ function complete({ messages, max_tokens = Number.POSITIVE_INFINITY, stop = [] }
       : last;
   const text =
     `This is the development model: no language model has read your message. You wrote: "${quoted}" ` +
-    `(message ${messages.length} of this conversation). To get real answers, start with CHAT_UPSTREAM_URL set to a ` +
-    "server with OpenAI's API, for example CHAT_UPSTREAM_URL=http://localhost:11434/v1 CHAT_UPSTREAM_MODEL=llama3.2 npm start.";
+    `(message ${messages.length} of this conversation). To get real answers, start with CHAT_UPSTREAM_URL ` +
+    "set to a server with OpenAI's API, for example CHAT_UPSTREAM_URL=http://localhost:11434/v1 " +
+    'CHAT_UPSTREAM_MODEL=llama3.2 npm start.';
   const stops = stop.map((end) => text.indexOf(end)).filter((at) => at >= 0);
   const words = wordsOf(text.slice(0, Math.min(text.length, ...stops)));
   if (words.length <= max_tokens) return { words, finish: 'stop' };

@@ -15,9 +15,15 @@ const LINK_CHECKS = ['public', 'local', 'off'] as const satisfies LinkChecks[];
 
 /** Settings of the local run, and of the product in it. */
 export interface LocalSettings extends Settings {
-  /** Host name of the console, which then has an origin of its own. Default: it shares `localhost` with everything else. */
+  /**
+   * Host name of the console, which then has an origin of its own. Default: it shares
+   * `localhost` with everything else.
+   */
   consoleHost?: string;
-  /** Whether each function runs in its own bundle, as deployed. Default: functions share code, which starts faster. */
+  /**
+   * Whether each function runs in its own bundle, as deployed. Default: functions share
+   * code, which starts faster.
+   */
   deployedBundles?: boolean;
   /** An OpenAI-compatible server that replaces the development model. */
   chatUpstream?: ChatUpstreamSettings;
@@ -44,7 +50,7 @@ interface SsoProviderSettings {
 }
 
 export interface ChatUpstreamSettings {
-  /** Without a trailing slash. */
+  /** Base URL without a trailing slash. */
   baseUrl: string;
   key?: string;
   /** Optional if the server has only one model. */

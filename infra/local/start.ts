@@ -1,6 +1,7 @@
 import { Log } from '@signpost/local-aws/platform/log.ts';
 import { StartError } from '@signpost/local-aws/platform/start-error.ts';
 import type { LocalRun } from '@signpost/local-aws/run/local-run.ts';
+import { checkDataVersion } from './data-version.ts';
 import { consoleOrigin, localSettings, withOptions } from './settings.ts';
 
 let run: LocalRun | undefined;
@@ -21,7 +22,10 @@ async function fail(error: unknown): Promise<void> {
   await end(1);
 }
 
-/** npm forwards SIGINT and SIGTERM. Any other end of npm, such as SIGHUP or SIGKILL, shows only in the parent's id. */
+/**
+ * npm forwards SIGINT and SIGTERM. Any other end of npm, such as SIGHUP or SIGKILL, shows
+ * only in the parent's id.
+ */
 function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return;
   const npm = process.ppid;
@@ -30,7 +34,8 @@ function endWithNpm(): void {
   }, 500).unref();
 }
 
-// The reader of the output may exit first (`npm start | head`): without a listener each write would fail again.
+// The reader of the output may exit first (`npm start | head`): without a listener
+// each write would fail again.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 process.on('uncaughtException', (error) => void fail(error));
@@ -38,6 +43,7 @@ endWithNpm();
 
 try {
   const settings = localSettings(withOptions(process.env, process.argv.slice(2)));
+  checkDataVersion(settings.dataDir);
   const log = new Log(settings.logLevel, (text) => void process.stdout.write(text));
   log.step('Loading the CDK and the local run');
   // Loaded step by step: what runs in other processes starts first.

@@ -4,7 +4,8 @@ import { bundlesIn } from '#infra/build/bundles.ts';
 import { localEnvironment } from '#infra/environment/local.ts';
 import type { SynthesisSettings } from './synthesize.ts';
 
-// Entry point of the process that `startSynthesis` spawns. It receives its settings from its parent, and exits with it.
+// Entry point of the process that `startSynthesis` spawns. It receives its settings from its
+// parent, and exits with it.
 process.once('disconnect', () => process.exit());
 const received = once(process, 'message');
 process.send?.('loaded');

@@ -15,8 +15,8 @@ export interface SynthesisSettings extends LocalEnvironmentSettings {
 type Step = (text: string) => void;
 
 /**
- * Bundles and synthesizes in child processes: the CDK and esbuild allocate 200 MB, which a thread would not release. The
- * CDK takes the longest to load and begins at once, before the settings are known.
+ * Bundles and synthesizes in child processes: the CDK and esbuild allocate 200 MB, which a thread would not
+ * release. The CDK takes the longest to load and begins at once, before the settings are known.
  */
 export function startSynthesis(
   style: BundleStyle,
@@ -40,7 +40,9 @@ async function bundle(folder: string, style: BundleStyle, step: Step): Promise<v
   await startProcess('bundle-process.ts', [folder, style], 'The functions cannot be bundled').ended;
 }
 
-/** The CDK allocates so much that a heap for new objects that begins with 1 MB costs a seventh of the time. */
+/**
+ * The CDK allocates so much that a heap for new objects that begins with 1 MB costs a seventh of the time.
+ */
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 interface Child {

@@ -60,7 +60,10 @@ export interface CallOptions {
 
 type ClientType<C> = new (config: ReturnType<Aws['configOf']>) => C;
 
-/** Calls to AWS: one client for each service and region, with the same credentials, and all within one time limit. */
+/**
+ * Calls to AWS: one client for each service and region, with the same credentials, and
+ * all within one time limit.
+ */
 export class Aws {
   readonly #clients = new Map<string, unknown>();
   readonly #abortSignal: AbortSignal;
@@ -98,7 +101,7 @@ export class Aws {
     }
   }
 
-  /** The same, for something that may not exist. Then AWS's error has one of these names. */
+  /** Like `ask`, but returns undefined if AWS's error has one of the names in `missing`. */
   async find<T>(
     action: string,
     missing: readonly string[],

@@ -85,7 +85,7 @@ export class CloudFrontResources {
     this.#aws = aws;
   }
 
-  /** IDs by name. */
+  /** Returns the IDs of the resources of a type, by name. */
   named(type: NamedType): Promise<ReadonlyMap<string, string>> {
     const read = async () =>
       new Map((await LISTS[type](this.#aws)).map(({ name = '', id = '' }) => [name, id] as const));

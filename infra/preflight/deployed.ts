@@ -43,7 +43,10 @@ export class Deployed {
   }
 }
 
-/** The name in a URL (queue), in an ARN (topic, function of CloudFront, Web Function, secret with six random characters) or before a bar (web ACL). */
+/**
+ * The name in a URL (queue), in an ARN (topic, function of CloudFront, Web Function, secret with six random
+ * characters) or before a bar (web ACL).
+ */
 function nameIn(id: string): string {
   if (/^https?:/.test(id)) return id.slice(id.lastIndexOf('/') + 1);
   if (!id.startsWith('arn:')) return id.split('|')[0] ?? id;
@@ -77,14 +80,19 @@ export async function deployedOf(
   return new Deployed(stacks, resources.flat());
 }
 
-/** Whether a stack belongs to an environment, and not to one whose name continues this one (`prod` and `prod-eu`). */
+/**
+ * Whether a stack belongs to an environment, and not to one whose name continues this
+ * one (`prod` and `prod-eu`).
+ */
 export function isOf(environment: string, stack: string, environments: readonly string[]): boolean {
   const has = (name: string) => stack === `signpost-${name}` || stack.startsWith(`signpost-${name}-`);
   const longer = environments.filter((name) => name.startsWith(`${environment}-`));
   return has(environment) && !longer.some(has);
 }
 
-/** The first deployment failed: nothing is left of it but what is retained. `cdk deploy` deletes such a stack. */
+/**
+ * The first deployment failed: nothing is left of it but what is retained. `cdk deploy` deletes such a stack.
+ */
 export const isCreationFailure = (status: string): boolean =>
   ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'].includes(status);
 

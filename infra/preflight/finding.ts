@@ -1,6 +1,6 @@
 /**
- * `fails`: the deployment, or something that the settings name, does not work. `warning`: it works, with a limit that the
- * operator should know. `not checked`: AWS did not say.
+ * `fails`: the deployment, or something that the settings name, does not work. `warning`: it works, with a
+ * limit that the operator should know. `not checked`: AWS did not say.
  */
 type Status = 'ok' | 'warning' | 'fails' | 'not checked';
 

@@ -9,7 +9,7 @@ import type { Template } from './planned.ts';
 /** What is known before the settings are valid. */
 export interface RegionInquiry {
   aws: Aws;
-  /** The environment. */
+  /** Name of the environment. */
   name: string;
   region: string;
   account: string;

@@ -12,7 +12,7 @@ export interface PlannedName {
 
 const config = (name: string) => (properties: Properties) => properties[name]?.Name;
 
-/** Where each type has its name, for types whose names are unique in an account or beyond. */
+/** The property with the name, by type, for types whose names are unique in an account or beyond. */
 const NAME_OF = {
   'AWS::Backup::BackupVault': ({ BackupVaultName }) => BackupVaultName,
   'AWS::CloudFront::CachePolicy': config('CachePolicyConfig'),
@@ -59,7 +59,10 @@ export function plannedNames(templates: ReadonlyMap<string, Template>, account: 
   });
 }
 
-/** A value that is known before the deployment: a text, the account, the region, and what is joined from these. */
+/**
+ * A value that is known before the deployment: a text, the account, the region, and
+ * what is joined from these.
+ */
 export function textOf(value: unknown, place: Place): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return undefined;

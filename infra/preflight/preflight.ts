@@ -21,7 +21,7 @@ import { type Finding, fails, notChecked, ok } from './finding.ts';
 import type { Check, Inquiry, RegionInquiry } from './inquiry.ts';
 import type { Plan } from './plan.ts';
 
-/** In the order of the table. */
+/** Checks in the order of the table. */
 const CHECKS: readonly Check[] = [
   bootstrapCheck,
   stacksCheck,
@@ -54,7 +54,10 @@ export interface Report {
   rows: Row[];
 }
 
-/** The account cannot be asked at all. The message is a line with the reason and the remedy, after those of invalid settings. */
+/**
+ * The account cannot be asked at all. The message is a line with the reason and the remedy, after
+ * those of invalid settings.
+ */
 class NoAccount extends Error {}
 
 interface Means extends Pick<Inquiry, 'aws' | 'dns' | 'now'> {

@@ -42,11 +42,13 @@ const numberOf = (rows: readonly Row[], status: Row['status']) =>
 
 function summaryOf(rows: readonly Row[]): string {
   const failures = numberOf(rows, 'fails');
-  const rest = `${count(numberOf(rows, 'warning'), 'warning')}, ${numberOf(rows, 'not checked')} not checked. Nothing was changed.`;
+  const rest =
+    `${count(numberOf(rows, 'warning'), 'warning')}, ${numberOf(rows, 'not checked')} not checked. Nothing ` +
+    'was changed.';
   return failures === 0 ? `Nothing fails; ${rest}` : `${count(failures, 'row')} would fail; ${rest}`;
 }
 
-/** For programs: the same, and whether anything fails. */
+/** The report as JSON, including whether a check failed. */
 export const jsonOf = (report: Report): string =>
   JSON.stringify({ ...report, ok: numberOf(report.rows, 'fails') === 0 }, undefined, 2);
 

@@ -33,7 +33,8 @@ const OLD_VERSIONS = Duration.days(30);
 const EXPORTS = Duration.days(FILE_DAYS);
 
 /**
- * File access logs contain visitors' IP addresses, so they are kept only as long as it takes to investigate a fault.
+ * File access logs contain visitors' IP addresses, so they are kept only as long as it
+ * takes to investigate a fault.
  */
 const FILE_LOGS = Duration.days(30);
 
@@ -49,17 +50,18 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { environment }: DataStackProps) {
     super(scope, id, {
       env: { region: environment.region },
-      terminationProtection: environment.retainData,
+      terminationProtection: environment.data.retain,
     });
     this.#environment = environment;
     // A failed first deployment leaves nothing behind: there are no data yet.
-    const removalPolicy = environment.retainData
+    const removalPolicy = environment.data.retain
       ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
       : RemovalPolicy.DESTROY;
 
-    const unitLimits = environment.tableLimits && {
-      maxReadRequestUnits: environment.tableLimits.readUnits,
-      maxWriteRequestUnits: environment.tableLimits.writeUnits,
+    const { tableLimits } = environment.capacity;
+    const unitLimits = tableLimits && {
+      maxReadRequestUnits: tableLimits.readUnits,
+      maxWriteRequestUnits: tableLimits.writeUnits,
     };
     const table = new Table(this, 'Table', {
       partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },
@@ -68,7 +70,7 @@ export class DataStack extends Stack {
       encryption: TableEncryption.DEFAULT,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: TABLE.ttl,
-      deletionProtection: environment.retainData,
+      deletionProtection: environment.data.retain,
       removalPolicy,
       ...unitLimits,
     });
@@ -82,8 +84,8 @@ export class DataStack extends Stack {
       });
     }
 
-    if (environment.backup) {
-      const { restoredTable } = environment;
+    const { backup, restoredTable } = environment.data;
+    if (backup) {
       new TableBackup(this, 'Backup', {
         environment,
         table: restoredTable ? Table.fromTableName(this, 'RestoredTable', restoredTable) : (table as ITable),
@@ -108,7 +110,8 @@ export class DataStack extends Stack {
       versioned: true,
       serverAccessLogsBucket: fileLogs as IBucket,
       serverAccessLogsPrefix: 's3/media/',
-      // Any origin may upload with a presigned form: the form itself limits what may be uploaded and until when.
+      // Any origin may upload with a presigned form: the form itself limits what may be
+      // uploaded and until when.
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3000 },
       ],
@@ -116,7 +119,8 @@ export class DataStack extends Stack {
         {
           id: 'unused-uploads',
           prefix: 'uploads/',
-          // A day longer than an upload waits for its Smart Link: by then it has been copied or deleted by the sweep.
+          // A day longer than an upload waits for its Smart Link: by then it has been copied
+          // or deleted by the sweep.
           expiration: Duration.days(2),
           // Used uploads have been copied, so they need no recovery, and they may be large.
           noncurrentVersionExpiration: Duration.days(1),
@@ -136,14 +140,15 @@ export class DataStack extends Stack {
     this.keys = new Keys(this, 'Keys', { environment, removalPolicy });
 
     const functionLogs = new LogGroup(this, 'FunctionLogs', {
-      retention: environment.logRetentionDays,
+      retention: environment.logs.retentionDays,
       removalPolicy,
     });
 
-    // Created last: if anything else fails in a first deployment, CloudFormation does not have to delete a protected table.
+    // Created last: if anything else fails in a first deployment, CloudFormation does not have to
+    // delete a protected table.
     table.node.addDependency(fileLogs, media, this.keys, functionLogs);
 
-    new CfnOutput(this, OUTPUT.tableName, { value: environment.restoredTable ?? table.tableName });
+    new CfnOutput(this, OUTPUT.tableName, { value: environment.data.restoredTable ?? table.tableName });
     new CfnOutput(this, OUTPUT.serviceKeyName, { value: this.keys.serviceName });
     new CfnOutput(this, OUTPUT.signInKeyName, { value: this.keys.signInName });
     this.#export(EXPORTED.tableName, table.tableName);
@@ -157,7 +162,8 @@ export class DataStack extends Stack {
   /** The data for a stack that is deployed after this one. */
   importedInto(scope: Stack): Data {
     scope.addStackDependency(this);
-    const { region, restoredTable } = this.#environment;
+    const { data, region } = this.#environment;
+    const { restoredTable } = data;
     const bucket = (id: string, name: string) =>
       Bucket.fromBucketAttributes(scope, id, { bucketName: this.#import(name), region });
     return {
@@ -175,8 +181,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Always exports a name, whatever the settings: CloudFormation refuses to change or remove an export that is in use. These
-   * resources are never replaced.
+   * Always exports a name, whatever the settings: CloudFormation refuses to change or remove an export that
+   * is in use. These resources are never replaced.
    */
   #export(name: string, value: string): void {
     new CfnOutput(this, name, { value, exportName: this.#exportName(name) });
@@ -191,8 +197,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Allows all CloudFront distributions of the account to read media. The policy cannot name the right one: it belongs
-   * to a stack that depends on this one.
+   * Allows all CloudFront distributions of the account to read media. The policy cannot name the right one:
+   * it belongs to a stack that depends on this one.
    */
   #allowDelivery(media: Bucket): void {
     const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
@@ -210,8 +216,8 @@ export class DataStack extends Stack {
     const allow = (actions: string[], resources: string[]) =>
       media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
     allow(['s3:GetObject'], [media.arnForObjects('media/*')]);
-    // Without it S3 returns 403 instead of 404 for missing files. Nobody can list the bucket, because the distribution
-    // only serves objects under media/.
+    // Without it S3 returns 403 instead of 404 for missing files. Nobody can list the bucket, because the
+    // distribution only serves objects under media/.
     allow(['s3:ListBucket'], [media.bucketArn]);
   }
 }

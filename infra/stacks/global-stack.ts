@@ -6,8 +6,8 @@ import { CLOUDFRONT_REGION, edgeHosts } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 /**
- * The certificate and the firewall of CloudFront, for an environment in another region than us-east-1. In us-east-1 they
- * are part of the environment's own stack.
+ * The certificate and the firewall of CloudFront, for an environment in another region than us-east-1. In
+ * us-east-1 they are part of the environment's own stack.
  */
 export class GlobalStack extends Stack {
   readonly #environment: Environment;
@@ -30,7 +30,7 @@ export class GlobalStack extends Stack {
     return {
       certificateArn:
         // Another list of hosts gets another certificate.
-        this.#protection.certificateArn && read(CERTIFICATE, domains && edgeHosts(domains).join(' ')),
+        this.#protection.certificateArn && read(CERTIFICATE, edgeHosts(domains).join(' ')),
       webAclArn: this.#protection.webAclArn && read(WEB_ACL),
     };
   }

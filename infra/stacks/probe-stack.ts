@@ -16,16 +16,17 @@ export interface ProbeStackProps {
 }
 
 /**
- * The probe from outside, and the alarm on errors of the distribution, for an environment in another region than us-east-1: Route 53
- * and CloudFront publish their metrics there, and an alarm needs a topic in its own region.
+ * The probe from outside, and the alarm on errors of the distribution, for an environment in another
+ * region than us-east-1: Route 53 and CloudFront publish their metrics there, and an alarm needs a
+ * topic in its own region.
  */
 export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { environment, main }: ProbeStackProps) {
     super(scope, id, { env: { region: CLOUDFRONT_REGION } });
     this.addStackDependency(main);
     const { topic } = new AlarmTopic(this, 'ProbeTopic', { environment, name: 'probe' });
-    const host = environment.domains?.frontend;
-    if (environment.outsideProbe && host !== undefined) {
+    const host = environment.domains.frontend;
+    if (environment.alarms.outsideProbe && host !== undefined) {
       new OutsideProbe(this, 'Probe', { environment, host, topic });
     }
     const distributionId = new RegionalValue(environment, 'distribution-id');
@@ -38,6 +39,8 @@ export class ProbeStack extends Stack {
 
   /** Whether an environment in another region needs this stack. */
   static isNeeded(environment: Environment): boolean {
-    return environment.localRun === undefined && (environment.outsideProbe || isMonitored(environment));
+    return (
+      environment.localRun === undefined && (environment.alarms.outsideProbe || isMonitored(environment))
+    );
   }
 }

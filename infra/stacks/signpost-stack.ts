@@ -30,8 +30,8 @@ export interface SignpostStackProps {
 }
 
 /**
- * Everything of an environment but its data. Its parts are nested stacks, which CloudFormation deploys side by side and as one:
- * if any of them fails, all return to the version before.
+ * Everything of an environment but its data. Its parts are nested stacks, which CloudFormation deploys side
+ * by side and as one: if any of them fails, all return to the version before.
  */
 export class SignpostStack extends Stack {
   readonly edge: Edge;
@@ -41,7 +41,7 @@ export class SignpostStack extends Stack {
     super(scope, id, {
       env: { region: environment.region },
       // CloudFront never assigns the same host name again: printed links would stop working.
-      terminationProtection: environment.retainData,
+      terminationProtection: environment.data.retain,
     });
     if (global) this.addStackDependency(global);
     const data = props.data.importedInto(this);
@@ -95,7 +95,7 @@ export class SignpostStack extends Stack {
         },
         scopes: [events, workers],
         probedHost: isProbedHere(environment)
-          ? (environment.domains?.frontend ?? edge.distribution.distributionDomainName)
+          ? (environment.domains.frontend ?? edge.distribution.distributionDomainName)
           : undefined,
       });
       this.#output({ AlarmTopicArn: monitoring.topic.topicArn });
@@ -124,24 +124,24 @@ export class SignpostStack extends Stack {
 }
 
 /** Elsewhere the probe has a stack of its own in us-east-1. */
-const isProbedHere = ({ outsideProbe, region }: Environment): boolean =>
-  outsideProbe && region === CLOUDFRONT_REGION;
+const isProbedHere = ({ alarms, region }: Environment): boolean =>
+  alarms.outsideProbe && region === CLOUDFRONT_REGION;
 
 /** Settings of functions that follow from those of the environment. */
 const ownSettings = (environment: Environment) => ({
-  hotReadMs: String(environment.hotReadMs),
-  webhookTargets: environment.webhookTargets,
-  dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
-  securityContact: JSON.stringify(environment.securityContact ?? null),
-  rootUrl: JSON.stringify(environment.rootUrl ?? null),
-  appLinks: JSON.stringify(environment.appLinks ?? null),
+  hotReadMs: String(environment.capacity.hotReadMs),
+  webhookTargets: environment.localRun ? 'local' : 'public',
+  dnsResolver: environment.domains.dnsResolver.join(',') || SYSTEM_DNS,
+  securityContact: JSON.stringify(environment.security.contact ?? null),
+  rootUrl: JSON.stringify(environment.domains.rootUrl ?? null),
+  appLinks: JSON.stringify(environment.domains.appLinks ?? null),
   sso: JSON.stringify(environment.sso ?? null),
   signInOptions: JSON.stringify(signInOptions(environment)),
-  destinations: environment.destinations,
-  unverifiedDomains: environment.unverifiedDomains,
-  shortUrls: environment.shortUrls,
-  publicLinks: environment.publicLinks,
-  linkChecks: environment.linkChecks,
+  destinations: environment.links.destinations,
+  unverifiedDomains: environment.domains.unverified,
+  shortUrls: environment.domains.shortUrls,
+  publicLinks: environment.links.temporary,
+  linkChecks: environment.links.checks,
   prices: JSON.stringify(environment.prices),
   chatModels: JSON.stringify(environment.chatModels),
 });
@@ -152,16 +152,15 @@ const edgeSettings = (environment: Environment, edge: Edge) => ({
   apiOrigin: edge.apiOrigin,
   mediaOrigin: edge.mediaOrigin,
   consoleOrigin: edge.consoleOrigin,
-  ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
+  ownHosts: [...edge.hosts, ...environment.domains.ownHosts].join(','),
   defaultHosts: edge.defaultHosts.join(','),
   originSecret: edge.secret.expected,
   domainTarget: edge.tenants?.endpoint ?? NO_TARGET,
   ...(edge.tenants && { tenantEdge: edge.tenants.setting }),
 });
 
-/** The sign-in methods. */
-const signInOptions = ({ sso, mailFrom }: Environment): SignInOptions => ({
-  mail: mailFrom !== undefined,
+const signInOptions = ({ mail, sso }: Environment): SignInOptions => ({
+  mail: mail !== undefined,
   passkeys: true,
   sso: sso ? { label: sso.label } : null,
 });

@@ -53,14 +53,14 @@ export const deletionSchema = z.object({
   /** When it can no longer be restored. */
   deletionAt: z.string(),
   /** Hashes of the addresses that received this stage's email. */
-  mailed: z.array(z.string()).default([]),
+  mailed: z.array(z.string()),
   /** Recipients of the final email, kept after the account is closed. Removed once it is sent. */
-  recipients: z.array(z.string()).default([]),
+  recipients: z.array(z.string()),
   closedAt: z.string().optional(),
   /** IDs of partitions that cannot be found in any other way. */
-  webhookIds: z.array(z.string()).default([]),
+  webhookIds: z.array(z.string()),
   /** Numbers of deleted items, by kind. */
-  counts: z.record(z.string(), z.int()).default({}),
+  counts: z.record(z.string(), z.int()),
 });
 
 export type Deletion = z.infer<typeof deletionSchema>;

@@ -33,14 +33,14 @@ export const exportJobSchema = z.object({
   claim: z.int().optional(),
   /** The worker that holds the claim. */
   worker: z.string().optional(),
-  attempts: z.int().default(0),
-  finishedAt: z.string().nullable().default(null),
+  attempts: z.int(),
+  finishedAt: z.string().nullable(),
   /** Size of the file in bytes. */
-  size: z.int().nullable().default(null),
+  size: z.int().nullable(),
   /** Number of files in the archive. */
-  files: z.int().nullable().default(null),
+  files: z.int().nullable(),
   /** Number of omitted media files. */
-  skipped: z.int().nullable().default(null),
+  skipped: z.int().nullable(),
 });
 
 export type ExportJob = z.infer<typeof exportJobSchema>;

@@ -28,8 +28,6 @@ export async function claimOrWait(key: Key, remainingMs: () => number): Promise<
     const { status, claim } = (await findExport(key.ownerId, key.id)) ?? {};
     if (status !== 'running' || claim === undefined || (seen !== undefined && claim !== seen)) break;
     if (claim <= Date.now()) return claimExport(key, new Date(), leaseEnd());
-    // A worker of the previous release claims an export for as long as it can run.
-    if (claim > Date.now() + LEASE_MS) break;
     seen = claim;
   }
   return undefined;

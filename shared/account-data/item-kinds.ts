@@ -155,7 +155,6 @@ export const ITEM_KINDS = [
   { pk: 'CREATOR#', is: 'creator of temporary links', removal: 'shared', export: null },
   { pk: 'DENIED#', is: 'denied hosts', removal: 'shared', export: null },
   { pk: 'DENIAL#', is: 'denied host', removal: 'shared', export: null },
-  { pk: 'PAGE-REFRESH', is: 'progress of redrawing cards', removal: 'shared', export: null },
   { pk: 'LINK-CHECKS', is: 'lease of the checks', removal: 'shared', export: null },
 ] as const satisfies readonly ItemKind[];
 

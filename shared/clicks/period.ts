@@ -78,16 +78,18 @@ export class Period {
     const number = Math.floor(time / SLOT_MS);
     let slot = this.#slots.get(number);
     if (slot === undefined) {
-      const clock = this.zone.wallClock(number * SLOT_MS);
-      slot = { bucket: this.#bucketAt(clock), ...weekHour(clock) };
+      const start = number * SLOT_MS;
+      const clock = this.zone.wallClock(start);
+      const bucket = this.interval === 'hour' ? this.zone.hourOf(start) : this.#dateBucket(isoDate(clock));
+      slot = { bucket, ...weekHour(clock) };
       this.#slots.set(number, slot);
     }
     return slot;
   }
 
-  /** The interval of a date. */
+  /** The interval of a date; not for intervals of an hour. */
   bucketOf(date: string): string {
-    return this.#bucketAt(Date.parse(date));
+    return this.#dateBucket(date);
   }
 
   /** All intervals from one date to another, both included, ascending. */
@@ -101,23 +103,20 @@ export class Period {
     return [...new Set(Array.from({ length: slots }, (_, i) => this.slotOf(start + i * SLOT_MS).bucket))];
   }
 
-  #bucketAt(wallClock: number): string {
-    const date = isoDate(wallClock);
+  #dateBucket(date: string): string {
     switch (this.interval) {
-      case 'hour':
-        return `${new Date(wallClock).toISOString().slice(0, 13)}:00`;
-      case 'day':
-        return date;
       case 'week':
-        return addDays(date, 1 - weekHour(wallClock).day);
+        return addDays(date, 1 - weekHour(Date.parse(date)).day);
       case 'month':
         return `${date.slice(0, 7)}-01`;
+      default:
+        return date;
     }
   }
 }
 
 export interface Slot {
-  /** Name of the interval: a date, or `YYYY-MM-DDTHH:00`. */
+  /** Name of the interval: a date, or an hour as `TimeZone.hourOf` names it. */
   bucket: string;
   /** 1 is Monday, 7 is Sunday (ISO 8601). */
   day: number;

@@ -6,6 +6,12 @@ const DAY_MS = 86_400_000;
 /** The largest offset is 14 hours, and changes of an offset are below a day. */
 const MAX_OFFSET_MS = 16 * 3600_000;
 
+/**
+ * Clocks are turned back by at most three hours (Antarctica/Casey), and the hour shown again
+ * begins up to an hour before.
+ */
+const MAX_TURNED_BACK_MS = 4 * 3600_000;
+
 /** Whether a name is in the IANA database. Offsets such as `+02:00`, which `Intl` also accepts, are not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -47,12 +53,30 @@ export class TimeZone {
   /** An instant as ISO 8601 with the offset of the zone: `2027-01-31T13:00:00.000+01:00`, or `Z` in UTC. */
   isoTime(time: number): string {
     const text = new Date(this.wallClock(time)).toISOString();
-    if (this.isUtc) return text;
+    return this.isUtc ? text : text.slice(0, -1) + this.#offsetText(time);
+  }
+
+  /**
+   * The hour at an instant, `2027-01-31T13:00`. Where a clock that is turned back shows an hour again, the
+   * second one has its offset: `2027-10-31T02:00+01:00`.
+   */
+  hourOf(time: number): string {
+    const hour = hourText(this.wallClock(time));
+    if (this.isUtc) return hour;
+    const offset = this.wallClock(time) - time;
+    for (let before = time - SLOT_MS; before >= time - MAX_TURNED_BACK_MS; before -= SLOT_MS) {
+      const wallClock = this.wallClock(before);
+      if (wallClock - before !== offset && hourText(wallClock) === hour) return hour + this.#offsetText(time);
+    }
+    return hour;
+  }
+
+  #offsetText(time: number): string {
     const minutes = Math.round((this.wallClock(time) - time) / 60_000);
     const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
       String(part).padStart(2, '0'),
     );
-    return `${text.slice(0, -1)}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+    return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
   }
 
   /**
@@ -67,6 +91,8 @@ export class TimeZone {
     return time;
   }
 }
+
+const hourText = (wallClock: number): string => `${new Date(wallClock).toISOString().slice(0, 13)}:00`;
 
 /** `YYYY-MM-DD` of an instant in UTC. */
 export const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 10);

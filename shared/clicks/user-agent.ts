@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import { mobileSystem } from './mobile-system.ts';
 
 export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
 export type Device = (typeof DEVICES)[number];
@@ -29,6 +30,18 @@ const IN_APP: readonly (readonly [RegExp, string])[] = [
   [/\bReddit\//, 'Reddit'],
   [/\bDiscord\//, 'Discord'],
   [/\bGSA\/\d/, 'Google App'],
+  [/\bNAVER\(inapp/i, 'NAVER'],
+  [/\bDaumApps\//, 'Daum'],
+  [/\bZalo\b/, 'Zalo'],
+  [/\bViber\//i, 'Viber'],
+  [/\bWeibo\b/i, 'Weibo'],
+  [/\bQQ\/\d/, 'QQ'],
+  [/\bVKAndroidApp\/|\bcom\.vk\.vkclient\b/, 'VK'],
+  [/\bBluesky\//i, 'Bluesky'],
+  [/\bChatGPT\//, 'ChatGPT'],
+  [/\bTeams(?:Mobile-\w+)?\//, 'Microsoft Teams'],
+  [/\bOutlook-(?:iOS|Android)\//i, 'Outlook'],
+  [/\bYahooMobileMail\//i, 'Yahoo Mail'],
   [/\bSlack(?:_SSB)?\/|\bSlack\b/, 'Slack'],
 ];
 
@@ -55,13 +68,25 @@ export const BROWSER_LABELS: ReadonlySet<string> = new Set([
 ]);
 export const OS_LABELS: ReadonlySet<string> = new Set([...SYSTEMS, OTHER]);
 
+/** What claims to be a system of computers, but names a browser of phones and tablets: see `mobileSystem`. */
+const DESKTOP_MODE: Readonly<
+  Record<string, (userAgent: string) => Pick<UserAgentClass, 'os' | 'device'> | undefined>
+> = {
+  macOS: (userAgent) =>
+    mobileSystem(userAgent) === 'ios'
+      ? { os: 'iOS', device: /\biP(?:hone|od)/.test(userAgent) ? 'mobile' : 'tablet' }
+      : undefined,
+  Linux: (userAgent) =>
+    mobileSystem(userAgent) === 'android' ? { os: 'Android', device: 'tablet' } : undefined,
+};
+
 const cache = new Map<string, UserAgentClass>();
 const CACHE_SIZE = 2000;
 
 /**
  * Device, browser and operating system of a user agent. Names come from closed lists; unknown ones are
- * `Other`. An iPad that requests desktop sites (the default since iPadOS 13) sends exactly the user agent of
- * a Mac: it counts as desktop and macOS, and no header reveals the difference.
+ * `Other`. Safari of an iPad that requests desktop sites (the default since iPadOS 13) sends exactly the user
+ * agent of a Mac: it counts as desktop and macOS, and no header reveals the difference.
  */
 export function classify(userAgent: string | undefined): UserAgentClass {
   if (!userAgent) return { device: 'other', browser: OTHER, os: OTHER };
@@ -78,9 +103,10 @@ function parse(userAgent: string): UserAgentClass {
   const parser = Bowser.getParser(userAgent);
   const name = parser.getBrowserName();
   const system = parser.getOSName();
-  const os = SYSTEMS.has(system) ? system : OTHER;
+  const inDesktopMode = DESKTOP_MODE[system]?.(userAgent);
+  const os = inDesktopMode?.os ?? (SYSTEMS.has(system) ? system : OTHER);
   return {
-    device: deviceOf(userAgent, parser.getPlatformType(), os),
+    device: inDesktopMode?.device ?? deviceOf(userAgent, parser.getPlatformType(), os),
     browser: inAppName(userAgent) ?? (BROWSERS.has(name) ? (BROWSER_NAMES[name] ?? name) : OTHER),
     os,
   };

@@ -26,7 +26,7 @@ export type AskCause =
   | 'stored'
   /** The owner requested another confirmation email: at most one a day. */
   | 'requested'
-  /** A visitor submitted a survey whose address was never asked, such as one stored by an earlier version. */
+  /** A visitor submitted a survey whose address was never asked: it was stored while there was no sender. */
   | 'submitted';
 
 /** An email sent after this time rules out another one. */

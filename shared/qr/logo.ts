@@ -51,7 +51,7 @@ export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO
 
 /** Loads the decoder of a type. Only codes with a logo need one. */
 async function decoderOf(type: LogoType) {
-  if (type === 'image/png') return (await import('#shared/core/media/images/codecs/png-codec.ts')).decodePng;
+  if (type === 'image/png') return (await import('#shared/core/media/images/codecs/decode-png.ts')).decodePng;
   return (await import('#shared/core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
 }
 

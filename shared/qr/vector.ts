@@ -1,10 +1,10 @@
+import { encodePng } from '#shared/core/media/images/codecs/encode-png.ts';
 import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import { scaled } from '#shared/core/media/images/scale.ts';
 import { BLACK, hexOf } from './colors.ts';
 import type { Outline } from './outline.ts';
 import type { QrModules } from './qr-modules.ts';
 import { isPlain, type QrStyle } from './qr-style.ts';
-import { encodedPng } from './raster.ts';
 import { sceneOf } from './scene.ts';
 
 /** QR codes as SVG. Pure, no I/O. */
@@ -85,7 +85,7 @@ export function printedLogo(logo: Pixels): Pixels {
 /** The logo as a PNG that contains only its pixels. */
 function imageElement(logo: Pixels, box: { x: number; y: number; width: number }): string {
   const width = box.width - 2 * LOGO_MARGIN;
-  const href = `data:image/png;base64,${Buffer.from(encodedPng(printedLogo(logo), true)).toString('base64')}`;
+  const href = `data:image/png;base64,${encodePng(printedLogo(logo)).toString('base64')}`;
   // Keeps its proportions and is centered: the default of preserveAspectRatio.
   return (
     `<image x="${box.x + LOGO_MARGIN}" y="${box.y + LOGO_MARGIN}" width="${width}" height="${width}" ` +

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { filterFields, includesField } from '#shared/clicks/analytics/analytics-query.ts';
+import { filterFields, includesField, SEPARATE, SEVERAL } from '#shared/clicks/analytics/analytics-query.ts';
 import { UNVERIFIED_CHOICES } from '#shared/clicks/analytics/click-filter.ts';
 import { targetFields } from '#shared/overview/account-contract.ts';
 import { TARGET_KINDS } from '#shared/overview/target-kinds.ts';
 import { enumField } from '#shared/platform/http/input-fields.ts';
+import { listText } from '#shared/platform/http/list-text.ts';
 import { issueOf, problemOf } from '#shared/platform/http/zod-problems.ts';
-import { problem } from '#shared/platform/problems.ts';
 
 /** Filters of analytics as JSON: lists in place of the texts with commas of queries. */
 
@@ -29,20 +29,16 @@ function listOf(field: QueryField) {
     .array(z.string({ error: 'must be a string' }), { error: 'must be an array of strings' })
     .min(1, 'must have at least one value')
     .transform((values, context): string[] => {
-      if (values.some((value) => value.includes(','))) {
-        context.addIssue(issueOf(problem('invalid_characters', 'must not have a comma in a value')));
-        return z.NEVER;
-      }
-      const parsed = field.safeParse(values.join(','));
+      const parsed = field.safeParse(listText(values));
       for (const issue of parsed.error?.issues ?? []) {
         const { code, params, message } = problemOf(issue as z.core.$ZodIssue);
-        const ofList = message.replace('; separate several with commas', '');
+        const ofList = message.replace(SEPARATE, '');
         context.addIssue(issueOf({ code, params, message: ofList } as Parameters<typeof issueOf>[0]));
       }
       return parsed.data ? [...parsed.data] : z.NEVER;
     })
     .meta({
-      description: description.replace(' Several are separated by commas.', ''),
+      description: description.replace(SEVERAL, ''),
       examples: examples?.map((example) => example.split(',')),
     });
 }

@@ -128,7 +128,7 @@ export const shareSchema = z.object({
   embed: z.boolean(),
   hideSmallCounts: z.boolean(),
   showLinks: z.boolean(),
-  showConversions: z.boolean().default(false),
+  showConversions: z.boolean(),
   createdAt: z.string(),
 });
 

@@ -33,8 +33,8 @@ export interface SharedReport {
   visitors: Count;
   /** Clicks of the period before. null: there is none to compare with. */
   before: Count;
-  /** If the share shows them; absent in reports that an earlier version has stored. */
-  conversions?: { leads: Count; sales: Count; revenue: { currency: string; amount: number }[] } | null;
+  /** If the share shows them. */
+  conversions: { leads: Count; sales: Count; revenue: { currency: string; amount: number }[] } | null;
   interval: 'day' | 'week' | 'month';
   series: { date: string; count: Count }[];
   lists: { name: ListName; rows: NamedCount[] }[];

@@ -37,8 +37,7 @@ export type SignInMailOutcome =
 const requestSchema = z.object({
   userId: z.string(),
   email: z.string(),
-  /** Requests to earlier versions have none. */
-  network: z.string().default(''),
+  network: z.string(),
 });
 
 /**
@@ -83,7 +82,7 @@ async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInM
   }
   const keys = signInKeys();
   const stored = await issueCode(userId, keys.newest, { now });
-  const key = await keys.read(stored.keyName ?? keys.newest);
+  const key = await keys.read(stored.keyName);
   return sendMail(
     { kind: 'signIn', to: email, owner: NOBODY, body: codeMail(userId, stored, key, now) },
     now,

@@ -52,8 +52,7 @@ export async function issueCode(
           // A concurrent request may issue one: both send the same code.
           ...(current
             ? {
-                // Codes of earlier versions have no round.
-                ConditionExpression: 'salt = :salt AND (#round = :round OR attribute_not_exists(#round))',
+                ConditionExpression: 'salt = :salt AND #round = :round',
                 ExpressionAttributeNames: { '#round': 'round' },
                 ExpressionAttributeValues: { ':salt': current.salt, ':round': current.round },
               }
@@ -80,7 +79,7 @@ export async function countTry(
     {
       Key: codeKey(userId),
       UpdateExpression: 'ADD #tries :one',
-      ConditionExpression: 'expiresAt > :now AND (attribute_not_exists(#tries) OR #tries < :max)',
+      ConditionExpression: 'expiresAt > :now AND #tries < :max',
       ExpressionAttributeNames: { '#tries': counter },
       ExpressionAttributeValues: { ':one': 1, ':max': MAX_TRIES, ':now': now.toISOString() },
     },

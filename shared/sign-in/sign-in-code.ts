@@ -15,13 +15,13 @@ export const MAX_TRIES = 5;
 /** The stored part: code and link are derived from it with a key, so that the table alone reveals neither. */
 export const storedCodeSchema = z.object({
   salt: z.string(),
-  /** The secret with the key. Codes of earlier versions have none, and fail. */
-  keyName: z.string().optional(),
+  /** The secret with the key. */
+  keyName: z.string(),
   /** How many codes it had before. Each has tries of its own, and all have the same link. */
-  round: z.int().default(0),
-  /** Wrong tries from new networks. */
+  round: z.int(),
+  /** From new networks. */
   tries: z.int(),
-  knownTries: z.int().default(0),
+  knownTries: z.int(),
   expiresAt: z.string(),
 });
 
@@ -39,8 +39,10 @@ export function codeOf(
   { salt, round }: Pick<StoredCode, 'salt' | 'round'>,
   key: string,
 ): string {
-  const seed = round === 0 ? salt : `${salt}\n${round}`;
-  return String(derive('code', userId, seed, key).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  return String(derive('code', userId, `${salt}\n${round}`, key).readUIntBE(0, 6) % 1_000_000).padStart(
+    6,
+    '0',
+  );
 }
 
 /** The token of the link in the same email. */

@@ -100,5 +100,4 @@ export async function signInWithLink(
 /** Reads the key before the code, so that the response takes equally long with and without a code. */
 const prepare = (keys: SignInKeys): Promise<string> => keys.read(keys.newest);
 
-const keyOf = ({ keyName }: StoredCode, keys: SignInKeys): Promise<string> =>
-  keys.read(keyName ?? keys.newest);
+const keyOf = ({ keyName }: StoredCode, keys: SignInKeys): Promise<string> => keys.read(keyName);

@@ -8,8 +8,11 @@ export interface CardPage {
   image: string | undefined;
   /** The short URL that was shared. */
   shortUrl: string;
-  /** Destination of the link, for people who see the page by mistake and for crawlers that follow it. */
-  to: string;
+  /**
+   * Destination of the link, for people who see the page by mistake and for crawlers that follow it;
+   * undefined if it is withheld.
+   */
+  to: string | undefined;
 }
 
 /** The page for link-preview crawlers: networks show its tags with the link. */
@@ -28,14 +31,17 @@ export function cardPage({ title, description, image, shortUrl, to }: CardPage):
     ['twitter:description', description],
     ['twitter:image', image],
   ];
+  const about = description === undefined ? '' : `<p dir="auto">${escaped(description)}</p>`;
+  const link =
+    to === undefined
+      ? ''
+      : `<p><a href="${escaped(to)}" rel="noreferrer">${escaped(new URL(to).host)}</a></p>`;
   return (
     '<!doctype html><html><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<meta name="robots" content="noindex">' +
     `<title>${escaped(title)}</title>${tags('property', graph)}${tags('name', card)}</head><body>` +
-    `<h1 dir="auto">${escaped(title)}</h1>` +
-    `${description === undefined ? '' : `<p dir="auto">${escaped(description)}</p>`}<p>` +
-    `<a href="${escaped(to)}" rel="noreferrer">${escaped(new URL(to).host)}</a></p></body></html>`
+    `<h1 dir="auto">${escaped(title)}</h1>${about}${link}</body></html>`
   );
 }
 

@@ -10,8 +10,8 @@ export interface PreviewContent {
   path: string;
   /** Full short URL, for the form to report it. */
   shortUrl: string;
-  /** Undefined if it is only revealed with the password. */
-  destination: PreviewDestination | undefined;
+  /** Or what reveals it: a password, or a visit that counts against a click limit. */
+  destination: PreviewDestination | 'password' | 'visit';
   /** ISO 8601; undefined if unknown. */
   createdAt: string | undefined;
 }
@@ -28,7 +28,8 @@ interface PreviewDestination {
 
 interface PreviewTexts {
   title: string;
-  hidden: string;
+  /** Why the destination is not shown. */
+  hidden: Record<'password' | 'visit', string>;
   ended: string;
   others: string;
   created: (date: string) => string;
@@ -39,7 +40,10 @@ interface PreviewTexts {
 const TEXTS: Translated<PreviewTexts> = {
   en: {
     title: 'Where this link leads',
-    hidden: 'A password protects this link, so its destination is not shown here.',
+    hidden: {
+      password: 'A password protects this link, so its destination is not shown here.',
+      visit: 'This link can only be opened a limited number of times, so its destination is not shown here.',
+    },
     ended: 'This link is no longer active. It now leads here:',
     others:
       'Depending on the visitor, such as their country or device, and on the time, it may also lead here:',
@@ -49,7 +53,11 @@ const TEXTS: Translated<PreviewTexts> = {
   },
   es: {
     title: 'Adónde lleva este enlace',
-    hidden: 'Este enlace está protegido con una contraseña y por eso no se muestra su destino.',
+    hidden: {
+      password: 'Este enlace está protegido con una contraseña y por eso no se muestra su destino.',
+      visit:
+        'Este enlace solo se puede abrir un número limitado de veces y por eso no se muestra su destino.',
+    },
     ended: 'Este enlace ya no está activo. Ahora lleva aquí:',
     others:
       'Según el visitante (por ejemplo, su país o su dispositivo) y el momento, también puede llevar aquí:',
@@ -59,7 +67,11 @@ const TEXTS: Translated<PreviewTexts> = {
   },
   fr: {
     title: 'Où mène ce lien',
-    hidden: 'Ce lien est protégé par un mot de passe : sa destination n’est donc pas affichée.',
+    hidden: {
+      password: 'Ce lien est protégé par un mot de passe : sa destination n’est donc pas affichée.',
+      visit:
+        'Ce lien ne peut être ouvert qu’un nombre limité de fois : sa destination n’est donc pas affichée.',
+    },
     ended: 'Ce lien n’est plus actif. Il mène désormais ici :',
     others:
       'Selon le visiteur (par exemple son pays ou son appareil) et le moment, il peut aussi mener ici :',
@@ -69,7 +81,11 @@ const TEXTS: Translated<PreviewTexts> = {
   },
   de: {
     title: 'Wohin dieser Link führt',
-    hidden: 'Dieser Link ist durch ein Passwort geschützt. Deshalb wird sein Ziel hier nicht angezeigt.',
+    hidden: {
+      password: 'Dieser Link ist durch ein Passwort geschützt. Deshalb wird sein Ziel hier nicht angezeigt.',
+      visit:
+        'Dieser Link kann nur begrenzt oft geöffnet werden. Deshalb wird sein Ziel hier nicht angezeigt.',
+    },
     ended: 'Dieser Link ist nicht mehr aktiv. Er führt jetzt hierhin:',
     others: 'Je nach Besucher (zum Beispiel nach Land oder Gerät) und Zeitpunkt kann er auch hierhin führen:',
     created: (date) => `Erstellt am ${date}`,
@@ -78,7 +94,12 @@ const TEXTS: Translated<PreviewTexts> = {
   },
   pt: {
     title: 'Para onde este link leva',
-    hidden: 'Este link é protegido por senha e, por isso, o destino não é mostrado aqui.',
+    hidden: {
+      password: 'Este link é protegido por senha e, por isso, o destino não é mostrado aqui.',
+      visit:
+        'Este link só pode ser aberto um número limitado de vezes e, por isso, o destino não é mostrado ' +
+        'aqui.',
+    },
     ended: 'Este link não está mais ativo. Agora ele leva para cá:',
     others:
       'Dependendo do visitante (por exemplo, do país ou do dispositivo) e do momento, ele também pode ' +
@@ -89,7 +110,10 @@ const TEXTS: Translated<PreviewTexts> = {
   },
   ar: {
     title: 'إلى أين يؤدي هذا الرابط',
-    hidden: 'هذا الرابط محمي بكلمة مرور، ولذلك لا تظهر وجهته هنا.',
+    hidden: {
+      password: 'هذا الرابط محمي بكلمة مرور، ولذلك لا تظهر وجهته هنا.',
+      visit: 'لا يمكن فتح هذا الرابط إلا لعدد محدود من المرات، ولذلك لا تظهر وجهته هنا.',
+    },
     ended: 'لم يعد هذا الرابط نشطًا، وهو يؤدي الآن إلى:',
     others: 'بحسب الزائر، كبلده أو جهازه، وبحسب الوقت، قد يؤدي أيضًا إلى:',
     created: (date) => `أُنشئ في ${date}`,
@@ -107,7 +131,9 @@ export function previewPage(
   const content = h(
     'div',
     null,
-    destination ? shownDestination(destination, texts) : h('p', null, texts.hidden),
+    typeof destination === 'string'
+      ? h('p', null, texts.hidden[destination])
+      : shownDestination(destination, texts),
     h(
       'p',
       { class: 'actions' },

@@ -13,9 +13,6 @@ import { CLICK_SUBSCRIBERS } from './webhook-items.ts';
  * none subscribe. All later ones are in shards by a hash of the owner, and one more item has the numbers of
  * the shards in use, so that unused ones are not read. Items may contain owners without a subscription, and
  * an owner may be in the first item and in a shard.
- *
- * Releases before the shards read and wrote only the first item, with any number of owners: all
- * of them stay subscribed.
  */
 
 const FIRST: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'OWNERS' };

@@ -59,14 +59,13 @@ const DATA_PERMISSIONS: readonly Permission[] = [
  * have had another URL, and other events in its log.
  */
 export function refusalOf(
-  { dataPermissions }: { dataPermissions?: readonly Permission[] | undefined },
+  { dataPermissions }: { dataPermissions: readonly Permission[] },
   eventType: string,
 ): string | undefined {
   const needed = permissionOf(eventType);
-  // Webhooks without them were stored before, by someone who could read all of their events.
-  if (dataPermissions === undefined || isPermitted(dataPermissions, needed)) return undefined;
+  if (isPermitted(dataPermissions, needed)) return undefined;
   return (
-    `The URL of this webhook was set without the permission ${needed}. Subscribe the webhook to ` +
-    `${eventType} to send it.`
+    `The URL of this webhook was set without the permission ${needed}. ` +
+    `Subscribe the webhook to ${eventType} to send it.`
   );
 }

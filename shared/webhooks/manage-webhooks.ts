@@ -75,7 +75,7 @@ export async function createWebhook(
   };
   if (isSubscribed(webhook, 'link.clicked')) await addClickSubscriber(ownerId, now);
   const entry = webhookEntry({ by, now }, 'webhook.created', { before: null, after: webhook });
-  const outcome = await withFreeUrl(webhook, (stale) => addWebhook(webhook, entry, stale));
+  const outcome = await withFreeUrl(webhook, () => addWebhook(webhook, entry));
   if (outcome === 'quota reached') {
     const message = `An account can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`;
     throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'webhooks', limit: MAX_WEBHOOKS } });
@@ -84,24 +84,19 @@ export async function createWebhook(
 }
 
 /**
- * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook
- * with it. A guard outlives its webhook if an earlier release deletes the webhook; then `write` receives the
- * guard's holder to replace it.
+ * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if another webhook of the owner
+ * has it.
  */
 async function withFreeUrl<T>(
   webhook: Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>,
-  write: (stale: string | undefined) => Promise<T | 'url taken'>,
+  write: () => Promise<T | 'url taken'>,
 ): Promise<T> {
-  let stale: string | undefined;
   return retryConflicts(async () => {
-    // Webhooks stored by an earlier release have no guard.
-    const others = (await findWebhooks(webhook.ownerId)).filter((other) => other.id !== webhook.id);
-    const same = others.find((other) => uniqueTarget(other) === uniqueTarget(webhook));
-    if (same) throw urlTaken(same.id);
-    const outcome = await write(stale);
+    const outcome = await write();
     if (outcome !== 'url taken') return outcome;
-    stale = await findGuardHolder(webhook);
-    throw new AppError('WRITE_CONFLICT');
+    const holder = await findGuardHolder(webhook);
+    // Undefined: it was deleted in the meantime.
+    throw holder === undefined ? new AppError('WRITE_CONFLICT') : urlTaken(holder);
   });
 }
 
@@ -185,7 +180,7 @@ export async function updateWebhook(
     const changed = { ...before, ...defined(change) };
     const isMoved = uniqueTarget(changed) !== uniqueTarget(before);
     const entry = webhookUpdate({ by, now }, before, changed);
-    const write = (stale?: string) => changeWebhook(before, change, { entry, now, stale });
+    const write = () => changeWebhook(before, change, { entry, now });
     const after = isMoved ? await withFreeUrl(changed, write) : await write();
     if (typeof after === 'string') throw new AppError('WRITE_CONFLICT');
     return after;
@@ -201,9 +196,9 @@ const dataPermissionsAfter = (
   { dataPermissions }: Webhook,
   { url, events }: { url: string | undefined; events: readonly string[] },
   permissions: readonly Permission[],
-): Permission[] | undefined =>
+): Permission[] =>
   url === undefined
-    ? dataPermissions && [...new Set([...dataPermissions, ...permissionsFor(events)])]
+    ? [...new Set([...dataPermissions, ...permissionsFor(events)])]
     : dataPermissionsOf(permissions);
 
 /** Deletes a webhook; pending deliveries are not sent. Throws NOT_FOUND or PRECONDITION_FAILED. */

@@ -7,14 +7,7 @@ import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
-import {
-  type Step,
-  type TransactAction,
-  type TransactItems,
-  transactIf,
-  transactSteps,
-  unconditional,
-} from '#shared/platform/dynamo/transact.ts';
+import { type Step, transactIf, transactSteps, unconditional } from '#shared/platform/dynamo/transact.ts';
 import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
 import { nextUpdate } from '#shared/platform/http/if-match.ts';
@@ -27,24 +20,12 @@ const ATTEMPTS = 14;
 
 type Guarded = Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>;
 
-/**
- * The guard of a URL: one webhook of an owner has it. Webhooks stored before guards existed may share a URL.
- */
+/** The guard of a URL: one webhook of an owner has it. */
 const guardKey = (webhook: Guarded): ItemKey =>
   uniqueKey(webhook.ownerId, ['webhook', uniqueTarget(webhook)]);
 
-/** Puts the guard of a webhook's URL. Fails if another webhook than `stale` holds it. */
-function guardPut(webhook: Guarded, stale: string | undefined) {
-  const { id } = webhook;
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: { ...guardKey(webhook), webhookId: id },
-      ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR webhookId IN (:id, :stale)`,
-      ExpressionAttributeValues: { ':id': id, ':stale': stale ?? id },
-    },
-  };
-}
+/** Puts the guard of a webhook's URL. Fails if a webhook holds it. */
+const guardPut = (webhook: Guarded) => insert({ ...guardKey(webhook), webhookId: webhook.id });
 
 /** Deletes the guard of a webhook's URL. Fails unless the webhook holds it. */
 function guardDelete(webhook: Guarded) {
@@ -58,30 +39,23 @@ function guardDelete(webhook: Guarded) {
   };
 }
 
-/**
- * The webhook that holds the guard of a URL. It may be deleted or have another URL by
- * now. Strongly consistent.
- */
+/** The webhook that holds the guard of a URL. Strongly consistent. */
 export async function findGuardHolder(webhook: Guarded): Promise<string | undefined> {
   const item = await getItem(guardKey(webhook));
   return item && String(item['webhookId']);
 }
 
-/**
- * Adds a webhook unless the owner has the maximum or another webhook with this URL, also under concurrency.
- * Takes over the guard of `stale`. Idempotent.
- */
+/** Adds a webhook unless another one of the owner has its URL, or the owner has the maximum. Idempotent. */
 export async function addWebhook(
   webhook: Webhook,
   entry: AuditEntry,
-  stale?: string,
 ): Promise<'added' | 'quota reached' | 'url taken'> {
   const Item = { ...webhookKey(webhook.ownerId, webhook.id), ...webhook };
   const steps: Step<'added' | 'quota reached' | 'url taken'>[] = [
     // IDs are random: an existing item means that an earlier attempt of this request stored it.
     [insert(Item), 'added'],
+    [guardPut(webhook), 'url taken'],
     [webhookCountAction(webhook.ownerId, 1, MAX_WEBHOOKS), 'quota reached'],
-    [guardPut(webhook, stale), 'url taken'],
     ...unconditional(...auditPuts(entry)),
   ];
   return (await transactSteps(steps, { attempts: ATTEMPTS })) ?? 'added';
@@ -99,8 +73,8 @@ export const findWebhooks = (ownerId: string): Promise<Webhook[]> =>
 export async function removeWebhook(webhook: Webhook, entry: AuditEntry): Promise<boolean> {
   const { ownerId, id } = webhook;
   const Delete = { TableName: tableName(), Key: webhookKey(ownerId, id), ...sameAs(webhook) };
-  const actions = [{ Delete }, webhookCountAction(ownerId, -1, MAX_WEBHOOKS), ...auditPuts(entry)];
-  return (await writeWithGuard(actions, webhook)) === 'written';
+  const others = [guardDelete(webhook), webhookCountAction(ownerId, -1, MAX_WEBHOOKS), ...auditPuts(entry)];
+  return transactIf([{ Delete }, ...others], { attempts: ATTEMPTS });
 }
 
 /** Condition: what its owner may change of a webhook is as it was read. */
@@ -127,32 +101,8 @@ const sameAs = ({ url, events, description, status, secret, updatedAt }: Webhook
 });
 
 /**
- * Runs actions and deletes the guard of `before`, if it holds it. The first action needs
- * the state that was read.
- */
-async function writeWithGuard(
-  actions: TransactItems,
-  before: Guarded,
-): Promise<'written' | 'changed' | 'url taken'> {
-  const [first, ...others] = actions;
-  for (const guards of [[guardDelete(before)], []]) {
-    const failure = await transactSteps<'changed' | 'not guarded' | 'url taken'>(
-      [
-        [first as TransactAction, 'changed'],
-        ...guards.map((guard) => [guard, 'not guarded'] as const),
-        ...others.map((action) => [action, 'url taken'] as const),
-      ],
-      { attempts: ATTEMPTS },
-    );
-    if (failure === undefined) return 'written';
-    if (failure !== 'not guarded') return failure;
-  }
-  return 'changed';
-}
-
-/**
- * Deletes a webhook of a closed account, with its deliveries. False if stopped, or if it was
- * changed in the meantime.
+ * Deletes a webhook of a closed account, with its deliveries. False if stopped, or if it was changed in the
+ * meantime.
  */
 export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean): Promise<boolean> {
   const { ownerId, id, url } = webhook;
@@ -174,12 +124,12 @@ export type WebhookChange = {
 
 /**
  * Updates the given fields of a webhook; `changed`: it was changed or deleted concurrently. A new URL is
- * guarded against another webhook with it; the guard of `stale` is taken over.
+ * guarded against another webhook with it.
  */
 export async function changeWebhook(
   before: Webhook,
   change: WebhookChange,
-  { entry, now, stale }: { entry: AuditEntry | undefined; now: Date; stale?: string | undefined },
+  { entry, now }: { entry: AuditEntry | undefined; now: Date },
 ): Promise<Webhook | 'changed' | 'url taken'> {
   const { ownerId, id } = before;
   const { set, remove } = attributesOf(before, change, now);
@@ -195,13 +145,19 @@ export async function changeWebhook(
   };
   const { url = before.url } = change;
   const after = { ...before, url };
-  if (uniqueTarget(after) === uniqueTarget(before)) {
-    if (!(await transactIf([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS }))) return 'changed';
-  } else {
-    const actions = [{ Update }, guardPut(after, stale)];
-    const written = await writeWithGuard([...actions, ...auditPuts(entry)], before);
-    if (written !== 'written') return written;
-  }
+  const isMoved = uniqueTarget(after) !== uniqueTarget(before);
+  const steps: Step<'changed' | 'url taken'>[] = [
+    [{ Update }, 'changed'],
+    ...(isMoved
+      ? ([
+          [guardPut(after), 'url taken'],
+          [guardDelete(before), 'changed'],
+        ] as const)
+      : []),
+    ...unconditional(...auditPuts(entry)),
+  ];
+  const failure = await transactSteps(steps, { attempts: ATTEMPTS });
+  if (failure !== undefined) return failure;
   return (await findWebhook(ownerId, id)) ?? 'changed';
 }
 

@@ -106,14 +106,11 @@ export const webhookSchema = z.object({
   url: z.string(),
   events: z.array(z.string()),
   description: z.string().nullable(),
-  /** Webhooks stored before it existed are sent their events. */
-  mode: z.enum(WEBHOOK_MODES).default('push'),
+  mode: z.enum(WEBHOOK_MODES),
   /** In pull mode: when its deliveries were last read, within `READ_PRECISION_MS`. */
   lastReadAt: z.string().optional(),
-  /**
-   * Permissions to read data of the author who set its URL or subscribed it to more events: see `refusalOf`.
-   */
-  dataPermissions: z.array(z.enum(PERMISSIONS)).optional(),
+  /** What the author who set its URL, or subscribed it to more events, may read: see `refusalOf`. */
+  dataPermissions: z.array(z.enum(PERMISSIONS)),
   status: z.enum(['active', 'inactive']),
   /** In clear text, because it signs; the table is encrypted. */
   secret: z.string(),
@@ -121,10 +118,7 @@ export const webhookSchema = z.object({
   oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
   /** Failed attempts since the last success. */
   failures: z.int(),
-  /**
-   * First failed attempt since the last success. Webhooks stored before it existed may
-   * have `failures` without it.
-   */
+  /** First failed attempt since the last success. */
   failingSince: z.string().optional(),
   /** Days (UTC) with failed attempts since then. */
   failedOn: z.set(z.string()).optional(),

@@ -13,6 +13,7 @@ import { functionName } from '#infra/environment/deployed-names.ts';
 import { type MeasuredTemplate, usageOf } from '#infra/environment/limit-usage.ts';
 import { forEvery } from '#test/support/for-every.ts';
 import type { Json } from '#test/support/json.ts';
+import { withSettings } from '#test/support/templates/live-prod.ts';
 import { synthesize } from '#test/support/templates/synthesize.ts';
 import { variantNames } from '#test/support/templates/template-variants.ts';
 import { synthesized } from '#test/support/templates/templates.ts';
@@ -92,7 +93,9 @@ describe('usageOf', () => {
 
 describe('clicks that are not collected', () => {
   it('come in batches of ten: Lambda refuses larger ones without a batching window', () => {
-    const [mapping] = [...synthesize({ ...environment('dev'), clickBatchSeconds: 0 }).values()]
+    const [mapping] = [
+      ...synthesize(withSettings({ 'capacity.clickBatchSeconds': 0 }, environment('dev'))).values(),
+    ]
       .flatMap(({ Resources }): Json[] => Object.values(Resources))
       .filter(({ Type, Properties }) => {
         return Type === 'AWS::Lambda::EventSourceMapping' && Properties.MaximumBatchingWindowInSeconds === 0

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '#infra/deployed-environments.ts';
-import { parseEnvironment } from '#infra/environment/schema.ts';
 import type { Json } from '#test/support/json.ts';
+import { withSettings } from '#test/support/templates/live-prod.ts';
 import { synthesize } from '#test/support/templates/synthesize.ts';
 import { type Variant, variantNames, variants } from '#test/support/templates/template-variants.ts';
 import { synthesized } from '#test/support/templates/templates.ts';
 
-const backedUp = variantNames.filter((name) => variants[name].backup !== undefined);
-const prod = environment('prod');
-const withCopyTo = (copyTo: Json) => parseEnvironment({ ...prod, backup: { copyTo } });
+const backedUp = variantNames.filter((name) => variants[name].data.backup !== undefined);
+const withCopyTo = (copyTo: Json) => withSettings({ 'data.backup': { copyTo } });
 
 const planOf = (template: Json[]): Json => {
   const [plan, ...others] = template.filter(({ Type }) => Type === 'AWS::Backup::BackupPlan');
@@ -29,7 +27,8 @@ it('is off in dev and in the local run, and on in prod', () => {
 
 describe.each(backedUp)('the backups of %s', (name) => {
   const template = synthesized(name);
-  const { region, backup } = variants[name];
+  const { backup } = variants[name].data;
+  const { region } = variants[name];
   const plan = planOf(template.resources);
   const [rule, ...rules] = plan.BackupPlanRule;
 
@@ -117,7 +116,7 @@ describe('copies in another account', () => {
 
 describe('the table of the backups', () => {
   it('is the restored one, once it is in use', () => {
-    const restored = parseEnvironment({ ...prod, restoredTable: 'signpost-prod-restored' });
+    const restored = withSettings({ 'data.restoredTable': 'signpost-prod-restored' });
     const [selection] = resourcesOf(synthesize(restored).values()).filter(
       ({ Type }) => Type === 'AWS::Backup::BackupSelection',
     );
@@ -129,10 +128,13 @@ describe('the table of the backups', () => {
 
 describe('the setting', () => {
   it.each([
-    [{ region: 'us-east-1' }, 'backup.copyTo.region must be another region than us-east-1, unless'],
-    [{ region: 'west' }, 'backup.copyTo.region must be an AWS region, such as eu-central-1, not "west"'],
-    [{ region: 'us-west-2', account: '1' }, 'backup.copyTo.account must be the 12 digits of an AWS account'],
-    [{}, 'backup.copyTo.region is missing'],
+    [{ region: 'us-east-1' }, 'data.backup.copyTo.region must be another region than us-east-1, unless'],
+    [{ region: 'west' }, 'data.backup.copyTo.region must be an AWS region, such as eu-central-1, not "west"'],
+    [
+      { region: 'us-west-2', account: '1' },
+      'data.backup.copyTo.account must be the 12 digits of an AWS account',
+    ],
+    [{}, 'data.backup.copyTo.region is missing'],
   ])('refuses copies to %j', (copyTo, message) => {
     expect(() => withCopyTo(copyTo)).toThrow(`infra/environments.ts, prod: ${message}`);
   });

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '#infra/deployed-environments.ts';
-import { parseEnvironment } from '#infra/environment/schema.ts';
 import type { Json } from '#test/support/json.ts';
+import { type Overrides, withSettings } from '#test/support/templates/live-prod.ts';
 import { synthesize } from '#test/support/templates/synthesize.ts';
 import { synthesized } from '#test/support/templates/templates.ts';
 
-const budgetsOf = (settings: object): Json[] =>
-  [...synthesize(parseEnvironment({ ...environment('prod'), ...settings })).values()]
+const budgetsOf = (settings: Overrides): Json[] =>
+  [...synthesize(withSettings(settings)).values()]
     .flatMap(({ Resources }): Json[] => Object.values(Resources))
     .filter(({ Type }) => Type === 'AWS::Budgets::Budget');
 
 describe('the budget', () => {
-  const alarmEmails = ['on-call@example.com', 'support@example.com'];
-  const [{ Properties } = {}, ...others] = budgetsOf({ alarmEmails, budget: { monthlyUsd: 100 } });
+  const emails = ['on-call@example.com', 'support@example.com'];
+  const [{ Properties } = {}, ...others] = budgetsOf({ alarms: { emails, monthlyBudgetUsd: 100 } });
 
   it('is of the account and of a month', () => {
     expect(others).toEqual([]);
@@ -25,7 +24,7 @@ describe('the budget', () => {
   });
 
   it('notifies everyone who gets alarms of its forecast, and of 80 % and 100 %', () => {
-    const subscribers = alarmEmails.map((Address) => ({ SubscriptionType: 'EMAIL', Address }));
+    const subscribers = emails.map((Address) => ({ SubscriptionType: 'EMAIL', Address }));
     expect(
       Properties.NotificationsWithSubscribers.map(({ Notification, Subscribers }: Json) => {
         expect(Subscribers).toEqual(subscribers);

@@ -63,7 +63,7 @@ describe.each(['staging', 'prod', 'everything'] as const)('the executions of %s'
   });
 
   it(`leave ${UNRESERVED} of ${ACCOUNT} when every reservation, queue and schedule uses all it may`, () => {
-    expect(variants[name].concurrency?.account).toBe(ACCOUNT);
+    expect(variants[name].capacity.accountConcurrency).toBe(ACCOUNT);
     expect(rest).toBeGreaterThanOrEqual(UNRESERVED);
   });
 });
@@ -80,7 +80,7 @@ describe.each(variantNames)('the queues of %s', (name) => {
 describe('an account with the default quota', () => {
   it('has room for staging and prod together', () => {
     const names = ['staging', 'prod'] as const;
-    const both = names.map((name) => sum(Object.values(variants[name].concurrency?.reserved ?? {})));
+    const both = names.map((name) => sum(Object.values(variants[name].capacity.reservedConcurrency)));
     expect(sum(both)).toBeLessThanOrEqual(ACCOUNT - UNRESERVED);
   });
 });
@@ -124,7 +124,7 @@ describe('the table "Who can starve whom"', () => {
       `**The rest** is ${unreserved} in \`prod\`: 1,000 without the ${prod.reserved} that`,
     );
     expect(section).toContain(`up to ${unreserved - prod.rest} of it, so at least ${prod.rest} remain`);
-    const ofStaging = sum(Object.values(variants.staging.concurrency?.reserved ?? {}));
+    const ofStaging = sum(Object.values(variants.staging.capacity.reservedConcurrency));
     expect(section).toContain(`\`staging\` reserves ${ofStaging}`);
   });
 });

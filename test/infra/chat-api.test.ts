@@ -45,7 +45,7 @@ const ofRow = (name: string): Resource[] =>
     .map(({ method }) => method);
 
 describe('the chat API', () => {
-  it('belongs to the stack of the distribution, which sends a new secret before the functions expect it', () => {
+  it("belongs to the distribution's stack, which sends a new secret before functions expect it", () => {
     expect(api?.stack).toBe('signpost-prod/Edge');
     for (const { method } of methods) {
       expect([method.stack, functionOf(method).stack]).toEqual(['signpost-prod/Chat', 'signpost-prod/Chat']);

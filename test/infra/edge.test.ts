@@ -35,12 +35,12 @@ const behaviorsOf = (template: Synthesized): Json[] => [
   ...configOf(template).CacheBehaviors,
   { ...configOf(template).DefaultCacheBehavior, PathPattern: 'else' },
 ];
-/** Those of the APIs and buckets, which every environment has. */
+/** Origins of the APIs and buckets, which every environment has. */
 const ownOrigins = ({ Origins }: Json): Json[] => Origins.filter(({ Id }: Json) => Id !== 'server');
 /** Whether it is served from a bucket. */
 const isFile = (pattern: string): boolean =>
   /^\/(?:(?:media|console)(?:\/|$)|client\.tgz$|signpost_client-\*\.whl$)/.test(pattern);
-/** Of the function of a row. */
+/** Environment variables of a function by its row's name. */
 const settingsOf = (template: Synthesized, name: string): Json =>
   template.functions.find(({ Properties }) => Properties.FunctionName.endsWith(`-${name}`))?.Properties
     .Environment.Variables;
@@ -126,7 +126,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
-  it('forwards all of a request but cookies, except to functions that know sessions: those get theirs', () => {
+  it('forwards all of a request but cookies, except to functions that know sessions', () => {
     for (const behavior of behaviors) {
       const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } = behavior;
       if (isFile(PathPattern)) continue;
@@ -182,7 +182,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(stage?.Properties.StageName).toBe('chat');
   });
 
-  it('waits for chat as long as it may: for the first byte of an answer, and for the next ping of a stream', () => {
+  it('waits for chat as long as it may: for the first byte, and for the next ping of a stream', () => {
     const { CustomOriginConfig, ResponseCompletionTimeout } = ownOrigins(config)[1];
     // More needs a higher quota.
     expect(CustomOriginConfig.OriginReadTimeout).toBe(120);
@@ -407,7 +407,7 @@ describe('an environment with domains in a hosted zone', () => {
     ]);
   });
 
-  it('reads the ARNs of the certificate and the firewall from there, the first one again for other hosts', () => {
+  it('reads the ARNs of certificate and firewall from there, the first again for other hosts', () => {
     const config = configOf(everything);
     expect(config).toMatchObject({
       Aliases: hosts,

@@ -7,7 +7,10 @@ import { synthesized } from '#test/support/templates/templates.ts';
 const configOf = (variant: Variant): Json =>
   synthesized(variant).ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 
-/** The behavior of a path: CloudFront matches it without dot segments, encoded ones too, and hands the path on as it was sent. */
+/**
+ * The behavior of a path: CloudFront matches it without dot segments, encoded ones too, and hands
+ * the path on as it was sent.
+ */
 function behaviorAt(variant: Variant, path: string): Json {
   const { CacheBehaviors, DefaultCacheBehavior } = configOf(variant);
   const { pathname } = new URL(`https://host.invalid${path}`);
@@ -40,7 +43,7 @@ const APIS = [
   '/docs',
   '/llms.txt',
   '/client.tgz',
-  '/signpost_client-0.1.0-py3-none-any.whl',
+  '/signpost_client-1.2.3-py3-none-any.whl',
   FONT,
 ];
 const STRANGERS = [

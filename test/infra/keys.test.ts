@@ -16,7 +16,7 @@ const functionNames = (functions: readonly Resource[]): string[] =>
 const given = (template: Synthesized, variable: string): string[] =>
   functionNames(template.functions.filter((lambda) => variable in variablesOf(lambda)));
 
-/** Those that record visits, or choose a destination by the visitor. */
+/** Functions that record visits or choose a destination by the visitor. */
 const OF_VISITORS = [
   'redirect',
   'unlock',
@@ -33,8 +33,9 @@ const OF_SIGN_IN = ['mail-people', 'auth-session-create'];
 
 describe.each(variantNames)('the keys of %s', (variant) => {
   const template = synthesized(variant);
-  const environment = variants[variant];
-  const nameOf = (purpose: string, version: number) => `signpost/${environment.name}/${purpose}/${version}`;
+  const { keys } = variants[variant];
+  const nameOf = (purpose: string, version: number) =>
+    `signpost/${variants[variant].name}/${purpose}/${version}`;
 
   it('have fixed names, and no reference to them contains another function', () => {
     const names = template
@@ -45,9 +46,9 @@ describe.each(variantNames)('the keys of %s', (variant) => {
       [version, version - 1].filter((it) => it >= first).map((it) => nameOf(purpose, it));
     expect(names).toEqual([
       // The first one is the service key.
-      ...newestTwo('visitors', environment.visitorKey.version, 2),
-      ...newestTwo('service', environment.serviceKeyVersion),
-      ...newestTwo('sign-in', environment.signInKeyVersion),
+      ...newestTwo('visitors', keys.visitor.version, 2),
+      ...newestTwo('service', keys.service),
+      ...newestTwo('sign-in', keys.signIn),
     ]);
     for (const lambda of template.functions) {
       const { VISITOR_KEY, SERVICE_KEY } = variablesOf(lambda);
@@ -76,7 +77,7 @@ describe.each(variantNames)('the keys of %s', (variant) => {
         .some(({ Resource }) => JSON.stringify(Resource ?? '').includes('/sign-in/')),
     );
     expect(functionNames(readers)).toEqual(namesOf(variant, OF_SIGN_IN));
-    const newest = environment.signInKeyVersion;
+    const newest = keys.signIn;
     for (const lambda of readers) {
       const [read, ...others] = template
         .statementsOf(lambda)
@@ -102,9 +103,8 @@ describe.each(variantNames)('the keys of %s', (variant) => {
 
   it('for visitors are known to the functions that record visits, the old one until its last day', () => {
     expect(given(template, 'VISITOR_KEY')).toEqual(namesOf(variant, OF_VISITORS));
-    const { version, from } = environment.visitorKey;
-    const secretOf = (it: number) =>
-      it === 1 ? nameOf('service', environment.serviceKeyVersion) : nameOf('visitors', it);
+    const { version, from } = keys.visitor;
+    const secretOf = (it: number) => (it === 1 ? nameOf('service', keys.service) : nameOf('visitors', it));
     const reference = (it: number) => `{{resolve:secretsmanager:${secretOf(it)}:SecretString:::}}`;
     const expected =
       from === undefined ? reference(version) : `${reference(version)},${from},${reference(version - 1)}`;
@@ -138,7 +138,7 @@ describe('deleted stacks', () => {
 });
 
 describe("an operator's KMS key", () => {
-  const key = variants.everything.environmentKey;
+  const key = variants.everything.keys.environment;
 
   it('encrypts the environment variables of every function, which may decrypt only its own', () => {
     const template = synthesized('everything');

@@ -7,8 +7,8 @@ import { BUNDLE_OPTIONS } from '#infra/build/bundle.ts';
 const HEAVY = /node_modules\/(zod|@aws-sdk|@smithy|@middy|bowser)\//;
 
 /**
- * The icons of platforms are strings: a quarter of a landing page's code, but only a small part of its load time. Its library for user agents
- * is loaded only by clicks on pages that track conversions.
+ * The icons of platforms are strings: a quarter of a landing page's code, but only a small part of its load
+ * time. Its library for user agents is loaded only by clicks on pages that track conversions.
  */
 const ICONS = new Set(['visitors/pages/landing-page']);
 
@@ -39,7 +39,7 @@ describe('functions that visitors wait for', () => {
   });
 });
 
-it('the SDK in functions brings neither credential providers, as Lambda sets variables, nor all of node:http', () => {
+it('the SDK in functions brings neither credential providers nor all of node:http', () => {
   const { metafile } = buildSync({
     ...BUNDLE_OPTIONS,
     entryPoints: [join(import.meta.dirname, '../../functions/api/links/list.ts')],
@@ -54,7 +54,10 @@ it('the SDK in functions brings neither credential providers, as Lambda sets var
   expect(external).not.toContain('node:http');
 });
 
-/** Whether a file is only loaded by what is imported dynamically: it runs when it is needed, not when the function starts. */
+/**
+ * Whether a file is only loaded by what is imported dynamically: it runs when it is needed, not
+ * when the function starts.
+ */
 function isLazy({ inputs }: Pick<Metafile, 'inputs'>, path: string): boolean {
   const importers = Object.entries(inputs).flatMap(([from, { imports }]) =>
     imports.filter((one) => one.path === path).map(({ kind }) => ({ from, kind })),

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type LiveChange as Declared, LIVE_CHANGES } from '#infra/environment/live-changes.ts';
+import { LIVE_CHANGES, type LiveSetting, liveChanges } from '#infra/environment/live-changes.ts';
 import { noticesOf } from '#infra/environment/notices.ts';
-import type { settings } from '#infra/environment/settings.ts';
-import { change, domains, type Overrides, prod, withSettings } from '#test/support/templates/live-prod.ts';
+import { change, type Overrides, ownHost, prod, withSettings } from '#test/support/templates/live-prod.ts';
 
 const sso = {
   issuer: 'https://id.example.com',
@@ -11,157 +10,151 @@ const sso = {
   domains: ['example.com'],
 };
 const KMS_KEY = `arn:aws:kms:${prod.region}:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab`;
-const mailing = { mailFrom: 'surveys@example.com' };
+const mailing = { 'mail.from': 'surveys@example.com' };
+const existing = { 'mail.identity': 'existing' };
+const server = { ...ownHost, visitors: 'server' };
+/** Together, as each synthesis takes a second. */
+const furtherHosts = {
+  'domains.api': 'api.example.com',
+  'domains.media': 'media.example.com',
+  'domains.console': 'console.example.com',
+  'domains.customDomains': ['go.acme.example.com'],
+};
+const certificate = 'arn:aws:acm:us-east-1:111122223333:certificate/edge';
+const certified = { 'domains.frontend': 'go.example.com', 'domains.certificateArn': certificate };
 
 // Some tests synthesize an environment several times.
 vi.setConfig({ testTimeout: 120_000 });
 
+/** Both ways between settings without and with another one. */
+const toAndFro = (without: Overrides, added: Overrides): [Overrides, Overrides][] => {
+  const changed = { ...without, ...added };
+  return [
+    [without, changed],
+    [changed, without],
+  ];
+};
+
 /** Settings of prod before and after each change; undefined removes a setting. */
-const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Overrides][]> = {
+const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   region: [[{}, { region: 'eu-central-1' }]],
-  domains: [
-    [{}, { domains }],
-    [{ domains }, {}],
-    [
-      { domains },
-      { domains: { ...domains, api: 'api.example.com', customDomains: ['go.acme.example.com'] } },
-    ],
-    [{ domains: { ...domains, customDomains: ['go.acme.example.com'] } }, { domains }],
-  ],
-  firewall: [
-    [{ firewall: undefined }, {}],
-    // The web ACL is deleted after the distribution was updated. For other regions, see below.
-    [{}, { firewall: undefined }],
-  ],
-  originSecretVersion: [
-    [{}, { originSecretVersion: 2 }],
-    [{ originSecretVersion: 2 }, { originSecretVersion: 3 }],
-  ],
-  visitorKey: [
-    [{}, { visitorKey: { version: 2, from: '2027-01-31' } }],
-    [{ visitorKey: { version: 2, from: '2027-01-31' } }, { visitorKey: { version: 2 } }],
-    [{ visitorKey: { version: 2 } }, { visitorKey: { version: 3, from: '2027-02-28' } }],
-  ],
-  signInKeyVersion: [
-    [{}, { signInKeyVersion: 2 }],
-    [{ signInKeyVersion: 2 }, { signInKeyVersion: 3 }],
-  ],
-  serviceKeyVersion: [
-    [{}, { serviceKeyVersion: 2 }],
-    [{ serviceKeyVersion: 2 }, { serviceKeyVersion: 3 }],
-  ],
-  environmentKey: [
-    [{}, { environmentKey: KMS_KEY }],
-    [{ environmentKey: KMS_KEY }, {}],
-  ],
-  mailFrom: [
-    [{}, mailing],
-    [mailing, { mailFrom: 'hello@example.com' }],
-    [mailing, {}],
-    // In the hosted zone.
-    [{ domains }, { domains, ...mailing }],
-    [
-      { domains, ...mailing },
-      { domains, mailFrom: 'surveys@mail.example.com' },
-    ],
-    [{ domains, ...mailing }, { domains }],
-    [mailing, { domains, ...mailing }],
-  ],
-  mailIdentity: [
-    [mailing, { ...mailing, mailIdentity: 'existing' }],
-    [
-      { domains, ...mailing },
-      { domains, ...mailing, mailIdentity: 'existing' },
-    ],
-  ],
-  ownHosts: [[{}, { ownHosts: ['old.example.com'] }]],
-  rootUrl: [
-    [{}, { rootUrl: 'https://www.example.com/' }],
-    [{ rootUrl: 'https://www.example.com/' }, {}],
-  ],
-  restoredTable: [
-    [{}, { restoredTable: 'signpost-prod-restored' }],
-    [{ restoredTable: 'signpost-prod-restored' }, {}],
-  ],
-  // For its removal, see below.
-  backup: [
-    [{ backup: undefined }, {}],
-    [{}, { backup: { copyTo: { region: 'us-west-2' }, keepDays: 90 } }],
-    [{ backup: undefined }, { backup: { copyTo: { region: 'us-west-2', account: '111122223333' } } }],
-  ],
-  retainData: [
-    [{}, { retainData: false }],
-    [{ retainData: false }, {}],
-  ],
-  logRetentionDays: [[{}, { logRetentionDays: 90 }]],
-  logLevel: [[{}, { logLevel: 'DEBUG' }]],
-  alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
-  budget: [[{}, { budget: { monthlyUsd: 100 } }]],
-  appLinks: [[{}, { appLinks: { key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com' } }]],
-  securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
-  outsideProbe: [
-    [{}, { outsideProbe: true }],
-    [{ outsideProbe: true }, {}],
+  deployment: [
+    ...toAndFro({}, { deployment: 'all-at-once' }),
+    ...toAndFro(server, { deployment: 'all-at-once' }),
   ],
   visitors: [
-    [{ domains }, { domains, visitors: 'server' }],
-    [{ domains, visitors: 'server' }, { domains }],
+    ...toAndFro(ownHost, { visitors: 'server' }),
+    [server, { ...server, 'capacity.hotReadMs': 500 }],
+  ],
+  chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],
+  'capacity.size': toAndFro({}, { capacity: 'small' }),
+  'capacity.throttle': [
+    [{}, { 'capacity.throttle': { requestsPerSecond: 100, burst: 100 } }],
+    [{ 'capacity.throttle': { requestsPerSecond: 100, burst: 100 } }, { 'capacity.throttle': null }],
+  ],
+  'capacity.tableLimits': [[{}, { 'capacity.tableLimits': { readUnits: 1000, writeUnits: 1000 } }]],
+  'capacity.accountConcurrency': [[{}, { 'capacity.accountConcurrency': 2000 }]],
+  'capacity.reservedConcurrency': [[{}, { 'capacity.reservedConcurrency': { redirect: 100 } }]],
+  'capacity.clickBatchSeconds': [[{}, { 'capacity.clickBatchSeconds': 0 }]],
+  'capacity.clickAggregators': [[{}, { 'capacity.clickAggregators': 5 }]],
+  'capacity.webhookSenders': [[{}, { 'capacity.webhookSenders': 20 }]],
+  'capacity.hotReadMs': [[{}, { 'capacity.hotReadMs': 500 }]],
+  'domains.frontend': [
+    ...toAndFro({}, ownHost),
+    [ownHost, { ...ownHost, 'domains.frontend': 'links.example.com' }],
+  ],
+  'domains.api': toAndFro(ownHost, furtherHosts),
+  'domains.media': toAndFro(ownHost, furtherHosts),
+  'domains.console': toAndFro(ownHost, furtherHosts),
+  'domains.customDomains': toAndFro(ownHost, furtherHosts),
+  'domains.hostedZone': [
+    [ownHost, { ...ownHost, 'domains.hostedZone': { id: 'Z9876543210ABCDEFGHIJ', name: 'example.com' } }],
+  ],
+  'domains.certificateArn': [
+    [ownHost, certified],
+    [certified, ownHost],
+  ],
+  'domains.customers': [[{}, { 'domains.customers': 'tenants' }]],
+  'domains.unverified': [[{}, { 'domains.unverified': 'refuse' }]],
+  'domains.dnsResolver': [[{}, { 'domains.dnsResolver': ['192.0.2.53', '[2001:db8::53]:5353'] }]],
+  'domains.shortUrls': [[{}, { 'domains.shortUrls': 'root' }]],
+  'domains.rootUrl': toAndFro({}, { 'domains.rootUrl': 'https://www.example.com/' }),
+  'domains.appLinks': [[{}, { 'domains.appLinks': { key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com' } }]],
+  'domains.ownHosts': [[{}, { 'domains.ownHosts': ['old.example.com'] }]],
+  'links.temporary': [[{}, { 'links.temporary': 'key' }]],
+  'links.destinations': [[{}, { 'links.destinations': 'any' }]],
+  'links.checks': toAndFro({}, { 'links.checks': 'off' }),
+  'links.urlChecker': toAndFro({}, { 'links.urlChecker': { keySecret: 'signpost/prod/web-risk-key' } }),
+  'mail.from': [
+    ...toAndFro({}, mailing),
+    [mailing, { 'mail.from': 'hello@example.com' }],
+    // In the hosted zone.
+    ...toAndFro(ownHost, mailing),
     [
-      { domains, visitors: 'server' },
-      { domains, visitors: 'server', hotReadMs: 500 },
+      { ...ownHost, ...mailing },
+      { ...ownHost, 'mail.from': 'surveys@mail.example.com' },
+    ],
+    [mailing, { ...ownHost, ...mailing }],
+  ],
+  'mail.identity': [
+    [mailing, { ...mailing, ...existing }],
+    [
+      { ...ownHost, ...mailing },
+      { ...ownHost, ...mailing, ...existing },
     ],
   ],
-  hotReadMs: [[{}, { hotReadMs: 500 }]],
-  clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
-  clickAggregators: [[{}, { clickAggregators: 5 }]],
-  webhookSenders: [[{}, { webhookSenders: 50 }]],
-  deployment: [
-    [{}, { deployment: 'all-at-once' }],
-    [{ deployment: 'all-at-once' }, {}],
-    [
-      { domains, visitors: 'server' },
-      { domains, visitors: 'server', deployment: 'all-at-once' },
-    ],
-    [
-      { domains, visitors: 'server', deployment: 'all-at-once' },
-      { domains, visitors: 'server' },
-    ],
-  ],
-  concurrency: [[{}, { concurrency: { account: 1000, reserved: { redirect: 100 } } }]],
-  throttle: [[{}, { throttle: { requestsPerSecond: 100, burst: 100 } }]],
-  tableLimits: [[{}, { tableLimits: { readUnits: 1000, writeUnits: 1000 } }]],
-  webhookTargets: [[{}, { webhookTargets: 'local' }]],
-  linkChecks: [
-    [{}, { linkChecks: 'off' }],
-    [{ linkChecks: 'off' }, {}],
-  ],
-  dnsResolver: [[{}, { dnsResolver: ['192.0.2.53', '[2001:db8::53]:5353'] }]],
   sso: [
     [{}, { sso }],
     [{ sso }, { sso: { ...sso, clientSecret: 'signpost/prod/other-client', required: true } }],
     [{ sso }, {}],
   ],
-  urlChecker: [
-    [{}, { urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }],
-    [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],
+  'data.retain': toAndFro({}, { 'data.retain': false }),
+  // For its removal, see below.
+  'data.backup': [
+    [{ 'data.backup': undefined }, {}],
+    [{}, { 'data.backup.keepDays': 90 }],
+    [{ 'data.backup': undefined }, { 'data.backup.copyTo.account': '111122223333' }],
   ],
-  destinations: [[{}, { destinations: 'any' }]],
-  customerDomains: [[{}, { customerDomains: 'tenants' }]],
-  unverifiedDomains: [[{}, { unverifiedDomains: 'refuse' }]],
-  publicLinks: [[{}, { publicLinks: 'key' }]],
-  shortUrls: [[{}, { shortUrls: 'root' }]],
+  'data.restoredTable': toAndFro({}, { 'data.restoredTable': 'signpost-prod-restored' }),
+  logs: [
+    [{}, { 'logs.retentionDays': 90 }],
+    [{}, { 'logs.level': 'DEBUG' }],
+  ],
+  'alarms.emails': [[{}, { 'alarms.emails': ['on-call@example.com'] }]],
+  'alarms.monthlyBudgetUsd': [[{}, { 'alarms.monthlyBudgetUsd': 100 }]],
+  'alarms.outsideProbe': toAndFro({}, { 'alarms.outsideProbe': true }),
+  'security.firewall': [
+    [{ 'security.firewall': undefined }, {}],
+    // The web ACL is deleted after the distribution was updated. For other regions, see below.
+    [{}, { 'security.firewall': undefined }],
+  ],
+  'security.contact': [[{}, { 'security.contact': { uri: 'mailto:security@example.com' } }]],
+  'keys.origin': [
+    [{}, { 'keys.origin': 2 }],
+    [{ 'keys.origin': 2 }, { 'keys.origin': 3 }],
+  ],
+  'keys.visitor': [
+    [{}, { 'keys.visitor': { version: 2, from: '2027-01-31' } }],
+    [{ 'keys.visitor': { version: 2, from: '2027-01-31' } }, { 'keys.visitor': { version: 2 } }],
+    [{ 'keys.visitor': { version: 2 } }, { 'keys.visitor': { version: 3, from: '2027-02-28' } }],
+  ],
+  'keys.signIn': [
+    [{}, { 'keys.signIn': 2 }],
+    [{ 'keys.signIn': 2 }, { 'keys.signIn': 3 }],
+  ],
+  'keys.service': [
+    [{}, { 'keys.service': 2 }],
+    [{ 'keys.service': 2 }, { 'keys.service': 3 }],
+  ],
+  'keys.environment': toAndFro({}, { 'keys.environment': KMS_KEY }),
   prices: [[{}, { prices: { 'link.create': 1000 } }]],
-  chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],
 };
 
 describe('a live deployment whose settings change', () => {
-  const declared = Object.entries<Declared>(LIVE_CHANGES).map(([setting, { effect }]) => ({
-    setting: setting as keyof typeof settings,
-    effect,
-  }));
+  const declared = liveChanges().map(([setting, { effect }]) => ({ setting, effect }));
 
   const inPlace = declared.flatMap(({ setting, effect }) => (effect === 'in place' ? [setting] : []));
-  const standsAlone = (setting: keyof typeof settings) =>
+  const standsAlone = (setting: LiveSetting) =>
     CHANGES[setting].every(([before, after]) => {
       const isOwn = [before, after].every((side) => Object.keys(side).every((name) => name === setting));
       // What a removed setting adds or takes away would hide what others do to it.
@@ -177,7 +170,8 @@ describe('a live deployment whose settings change', () => {
     }
   });
 
-  // All at once, as each synthesis takes a second: what one change replaces or deletes, the others do not hide.
+  // All at once, as each synthesis takes a second: what one change replaces or
+  // deletes, the others do not hide.
   it.each([0, 1, 2])(`is updated in place, step %i of ${own.join(', ')}`, (step) => {
     const pairs = own.flatMap((setting) => CHANGES[setting].slice(step, step + 1));
     const sides = [0, 1].map((side) => Object.assign({}, ...pairs.map((pair) => pair[side])));
@@ -214,38 +208,37 @@ const noticesFor = (overrides: Overrides): string[] => {
 };
 
 describe('the firewall of a live deployment', () => {
-  const firewall = { ...prod.firewall, attached: false };
+  const detached = { 'security.firewall.attached': false };
+  const without = { 'security.firewall': undefined };
 
   const region = 'eu-central-1';
 
   it('is added in one step in another region', () => {
-    expect(change([{ region, firewall: undefined }, { region }]).hazards).toEqual([]);
+    expect(change([{ region, ...without }, { region }]).hazards).toEqual([]);
   });
 
   it('is removed in two steps in another region: AWS does not delete a web ACL that is in use', () => {
-    const [removed, detached, kept] = [
-      { region, domains, firewall: undefined },
-      { region, domains, firewall },
-      { region, domains },
-    ];
+    const kept = { region, ...ownHost };
+    const removed = { ...kept, ...without };
+    const halfway = { ...kept, ...detached };
     expect(change([kept, removed]).hazards.join('\n')).toMatch(/AWS::WAFv2::WebACL\): deleted while/);
     for (const step of [
-      [kept, detached],
-      [detached, removed],
+      [kept, halfway],
+      [halfway, removed],
     ] as [Overrides, Overrides][])
       expect(change(step)).toMatchObject({ hazards: [], left: [], replaced: [] });
   });
 
   it('leaves its stack behind if nothing else is in it', () => {
     const { hazards, left } = change([
-      { region, firewall },
-      { region, firewall: undefined },
+      { region, ...detached },
+      { region, ...without },
     ]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-global'] });
   });
 
   it('is reported by each synthesis while it is detached', () => {
-    expect(noticesFor({ firewall }).join('\n')).toMatch(
+    expect(noticesFor(detached).join('\n')).toMatch(
       /^prod: the firewall is detached\. .*docs\/deploy\.md#remove-the-firewall$/m,
     );
     expect(noticesFor({}).join('\n')).not.toContain('firewall');
@@ -254,7 +247,7 @@ describe('the firewall of a live deployment', () => {
 
 describe('the backups of a live deployment', () => {
   it('leave the stack of their copies behind when they are disabled: the copies stay', () => {
-    const { hazards, left } = change([{}, { backup: undefined }]);
+    const { hazards, left } = change([{}, { 'data.backup': undefined }]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-west-2/signpost-prod-backup'] });
   });
 });
@@ -262,11 +255,8 @@ describe('the backups of a live deployment', () => {
 describe('the probe of a live deployment', () => {
   it('leaves its stack behind when it is disabled in another region', () => {
     const region = 'eu-central-1';
-    const settings = { region, retainData: false };
-    const { hazards, left } = change([
-      { ...settings, domains, outsideProbe: true },
-      { ...settings, domains },
-    ]);
+    const settings = { region, ...ownHost, 'data.retain': false };
+    const { hazards, left } = change([{ ...settings, 'alarms.outsideProbe': true }, settings]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });
 });

@@ -199,8 +199,8 @@ describe('the synthesis', () => {
   const named = (name: string, overrides: Record<string, unknown>): Environment =>
     parseEnvironment({
       ...environment('prod'),
-      alarmEmails: ['on-call@example.com'],
-      mailFrom: FROM,
+      alarms: { emails: ['on-call@example.com'] },
+      mail: { from: FROM },
       ...overrides,
       name,
     });
@@ -213,23 +213,26 @@ describe('the synthesis', () => {
     const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' };
     const domains = { frontend: 'go.example.com', hostedZone };
     expect(
-      noticesFor(named('prod', { domains }), named('staging', { domains, mailFrom: 'test@Example.com' })),
+      noticesFor(
+        named('prod', { domains }),
+        named('staging', { domains, mail: { from: 'test@Example.com' } }),
+      ),
     ).toContain('the same identity example.com');
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['uses an existing one', { mailIdentity: 'existing' }],
+    ['uses an existing one', { mail: { from: FROM, identity: 'existing' } }],
     ['is in another region', { region: 'eu-central-1' }],
-    ['has another sender', { mailFrom: 'staging@example.com' }],
-    ['sends nothing', { mailFrom: undefined }],
+    ['has another sender', { mail: { from: 'staging@example.com' } }],
+    ['sends nothing', { mail: undefined }],
   ])('says nothing if the other one %s', (_, other) => {
     expect(noticesFor(named('prod', {}), named('staging', other))).toBe('');
     expect(noticesFor(named('staging', other), named('prod', {}))).toBe('');
   });
 
-  it('refuses an existing identity of no sender', () => {
-    expect(() => named('prod', { mailFrom: undefined, mailIdentity: 'existing' })).toThrow(
-      'infra/environments.ts, prod: mailIdentity is for mailFrom, which is not set',
+  it('refuses an identity of no sender', () => {
+    expect(() => named('prod', { mail: { identity: 'existing' } })).toThrow(
+      'infra/environments.ts, prod: mail.from is missing: it must be an email address',
     );
   });
 });

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const deployed = variantNames.filter((name) => name !== 'local');
 const prod = synthesized('prod');
-/** Those with alarms and a dashboard. */
+/** Variants with alarms and a dashboard. */
 const monitored = deployed.filter((name) => name !== 'dev');
 
 /** One metric as an alarm or the dashboard names it. */
@@ -76,7 +76,7 @@ function shownBy({ properties }: Json): Used[] {
   });
 }
 
-/** Of AWS's documentation: what each service measures, and by what. */
+/** Metrics and dimensions of each service, from AWS's documentation. */
 const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (readonly string[])[] }> = {
   'AWS/Lambda': {
     names: [
@@ -409,10 +409,10 @@ describe('alarmed queues and functions', () => {
     const { Threshold } =
       alarmsOf(prod).find(({ Properties }) => Properties.AlarmName.endsWith('prod-concurrency'))
         ?.Properties ?? {};
-    const { account = 0, reserved = {} } = variants.prod.concurrency ?? {};
-    const claimed = Object.values(reserved).reduce((sum, executions) => sum + executions, 0);
+    const { accountConcurrency, reservedConcurrency } = variants.prod.capacity;
+    const claimed = Object.values(reservedConcurrency).reduce((sum, executions) => sum + executions, 0);
     expect(Threshold).toBeGreaterThan(claimed);
-    expect(Threshold).toBeLessThan(account);
+    expect(Threshold).toBeLessThan(accountConcurrency);
   });
 });
 
@@ -424,11 +424,11 @@ describe('recipients of alarms', () => {
       .ofType('AWS::SNS::Subscription')
       .filter(({ stack }) => stack.endsWith('/Monitoring'));
     expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual(
-      variants[name].alarmEmails.map((address) => ['email', address]),
+      variants[name].alarms.emails.map((address) => ['email', address]),
     );
   });
 
-  it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key, and a customer managed key costs money', () => {
+  it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key', () => {
     expect(topic?.Properties).not.toHaveProperty('KmsMasterKeyId');
     expect(prod.ofType('AWS::KMS::Key')).toEqual([]);
   });
@@ -449,9 +449,9 @@ describe('recipients of alarms', () => {
   });
 
   it.each(['staging', 'prod'] as const)('are empty in %s so far, which every synthesis reports', (name) => {
-    expect(variants[name].alarmEmails).toEqual([]);
+    expect(variants[name].alarms.emails).toEqual([]);
     expect([...noticesOf(variants[name], [])]).toEqual([
-      `${name}: alarms notify nobody, because alarmEmails is empty: docs/deploy.md#alarms`,
+      `${name}: alarms notify nobody, because alarms.emails is empty: docs/deploy.md#alarms`,
     ]);
   });
 

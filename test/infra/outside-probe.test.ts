@@ -5,7 +5,7 @@ import type { Properties, Template } from '#infra/cost/idle-template.ts';
 import { readMeasured } from '#infra/cost/measured.ts';
 import { synthesize, templatesOf } from '#infra/cost/synthesize.ts';
 import { environment } from '#infra/deployed-environments.ts';
-import { parseEnvironment } from '#infra/environment/schema.ts';
+import { withSettings } from '#test/support/templates/live-prod.ts';
 import { variantNames, variants } from '#test/support/templates/template-variants.ts';
 import { synthesized } from '#test/support/templates/templates.ts';
 
@@ -22,7 +22,7 @@ describe('the probe from outside', () => {
     const probed = variantNames.filter(
       (name) => synthesized(name).ofType('AWS::Route53::HealthCheck').length > 0,
     );
-    expect(probed).toEqual(variantNames.filter((name) => variants[name].outsideProbe));
+    expect(probed).toEqual(variantNames.filter((name) => variants[name].alarms.outsideProbe));
     expect(probed).toEqual(['everything']);
   });
 
@@ -73,7 +73,7 @@ describe('the probe from outside', () => {
       .ofType('AWS::SNS::Subscription')
       .filter(({ stack }) => stack === STACK)
       .map(({ Properties }) => Properties.Endpoint);
-    expect(addresses).toEqual(variants.everything.alarmEmails);
+    expect(addresses).toEqual(variants.everything.alarms.emails);
   });
 
   it('describes the problem and names its runbook', () => {
@@ -99,7 +99,7 @@ describe('the alarm on errors of the distribution', () => {
   });
 
   it('needs no probe', () => {
-    const stacks = synthesize(parseEnvironment({ ...environment('prod'), region: 'eu-central-1' }));
+    const stacks = synthesize(withSettings({ region: 'eu-central-1' }));
     const { Resources } = stacks.get('us-east-1/signpost-prod-probe') as Template;
     const types = Object.values(Resources).map(({ Type }) => Type);
     expect(types).toContain('AWS::CloudWatch::Alarm');
@@ -108,7 +108,7 @@ describe('the alarm on errors of the distribution', () => {
 });
 
 describe('the probe of an environment without domains', () => {
-  const templates = templatesOf(parseEnvironment({ ...environment('prod'), outsideProbe: true }));
+  const templates = templatesOf(withSettings({ 'alarms.outsideProbe': true }));
   const measured = readMeasured();
 
   it('requests the host that CloudFront has assigned', () => {

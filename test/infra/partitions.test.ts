@@ -1,6 +1,6 @@
 import { wildcard } from '@signpost/local-aws/platform/wildcard.ts';
 import { describe, expect, it } from 'vitest';
-import type { Grants, PublicGrants, RouteGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import type { Grants, PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
 import { signInRoutes } from '#functions/routes/sign-in.ts';
 import { AUTHENTICATION, union } from '#functions/routes/table-grants.ts';
 import { allFunctions, routes } from '#functions/routes.ts';
@@ -36,14 +36,11 @@ const PEOPLE: readonly string[] = [USER_PARTITIONS, MEMBER_PARTITIONS];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;
 
-/** The only function with a scan: it finds the pages of earlier versions. */
-const SCANS = 'find-outdated-pages';
-
 interface Reached {
   row: string;
   action: string;
   pattern: string;
-  /** Of an index. */
+  /** Whether the partition is of an index. */
   isList: boolean;
 }
 
@@ -83,9 +80,8 @@ describe.each(variantNames)('partitions that functions reach in %s', (name) => {
   const reached = reachedBy(statements);
 
   it('are all that they are granted of the table and its indexes', () => {
-    const others = statements.filter(({ row }) => row !== SCANS);
-    expect(others.length).toBeGreaterThan(100);
-    for (const { row, statement } of others) {
+    expect(statements.length).toBeGreaterThan(100);
+    for (const { row, statement } of statements) {
       expect(statement.Condition, `${row}: ${statement.Action}`).toEqual({
         'ForAllValues:StringLike': { [LEADING_KEYS]: expect.arrayContaining([expect.any(String)]) },
         // What has no leading keys, such as a scan, would pass the condition above.
@@ -93,16 +89,6 @@ describe.each(variantNames)('partitions that functions reach in %s', (name) => {
       });
       expect(statement.Action.join()).not.toMatch(/Scan|PartiQL|Table/);
     }
-  });
-
-  it('are not asked for by one job, which reads the lists of all accounts and writes nothing there', () => {
-    const unlimited = statements.filter(({ statement }) => statement.Condition === undefined);
-    expect(unlimited.map(({ row, statement }) => [row, statement.Action])).toEqual([
-      [SCANS, ['dynamodb:Scan']],
-    ]);
-    expect(indexIn(unlimited[0]?.statement.Resource)).toBe('gsi1');
-    const writes = reached.filter(({ row, action }) => row === SCANS && WRITES.test(action));
-    expect(writes.map(({ pattern }) => pattern).sort()).toEqual(['OUTBOX#*', 'PAGE-REFRESH']);
   });
 
   it('are of a kind that is stored, or a list', () => {
@@ -180,7 +166,8 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
     expect(patterns.filter(({ isList }) => isList)).toEqual([]);
   });
 
-  // Who signs in is a stranger until then: their accounts are read, and nothing of them is written but members.
+  // Who signs in is a stranger until then: their accounts are read, and nothing of
+  // them is written but members.
   const isForSignIn = ({ row, pattern, writes }: (typeof patterns)[number]) =>
     signInRoutes.some((it) => it.name === row) &&
     (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));
@@ -220,11 +207,9 @@ describe('a row', () => {
     const none: Grants = { partitions: { GetItem: [] } };
     // @ts-expect-error: a scan as one of the actions
     const action: Grants = { partitions: { Scan: ['CODE#*'] } };
-    // @ts-expect-error: a scan for an endpoint
-    const scan: RouteGrants = { scan: 'byOwner' };
     // @ts-expect-error: lists of accounts for a public endpoint
     const lists: PublicGrants = { partitions: { QueryByOwner: ['OWNER#*#LINKS'] } };
-    expect([grants, table, every, alike, none, action, scan, lists]).toHaveLength(8);
+    expect([grants, table, every, alike, none, action, lists]).toHaveLength(7);
   });
 });
 

@@ -47,7 +47,8 @@ describe('a new version in prod', () => {
         });
         expect(alias.Properties.Name).toBe('live');
         const version = prod.target(alias.Properties.FunctionVersion);
-        // Kept after the next one has come, but not when its release fails: Lambda would not publish the same code again.
+        // Kept after the next one has come, but not when its release fails: Lambda would not
+        // publish the same code again.
         expect([version.Type, version.DeletionPolicy]).toEqual([
           'AWS::Lambda::Version',
           'RetainExceptOnCreate',
@@ -92,7 +93,8 @@ describe('a new version in prod', () => {
           expect(ExecutedVersion).toEqual(version);
           expect(prod.target(FunctionName).Properties.FunctionName).toBe(name);
         }
-        // Its own alarms: those of a broken version may still fire when the version that fixes it is released.
+        // Its own alarms: those of a broken version may still fire when the version
+        // that fixes it is released.
         for (const { id } of (AlarmConfiguration.Alarms as { Name: unknown }[]).map(({ Name }) =>
           prod.target(Name),
         ))

@@ -88,7 +88,9 @@ const CONSOLE = {
   'x-robots-tag': 'noindex',
 };
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob: https:; media-src 'self' blob: https:; connect-src 'self' UPLOADS/; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob: " +
+  "https:; media-src 'self' blob: https:; connect-src 'self' UPLOADS/; frame-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'";
 const ofConsole = (policy: string) => ({ ...CONSOLE, 'content-security-policy': policy });
 
 interface Row {
@@ -139,7 +141,7 @@ const ROWS: Row[] = [
     '/console/links/lnk_1',
     '/console/assets/main-ABC123.js',
     '/client.tgz',
-    '/signpost_client-0.1.0-py3-none-any.whl',
+    '/signpost_client-1.2.3-py3-none-any.whl',
   ].map(
     (path): Row => ({
       path,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '#infra/deployed-environments.ts';
+import { withSettings } from '#test/support/templates/live-prod.ts';
 import { synthesize } from '#test/support/templates/synthesize.ts';
 
 describe('a table that was restored from a backup', () => {
-  const templates = synthesize({ ...environment('prod'), restoredTable: 'signpost-prod-restored' });
+  const templates = synthesize(withSettings({ 'data.restoredTable': 'signpost-prod-restored' }));
   const { Resources, Outputs } = templates.get('us-east-1/signpost-prod-data') ?? {};
 
   it('serves in place of the own one, and is the one that programs find', () => {
@@ -15,7 +15,7 @@ describe('a table that was restored from a backup', () => {
     expect(new Set(tables)).toEqual(new Set(['signpost-prod-restored']));
   });
 
-  it('leaves the original table and its export as they are: a deployed stack imports it until it is updated', () => {
+  it('leaves the original table and its export, which a deployed stack imports until updated', () => {
     const [id = ''] = Object.keys(Resources).filter(
       (name) => Resources[name].Type === 'AWS::DynamoDB::Table',
     );

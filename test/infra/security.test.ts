@@ -78,7 +78,8 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
     resource: /"cdk-\w+-assets-[^"]*"\},"\/\*"/,
     only: /^AWS::IAM::Role (?:EdgeServer)?CopierRole/,
     reason:
-      'Archives of what is deployed: their names change with their content, and a changed role is in effect too late.',
+      'Archives of what is deployed: their names change with their content, and a changed role is in ' +
+      'effect too late.',
   },
   {
     actions: /^s3:PutObject$/,
@@ -115,7 +116,8 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
     resource: /^"\*"$/,
     only: /^AWS::IAM::Role DomainsHostDomainsRole/,
     reason:
-      'A certificate has no ARN before it is requested; a condition binds the statement to calls through CloudFront.',
+      'A certificate has no ARN before it is requested; a condition binds the statement to calls through ' +
+      'CloudFront.',
   },
   {
     actions: /^bedrock:/,

@@ -44,7 +44,8 @@ describe('the environments', () => {
     const policies = (template: Synthesized | undefined) =>
       ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']
         .flatMap((type) => template?.ofType(type) ?? [])
-        // Nothing is lost with another secret of the distribution, another sign-in key, or the console's files.
+        // Nothing is lost with another secret of the distribution, another sign-in
+        // key, or the console's files.
         .filter(({ id }) => !/^(?:Edge(?:Secret|Console)|KeysSignIn)/.test(id))
         .map(({ DeletionPolicy }) => DeletionPolicy);
     expect(new Set(policies(templates.get('dev')))).toEqual(new Set(['Delete']));
@@ -100,7 +101,7 @@ describe.each([...templates])('the table of %s', (_, template) => {
     }
   });
 
-  it('expires items, can be restored to any second, is encrypted by a key that costs nothing and is paid by request', () => {
+  it('expires items, can be restored to any second, is encrypted for free and paid by request', () => {
     expect(table?.Properties).toMatchObject({
       TimeToLiveSpecification: { AttributeName: TABLE.ttl, Enabled: true },
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -308,10 +309,9 @@ describe('every function', () => {
         const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
         const grants = [spec?.grants ?? {}, row?.access === 'api-key' ? AUTHENTICATION_GRANTS : {}];
         const expected = new Set(
-          grants.flatMap(({ partitions = {}, scan }) => [
-            ...Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
-            ...(scan === undefined ? [] : [`Scan ${INDEX[scan].name}`]),
-          ]),
+          grants.flatMap(({ partitions = {} }) =>
+            Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
+          ),
         );
         const granted = prod
           .statementsOf(lambda)
@@ -364,7 +364,7 @@ describe('every function', () => {
         ];
         if (row) needed.push(SETTING.originSecret);
         if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
-        if (row?.access === 'api-key' || grants.partitions || grants.scan) {
+        if (row?.access === 'api-key' || grants.partitions) {
           needed.push(SETTING.tableName);
         }
         if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);

@@ -103,7 +103,7 @@ describe('the visitor server', () => {
     expect(JSON.stringify(allowed[0].Condition)).toContain('/revision/*');
   });
 
-  it('gets no variable that contains the host name of the distribution, which would need the server first', () => {
+  it("gets no variable with the distribution's host name, which would need the server first", () => {
     expect(JSON.stringify(revision.ServiceConfig.EnvironmentVariables)).not.toContain(
       one('AWS::CloudFront::Distribution').id,
     );
@@ -119,7 +119,7 @@ describe('a new revision of the visitor server', () => {
     template.target(role).Properties.Policies.flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement);
   const endpointArn = expect.stringMatching(/:web-function\/signpost-prod-visitors\/endpoint\/live"/);
 
-  it('gets a tenth of the visits before CloudFormation updates the endpoint, for the minutes of functions', () => {
+  it('gets a tenth of the visits before CloudFormation updates the endpoint', () => {
     const { templates } = template;
     expect([templates[endpoint.stack].Resources[endpoint.id].DependsOn].flat()).toContain(shift.id);
     const { RevisionId, RevisionCreatedAt, CanaryMinutes, FunctionName, EndpointName, ServiceTimeout } =
@@ -131,7 +131,8 @@ describe('a new revision of the visitor server', () => {
       'signpost-prod-visitors',
       endpoint.Properties.EndpointName,
     ]);
-    // The machine ends before CloudFormation gives up, which does so after an hour at most, also with the longest canary.
+    // The machine ends before CloudFormation gives up, which does so after an hour at most, also
+    // with the longest canary.
     const limit = machine.Properties.Definition.TimeoutSeconds;
     expect(limit).toBeLessThan(Number(ServiceTimeout));
     expect(Number(ServiceTimeout) + (30 - 5) * 60).toBeLessThanOrEqual(3600);

@@ -7,12 +7,12 @@ import type { Json } from './json.ts';
 export interface Exchange {
   method: string;
   url: URL;
-  /** Of the request, where it is text. */
+  /** Body of the request, if it is text. */
   sent: string | undefined;
   sentType: string;
   status: number;
   headers: Headers;
-  /** Of the answer: parsed where it is JSON, else its text. */
+  /** Body of the response: parsed if it is JSON, else its text. */
   body: unknown;
 }
 
@@ -41,7 +41,8 @@ export class ApiDocument {
     // A query is text: it is read as what its schema says.
     this.#queries = validator(document, { coerceTypes: true });
     this.#requests = validator(document);
-    // A field of an answer that the document does not know is a fault here, though not for those who use the API.
+    // A field of an answer that the document does not know is a fault here, though not
+    // for those who use the API.
     this.#answers = validator(closed(document));
     // Paths with fewer parameters come first, as API Gateway chooses them.
     const parameters = (path: string) => path.split('{').length;
@@ -69,12 +70,16 @@ export class ApiDocument {
     const operation = this.#operationOf(exchange);
     const faults = operation ? this.#faults(operation, exchange) : undescribed(exchange);
     if (faults.length === 0) return;
-    const what = `${exchange.method} ${exchange.url.pathname}${exchange.url.search} answered ${exchange.status}`;
+    const what =
+      `${exchange.method} ${exchange.url.pathname}${exchange.url.search} answered ` + `${exchange.status}`;
     const body = JSON.stringify(exchange.body)?.slice(0, 500);
     throw new Error(`${what}, which differs from the API document:\n  ${faults.join('\n  ')}\n${body}`);
   }
 
-  /** Where a response and the document differ, whatever was requested; undefined if the document has no such operation. */
+  /**
+   * Where a response and the document differ, whatever was requested; undefined if the
+   * document has no such operation.
+   */
   responseFaults(exchange: Exchange): string[] | undefined {
     const operation = this.#operationOf(exchange);
     return operation && this.#responseFaults(operation, exchange);

@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { hasBundles } from '#infra/build/bundle-cache.ts';
 import type { BundleStyle } from '#infra/build/bundles.ts';
 
-/** Puts the bundles into the cache. Processes that start side by side without it would each bundle for themselves. */
+/**
+ * Puts the bundles into the cache. Processes that start side by side without it would
+ * each bundle for themselves.
+ */
 export async function bundleOnce(style: BundleStyle): Promise<void> {
   if (hasBundles(style)) return;
   const folder = mkdtempSync(join(tmpdir(), 'signpost-bundles-'));

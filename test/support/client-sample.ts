@@ -1,9 +1,10 @@
 /**
- * A program that uses the client as people do, and runs in Node and in browsers. It is compiled and run against the
- * installed package, so it is text here: in this repository there is no such package.
+ * A program that uses the client as people do, and runs in Node and in browsers. It is compiled and run
+ * against the installed package, so it is text here: in this repository there is no such package.
  */
 export const SAMPLE = `
-import { ApiError, createClient, type ErrorCode, type Link, LINK_STATUSES, type List, Signpost } from '@signpost/client';
+import { ApiError, createClient, type ErrorCode, type Link, LINK_STATUSES, type List, \
+Signpost } from '@signpost/client';
 import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from '@signpost/client/webhooks';
 
 export interface Outcome {
@@ -22,13 +23,16 @@ const hex = (): string => crypto.getRandomValues(new Uint32Array(1))[0]!.toStrin
 /** Signs as the service does. */
 async function sign(body: string, id: string, timestamp: string): Promise<string> {
   const secret = new TextEncoder().encode('a secret for this sample');
-  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(\`\${id}.\${timestamp}.\${body}\`));
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: \
+'SHA-256' }, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, \
+new TextEncoder().encode(\`\${id}.\${timestamp}.\${body}\`));
   return 'v1,' + btoa(String.fromCharCode(...new Uint8Array(signature)));
 }
 
 async function receive(): Promise<Outcome['webhook']> {
-  const body = JSON.stringify({ type: 'link.deleted', timestamp: new Date().toISOString(), data: { title: 'Old' } });
+  const body = JSON.stringify({ type: 'link.deleted', timestamp: new Date().toISOString(), data: { title: \
+'Old' } });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const headers = {
     'webhook-id': 'evt_1',
@@ -70,7 +74,8 @@ export async function run(origin: string, apiKey: string, lateMs: number): Promi
   const messages = [{ role: 'user' as const, content: 'Hello' }];
   const completion = await signpost.chat.completions.create({ model: model.id, messages });
   let streamed = '';
-  for await (const { choices } of await signpost.chat.completions.create({ model: model.id, messages, stream: true }))
+  for await (const { choices } of await signpost.chat.completions.create({ model: \
+model.id, messages, stream: true }))
     streamed += choices[0]?.delta.content ?? '';
 
   const byPath = await createClient({ origin, apiKey }).get('/v1/api/links/{id}', { path: { id: link._id } });
@@ -78,7 +83,8 @@ export async function run(origin: string, apiKey: string, lateMs: number): Promi
   const image = await signpost.links.qrCode(link._id, { format: 'svg' });
   await signpost.links.bulkDelete({ ids: (await list.toArray()).map(({ _id }) => _id) });
   return {
-    created: [byPath.link.title, LINK_STATUSES.includes(link.status) ? 'known' : 'unknown', again._id === link._id],
+    created: [byPath.link.title, LINK_STATUSES.includes(link.status) ? \
+'known' : 'unknown', again._id === link._id],
     listed: [titles, items.length],
     csv: csv.map((line) => line.split(',')[0] ?? ''),
     image: image.type,
@@ -107,7 +113,7 @@ const [origin, apiKey, lateMs] = process.argv.slice(2);
 console.log(JSON.stringify(await run(origin, apiKey, Number(lateMs))));
 `;
 
-/** The same as CommonJS, compiled or not. */
+/** A CommonJS program that loads the client, compiled or not. */
 export const COMMON_JS = `
 const { Signpost } = require('@signpost/client');
 const { verifyWebhook } = require('@signpost/client/webhooks');

@@ -51,7 +51,10 @@ interface Metadata {
   }[];
 }
 
-/** What CloudWatch takes out of a line: `Name{Dimension=value}` and the value. Throws for what it would not take. */
+/**
+ * What CloudWatch takes out of a line: `Name{Dimension=value}` and the value. Throws
+ * for what it would not take.
+ */
 export function metricsIn(line: LogLine): Record<string, number> {
   const metadata = line['_aws'];
   if (metadata === undefined) return {};

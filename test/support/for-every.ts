@@ -1,8 +1,9 @@
 import { format } from 'node:util';
 
 /**
- * Checks every item, one after the other, and throws once with a line for each that failed. For lists that are generated: a test
- * for each entry would say less in a thousand lines. An empty list is a fault: nothing would be checked.
+ * Checks every item, one after the other, and throws once with a line for each that failed. For lists that
+ * are generated: a test for each entry would say less in a thousand lines. An empty list is a fault:
+ * nothing would be checked.
  */
 export async function forEvery<T>(
   items: Iterable<T>,

@@ -2,7 +2,9 @@ import { type Answer, apiKey as ownKey, send } from './deployment/client.ts';
 
 type Part = string | number | object | Blob | readonly Blob[];
 
-/** A form of these parts: text as it is, files as files, a list of files as a repeated part, all else as JSON. */
+/**
+ * A form of these parts: text as it is, files as files, a list of files as a repeated part, all else as JSON.
+ */
 export function formOf(parts: Readonly<Record<string, Part>>): FormData {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) {

@@ -1,7 +1,8 @@
 /**
- * URLs by which somebody may try to make this service connect to where it must not. `check-url` refuses each of them
- * with the reason beside it: a malformed one with 400, the others with 200 and that `reason`. A link may lead to a
- * private address (that is for the visitor's own network to answer), so `originalUrl` refuses the malformed only.
+ * URLs by which somebody may try to make this service connect to where it must not. `check-url` refuses
+ * each of them with the reason beside it: a malformed one with 400, the others with 200 and that `reason`.
+ * A link may lead to a private address (that is for the visitor's own network to answer), so `originalUrl`
+ * refuses the malformed only.
  */
 export interface HostileUrl {
   url: string;

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** What the specifier of a source starts with; others name a package. */
+const SOURCE = /^(?:[.#]|@signpost\/)/;
+
 /** One import of another source, type-only ones included; paths are relative to the repository. */
 export interface Import {
   from: string;
@@ -13,29 +16,41 @@ export interface Import {
 /** A graph, with one import as the example of each edge: `edges.get('links')?.get('clicks')`. */
 export type Edges = ReadonlyMap<string, ReadonlyMap<string, Import>>;
 
-/** Each import of another source that the files of some folders contain, as it is written. */
+/** Each import that the files of some folders contain, as it is written. */
 export function specifiersIn(...folders: string[]): { from: string; specifier: string }[] {
   const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }),
   );
   return files.flatMap((from) => {
     const source = readFileSync(join(ROOT, from), 'utf8');
-    return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'((?:[.#]|@signpost\/)[^']+)'/g)].map(
-      ([, specifier = '']) => ({ from, specifier }),
-    );
+    return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'([^'\s]+)'/g)].map(([, specifier = '']) => ({
+      from,
+      specifier,
+    }));
   });
 }
 
 /** All imports of sources in some folders. Throws when a file does not exist: then the parsing is wrong. */
 export function importsOf(...folders: string[]): Import[] {
-  return specifiersIn(...folders).map(({ from, specifier }) => {
-    const to = fileOf(specifier, from);
-    if (!existsSync(join(ROOT, to))) throw new Error(`${from} imports ${to}, which does not exist`);
-    return { from, to };
-  });
+  return specifiersIn(...folders)
+    .filter(({ specifier }) => SOURCE.test(specifier))
+    .map(({ from, specifier }) => {
+      const to = fileOf(specifier, from);
+      if (!existsSync(join(ROOT, to))) throw new Error(`${from} imports ${to}, which does not exist`);
+      return { from, to };
+    });
 }
 
-/** The file that a specifier names: `#shared/links/link.ts`, `@signpost/local-aws/run/run-file.ts`, `./link.ts`. */
+/** All imports of packages in some folders: `to` is the specifier, such as `@aws-sdk/client-s3`. */
+export const packageImportsOf = (...folders: string[]): Import[] =>
+  specifiersIn(...folders)
+    .filter(({ specifier }) => !SOURCE.test(specifier))
+    .map(({ from, specifier }) => ({ from, to: specifier }));
+
+/**
+ * The file that a specifier names: `#shared/links/link.ts`,
+ * `@signpost/local-aws/run/run-file.ts`, `./link.ts`.
+ */
 function fileOf(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier);
   if (specifier.startsWith('#')) return specifier.slice(1);

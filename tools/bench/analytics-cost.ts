@@ -20,11 +20,11 @@ import { DAY_MS, daysAgo, manyClicks } from './sample-clicks.ts';
 const LINKS = 10_000;
 const VISITED = 1000;
 const DAYS = 30;
-/** Of each visited link, and of the link whose rows are filtered. */
+/** Clicks of each visited link, and of the link whose rows are filtered. */
 const CLICKS = { each: 30, many: 100_000 };
-/** Of the link whose rows are filtered. */
+/** Visitors of the link whose rows are filtered. */
 const VISITORS = 2000;
-/** Of the link whose conversions are reported. */
+/** Conversions of the link whose conversions are reported. */
 const CONVERSIONS = 10_000;
 const CONVERSION_BATCH = 25;
 const YEAR = 365;
@@ -40,7 +40,10 @@ interface Report extends Usage {
   milliseconds: number;
 }
 
-/** Cost of reports in table units and CPU: of a whole account, of one link with filters, in UTC and in a time zone. */
+/**
+ * Cost of reports in table units and CPU: of a whole account, of one link with filters,
+ * in UTC and in a time zone.
+ */
 export async function analyticsCost(): Promise<PartResult> {
   const services = await startProductServices();
   const unmute = muteFunctionLogs();
@@ -76,7 +79,8 @@ export async function analyticsCost(): Promise<PartResult> {
     unmute();
   }
   printTable(
-    `Reports of ${DAYS} days: ${VISITED.toLocaleString('en-US')} of ${LINKS.toLocaleString('en-US')} links visited daily, and a link with ${CLICKS.many.toLocaleString('en-US')} clicks`,
+    `Reports of ${DAYS} days: ${VISITED.toLocaleString('en-US')} of ${LINKS.toLocaleString('en-US')} links ` +
+      `visited daily, and a link with ${CLICKS.many.toLocaleString('en-US')} clicks`,
     ['report', 'clicks', 'read units', 'CPU ms', 'ms here', 'calls'],
     reports.map(({ name, clicks, readUnits, cpuMs, milliseconds, calls }) => [
       name,
@@ -90,11 +94,13 @@ export async function analyticsCost(): Promise<PartResult> {
     ]),
   );
   printNote(
-    'Authentication is included: 2 read units, 1 write unit, 2 calls. CPU: median of 5 calls in a warm process.',
+    'Authentication is included: 2 read units, 1 write unit, 2 calls. CPU: median of 5 calls in a warm ' +
+      'process.',
   );
   const perClick = marks.writeUnits / marks.clicks;
   printNote(
-    `Counting the account's clicks, ${BATCH_DAYS} days of a link at a time: ${perClick.toFixed(3)} write units and ${(marks.readUnits / marks.clicks).toFixed(3)} read units a click, with marks.`,
+    `Counting the account's clicks, ${BATCH_DAYS} days of a link at a time: ${perClick.toFixed(3)} write ` +
+      `units and ${(marks.readUnits / marks.clicks).toFixed(3)} read units a click, with marks.`,
   );
   return { figures: { reports, marks }, targets: targetsOf(reports) };
 }

@@ -2,9 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 
 export const BROWSER =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+  'Safari/537.36';
 
-/** As long as one of API Gateway: it is in every log line. */
+/** Has the length of API Gateway's ids, because it is in every log line. */
 const REQUEST_ID = 'JKJaXmPLvHcESHA=';
 
 /** The setting of the functions that are invoked with these events. */

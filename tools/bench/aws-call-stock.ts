@@ -7,7 +7,10 @@ import {
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { AwsService } from '#shared/platform/runtime/aws-call.ts';
 
-/** Takes the place of `shared/platform/runtime/aws-call.ts` in a bundle: the same calls on the stock SDK clients. */
+/**
+ * Takes the place of `shared/platform/runtime/aws-call.ts` in a bundle: the same calls
+ * on the stock SDK clients.
+ */
 
 const dynamo = new DynamoDBClient({});
 const queues = new SQSClient({});

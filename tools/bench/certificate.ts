@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /**
- * A self-signed certificate for `localhost`, in PEM. AWS is spoken to over TLS, and TLS is a good part of a cold
- * start, so the stand-in for AWS has to speak it too; Node makes keys but no certificates, hence the DER below.
+ * A self-signed certificate for `localhost`, in PEM. AWS is spoken to over TLS, and TLS is a good
+ * part of a cold start, so the stand-in for AWS has to speak it too; Node makes keys but no
+ * certificates, hence the DER below.
  */
 export function localhostCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

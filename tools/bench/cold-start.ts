@@ -7,14 +7,15 @@ import { startServiceStub } from './service-stub.ts';
 const RUNS = 15;
 
 /**
- * Import and first response of redirect and landing page in fresh processes, compared with an empty handler and the stock
- * SDK.
+ * Import and first response of redirect and landing page in fresh processes, compared with an empty
+ * handler and the stock SDK.
  */
 export async function coldStart(): Promise<PartResult> {
   const { kilobytes } = await functionBundles();
   const figures: Record<string, object> = {};
   const targets: PartResult['targets'] = [];
-  // TLS is what AWS is reached by; plain HTTP shows how much of the difference is TLS, and what a local run has.
+  // TLS is what AWS is reached by; plain HTTP shows how much of the difference is TLS,
+  // and what a local run has.
   for (const protocol of ['https', 'http'] as const) {
     const runs = await measure(protocol);
     const [redirect, stock, page] = [

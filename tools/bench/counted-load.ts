@@ -60,7 +60,10 @@ export async function sustain(
 
 export interface Scattered {
   links: number;
-  /** From the first redirect until the last click was counted; the queue gathers clicks for the first second of it. */
+  /**
+   * From the first redirect until the last click was counted; the queue gathers clicks
+   * for the first second of it.
+   */
   seconds: number;
   countedPerSecond: number;
   missing: number;

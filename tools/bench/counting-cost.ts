@@ -49,8 +49,8 @@ const NAMES = {
 } as const;
 
 /**
- * Histories that differ in how many clicks of a link are counted together. Every visitor is new. The links have an owner, for
- * whom the days on which they are visited are marked, and their destinations are checked.
+ * Histories that differ in how many clicks of a link are counted together. Every visitor is new. The links
+ * have an owner, for whom the days on which they are visited are marked, and their destinations are checked.
  */
 export async function countingCosts(
   [alone, few, many, hot, ...links]: readonly [string, string, string, string, ...string[]],

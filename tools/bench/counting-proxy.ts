@@ -13,7 +13,7 @@ export interface Usage {
 
 export interface CountingProxy {
   origin: string;
-  /** Its target: to call the table without counting. */
+  /** URL of the proxy's target, to call the table without counting. */
   engine: string;
   /** Usage since the last call. */
   take(): Usage;
@@ -25,9 +25,10 @@ const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'TransactGetItems']);
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Stands between functions and the table's engine, counts calls, and makes every call ask what it consumed: the
- * engine reckons by AWS's rules (4 KB reads, 1 KB writes, double in transactions, writes to indexes). As on AWS,
- * a refused conditional write does not report what it consumed. Messages to SQS are counted and kept, nothing delivers them.
+ * Stands between functions and the table's engine, counts calls, and makes every call ask what it consumed:
+ * the engine reckons by AWS's rules (4 KB reads, 1 KB writes, double in transactions, writes to indexes). As
+ * on AWS, a refused conditional write does not report what it consumed. Messages to SQS are counted and
+ * kept, nothing delivers them.
  */
 export async function startCountingProxy(engine: string): Promise<CountingProxy> {
   let usage = noUsage();
@@ -76,7 +77,7 @@ function noUsage(): Usage {
   return { calls: {}, readUnits: 0, writeUnits: 0 };
 }
 
-/** The same request, with consumed capacity requested. */
+/** The body of a request, with consumed capacity requested. */
 function asking(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"ReturnConsumedCapacity":"INDEXES",'), body.subarray(1)]);
 }
@@ -84,7 +85,7 @@ function asking(body: Buffer): Buffer {
 interface SentMessages {
   QueueUrl: string;
   MessageBody: string;
-  /** Of SendMessageBatch. */
+  /** Messages of SendMessageBatch. */
   Entries?: { Id: string; MessageBody: string }[];
 }
 

@@ -18,8 +18,8 @@ export interface FunctionBundles {
 let bundles: Promise<FunctionBundles> | undefined;
 
 /**
- * The redirect and the landing page as they are deployed, the redirect on stock SDK clients, and a handler that does
- * nothing.
+ * The redirect and the landing page as they are deployed, the redirect on stock SDK clients, and a
+ * handler that does nothing.
  */
 export function functionBundles(): Promise<FunctionBundles> {
   bundles ??= bundleAll();

@@ -3,9 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { getRequest } from './api-event.ts';
 
 /**
- * A fresh process that loads a visitors' function and calls it, as one Lambda execution environment does. Arguments:
- * the module, the path to ask for, how many calls warm it up, how many are measured. Writes what it measured to descriptor 3: the
- * channel of a forked process would load half of Node's network modules before the function does.
+ * A fresh process that loads a visitors' function and calls it, as one Lambda execution environment does.
+ * Arguments: the module, the path to ask for, how many calls warm it up, how many are measured. Writes what
+ * it measured to descriptor 3: the channel of a forked process would load half of Node's network modules
+ * before the function does.
  */
 
 const [file = '', path = '', warmUps = '0', calls = '0'] = process.argv.slice(2);
@@ -60,6 +61,6 @@ export interface Measured {
   coldCpuMs: number;
   warmCpuMicroseconds: number;
   warmMicroseconds: number;
-  /** Of one warm call. */
+  /** Bytes that one warm call logs. */
   logBytes: number;
 }

@@ -36,7 +36,8 @@ export async function runFunction(
       VISITOR_KEY: 'bench',
       SERVICE_KEY: 'bench',
       ORIGIN_SECRET,
-      // Every call reads its item, as one at a human pace does; the list of denied hosts is kept for 30 times as long.
+      // Every call reads its item, as one at a human pace does; the list of denied hosts is
+      // kept for 30 times as long.
       HOT_READ_MS: '1',
       PUBLIC_ORIGIN: 'https://go.example.com',
       MEDIA_ORIGIN: 'https://media.example.com',

@@ -26,8 +26,6 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
   'mail-reports': async () => (await import('#functions/workers/mail-reports.ts')).handler as Handler,
   'remind-registered': async () =>
     (await import('#functions/workers/remind-registered.ts')).handler as Handler,
-  'find-outdated-pages': async () =>
-    (await import('#functions/workers/find-outdated-pages.ts')).handler as Handler,
   'probe-frontend': async () => (await import('#functions/workers/probe-frontend.ts')).handler as Handler,
   'host-domains': async () => {
     // What the function reads before it finds nothing due.

@@ -13,7 +13,10 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const FOLDER = 'node_modules/.cache/lighthouse';
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** No fault of a page that is hidden on purpose: not to be indexed, and a policy by which Lighthouse cannot fetch robots.txt through it. */
+/**
+ * No fault of a page that is hidden on purpose: not to be indexed, and a policy by which Lighthouse cannot
+ * fetch robots.txt through it.
+ */
 const HIDDEN = '--skip-audits=is-crawlable,robots-txt';
 
 export type Scores = Record<(typeof CATEGORIES)[number], number>;
@@ -50,7 +53,10 @@ async function install(): Promise<void> {
   await run('npm', ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', LIGHTHOUSE]);
 }
 
-/** Two more audits if one finds a page slow, and the median of the three: whatever else the machine does slows a page down, too. */
+/**
+ * Two more audits if one finds a page slow, and the median of the three: whatever else the machine
+ * does slows a page down, too.
+ */
 async function steadyAuditOf(url: string, options: readonly string[]): Promise<Scores> {
   const audit = await auditOf(url, options);
   if (audit.performance === 100) return audit;

@@ -8,7 +8,10 @@ const MOST_KILOBYTES = 100;
 
 type Figures = Omit<SamplePage, 'url' | 'isHidden'> & Weight & Partial<Scores>;
 
-/** Lighthouse's figures for a phone, and what it loads: each type of page, without a theme and in each preset, and a shared report. */
+/**
+ * Lighthouse's figures for a phone, and what it loads: each type of page, without a theme and in each
+ * preset, and a shared report.
+ */
 export async function lighthouse(selection: Selection): Promise<PartResult> {
   const audited = await measured(selection, async ({ url, isHidden }, { audit }) => audit(url, { isHidden }));
   const worst = (name: keyof Scores) => Math.min(...audited.map((page) => page[name] ?? 0));

@@ -10,7 +10,7 @@ import { AS_STARTED } from './visitor-modes.ts';
 
 const ROUNDS = 3;
 const SECONDS = 8;
-/** Of one round: each is short. */
+/** Bursts in a round: each is short. */
 const BURSTS = 2;
 const LINKS = 1000;
 
@@ -37,8 +37,8 @@ const FIGURES = {
 };
 
 /**
- * Compares this local run with that of another checkout, which has its dependencies installed. Rounds alternate, and
- * consecutive rounds are compared, because disturbances mostly affect both.
+ * Compares this local run with that of another checkout, which has its dependencies installed. Rounds
+ * alternate, and consecutive rounds are compared, because disturbances mostly affect both.
  */
 export async function loadBeside(checkout: string): Promise<PartResult> {
   const here = await start('here', undefined);

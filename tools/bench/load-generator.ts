@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Requests over kept-alive connections, one at a time on each, for some seconds. On bare sockets and with the least
- * parsing that tells answers apart: an HTTP client would take more of the machine than the servers it measures.
- * Runs as a process of its own; the order comes as JSON in the first argument, the outcome goes to the parent.
+ * Requests over kept-alive connections, one at a time on each, for some seconds. On bare sockets and with
+ * the least parsing that tells answers apart: an HTTP client would take more of the machine than the
+ * servers it measures. Runs as a process of its own; the order comes as JSON in the first argument, the
+ * outcome goes to the parent.
  */
 
 export interface LoadOrder {
@@ -100,7 +101,9 @@ function open(index: number): Promise<Connection> {
   });
 }
 
-/** Sends the next request after each response, until the time is over; then waits for the pending response. */
+/**
+ * Sends the next request after each response, until the time is over; then waits for the pending response.
+ */
 function keepAsking(connection: Connection): Promise<void> {
   const { socket } = connection;
   return new Promise((done) => {

@@ -25,7 +25,9 @@ export async function startBareServer(): Promise<number> {
   return port as number;
 }
 
-/** CPU milliseconds that a process has used so far, threads included; undefined where /proc is not to be had. */
+/**
+ * CPU milliseconds that a process has used so far, threads included; undefined where /proc is not to be had.
+ */
 export function cpuMilliseconds(pid: number): number | undefined {
   try {
     return cpuOf(`/proc/${pid}/stat`);
@@ -38,8 +40,8 @@ export function cpuMilliseconds(pid: number): number | undefined {
 const NAME_LENGTH = 15;
 
 /**
- * CPU milliseconds of the threads of a process with this name, which is that of their function. Without the threads that V8 shares
- * among them. Undefined where /proc is not to be had, or if there is no such thread.
+ * CPU milliseconds of the threads of a process with this name, which is that of their function. Without the
+ * threads that V8 shares among them. Undefined where /proc is not to be had, or if there is no such thread.
  */
 export function threadMilliseconds(pid: number, name: string): number | undefined {
   try {

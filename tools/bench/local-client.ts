@@ -43,7 +43,7 @@ export async function counted(
   return untilNoneMissing(async () => link.redirects - (await totalClicks(run, link)), 100);
 }
 
-/** The same for many links. */
+/** Waits until the clicks of many links are counted. */
 export async function countedOnAll(
   run: StartedRun,
   links: readonly LoadedLink[],

@@ -6,10 +6,11 @@ import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 
 /**
- * `npm run bench`: all parts except `million`, `weight`, `lighthouse` (both: landing pages) and `lighthouse-docs`; `npm run bench
- * -- cold load`: selected parts. `npm run bench -- load --beside DIR` compares the local run with that of another checkout;
- * `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these pages. Figures are also written to
- * `bench-results.json`. Fails if a target is missed.
+ * `npm run bench`: all parts except `million`, `weight`, `lighthouse` (both: landing pages) and
+ * `lighthouse-docs`; `npm run bench -- cold load`: selected parts.
+ * `npm run bench -- load --beside DIR` compares the local run with that of another checkout; `npm run
+ * bench -- lighthouse --type myBio --look clean,forest` audits only these pages. Figures are also
+ * written to `bench-results.json`. Fails if a target is missed.
  */
 
 const { positionals: wanted, values: options } = parseArgs({
@@ -38,7 +39,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   million: async () => (await import('./million-clicks.ts')).millionClicks(),
 };
 
-/** They take longer than everything else. */
+/** Benches that run only when named: they take longer than everything else. */
 const ONLY_BY_NAME: readonly string[] = ['million', 'weight', 'lighthouse', 'lighthouse-docs'];
 
 let interrupted = false;

@@ -56,7 +56,9 @@ export async function millionClicks(): Promise<PartResult> {
       ]),
     );
     printNote(
-      `Counted in batches of ${BATCH.toLocaleString('en-US')} in ${Math.round(seconds)} s: ${(writeUnits / CLICKS).toFixed(3)} write units and ${(readUnits / CLICKS).toFixed(3)} read units a click.`,
+      `Counted in batches of ${BATCH.toLocaleString('en-US')} in ${Math.round(seconds)} s: ` +
+        `${(writeUnits / CLICKS).toFixed(3)} write units and ${(readUnits / CLICKS).toFixed(3)} read ` +
+        'units a click.',
     );
     return {
       figures: { reports, seconds: round(seconds, 1), readUnits, writeUnits },

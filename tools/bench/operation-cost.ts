@@ -21,7 +21,7 @@ const REGULARS = 300;
 /** How long the clicks of these links took. */
 const DAYS = 30;
 const LARGEST_BATCH = 10_000;
-/** As the local run sends them when many come. */
+/** Clicks in a message of the local run under load. */
 const CLICKS_PER_MESSAGE = 100;
 const LISTED_LINKS = 1000;
 const AT_ONCE = 16;
@@ -68,10 +68,12 @@ export async function operationCost(): Promise<PartResult> {
     ]),
   );
   printNote(
-    'Units as the engine reckons them by AWS rules. Every API function authenticates first, as in the first row.',
+    'Units as the engine reckons them by AWS rules. Every API function authenticates first, as in the ' +
+      'first row.',
   );
   printNote(
-    `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} clicks/s, one aggregator.`,
+    `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} ` +
+      'clicks/s, one aggregator.',
   );
   printCounting(results.counting);
   printConversions(conversions);

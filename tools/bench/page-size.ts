@@ -25,7 +25,10 @@ const FUNCTIONS = [
   'visitors/surveys/submit',
 ];
 
-/** What a landing page weighs: pages load nothing of ours but themselves and the pixel. And the functions' bundles. */
+/**
+ * What a landing page weighs: pages load nothing of ours but themselves and the pixel.
+ * And the functions' bundles.
+ */
 export async function pageSize(): Promise<PartResult> {
   const samples = [
     ...SMART_LINK_TYPES.map((type) => ({ page: type as string, content: aPage(type) })),
@@ -47,7 +50,8 @@ export async function pageSize(): Promise<PartResult> {
     pages.map(({ page, bytes, css, js, gzipped }) => [page, bytes, css, js, gzipped]),
   );
   printNote(
-    'Neither the functions nor an HTTP API compress: "bytes" is sent; "gzipped" is what a CDN in front could send.',
+    'Neither the functions nor an HTTP API compress: "bytes" is sent; "gzipped" is what a CDN in front ' +
+      'could send.',
   );
 
   const bundles = await withBundles((folderOf) =>

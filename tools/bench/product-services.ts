@@ -4,7 +4,10 @@ import { CONSOLE_ORIGIN, ORIGIN_SECRET } from './api-event.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { startTableEngine } from './table-engine.ts';
 
-/** An empty table and queues that count their calls, and the settings that point the functions of this process there. */
+/**
+ * An empty table and queues that count their calls, and the settings that point the
+ * functions of this process there.
+ */
 export async function startProductServices(): Promise<CountingProxy> {
   delete process.env['AWS_SESSION_TOKEN'];
   Object.assign(process.env, {

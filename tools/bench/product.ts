@@ -20,7 +20,7 @@ export interface Product {
   createLink(body?: object): Promise<{ _id: string; code: string }>;
   call(file: LinkFunction, id: string, options?: { query?: string; body?: object }): Promise<Data>;
   redirect(code: string): Promise<void>;
-  /** Its slug, with the prefix. */
+  /** Creates a Smart Link. Returns its slug with the prefix. */
   createSmartLink(body: object): Promise<string>;
   /** Requests of visitors for a Smart Link. */
   visit(file: VisitorFunction, slug: string): Promise<void>;
@@ -38,7 +38,7 @@ export interface Product {
 export type ReadFunction = 'api/analytics/account' | 'api/analytics/clicks' | 'api/links/analytics';
 type VisitorFunction = keyof typeof VISITOR_PATHS;
 type LinkFunction = 'create' | 'get' | 'list' | 'update' | 'delete' | 'analytics';
-// biome-ignore lint/suspicious/noExplicitAny: the answers of many endpoints; the bench reads single figures out of them
+// biome-ignore lint/suspicious/noExplicitAny: responses of many endpoints, of which single figures are read
 type Data = any;
 type Handler = (event: object, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -58,7 +58,9 @@ const VISITOR_PATHS = {
   'visitors/pages/content': '/v1/smart-links/slug/',
 };
 
-/** A new account; the environment must already point to the table, and `takeImports` to the queued imports. */
+/**
+ * A new account; the environment must already point to the table, and `takeImports` to the queued imports.
+ */
 export async function startProduct(takeImports: () => string[]): Promise<Product> {
   const { ownerId, apiKey } = await openAccount(
     { name: 'Bench', plan: 'business', balanceMicros: undefined },

@@ -31,8 +31,8 @@ const SECONDS = { bare: 1.5, local: 2, sustained: 10, killed: 6 };
 const LINKS = 1000;
 
 /**
- * Redirects through the local run in both modes of handling visits, compared with a bare server in the same minutes, and whether each
- * became a click.
+ * Redirects through the local run in both modes of handling visits, compared with a bare server in the same
+ * minutes, and whether each became a click.
  */
 export async function redirectLoad(): Promise<PartResult> {
   const bare = await startBareServer();
@@ -69,7 +69,8 @@ export async function redirectLoad(): Promise<PartResult> {
     })),
   );
   printTable(
-    `Redirects of one hot link: medians of ${ROUNDS} loads of ${SECONDS.local} s, interleaved with a bare node:http server`,
+    `Redirects of one hot link: medians of ${ROUNDS} loads of ${SECONDS.local} s, interleaved with a bare ` +
+      'node:http server',
     ['visits by', 'connections', 'bare/s', 'local run/s', 'of bare', 'median ms', 'p99 ms', 'failed'],
     rates.map((row) => [
       row.mode,
@@ -93,7 +94,8 @@ export async function redirectLoad(): Promise<PartResult> {
   for (const side of sides) {
     const starts = side.startSeconds.map((seconds) => `${seconds} s`).join(' first, ');
     printNote(
-      `${side.mode}: start to Ready ${starts} second; clicks missing or too many ${side.wrong}; slowest was visible after ${Math.max(...side.lags)} s.`,
+      `${side.mode}: start to Ready ${starts} second; clicks missing or too many ${side.wrong}; slowest ` +
+        `was visible after ${Math.max(...side.lags)} s.`,
     );
   }
   for (const side of sides) await side.run.stop();
@@ -165,7 +167,8 @@ function printFigures(all: readonly Figures[]): void {
     ),
   );
   printTable(
-    `Clicks that share nothing: ${LINKS.toLocaleString('en-US')} links followed once each, median of ${ROUNDS}`,
+    `Clicks that share nothing: ${LINKS.toLocaleString('en-US')} links followed once each, median of ` +
+      `${ROUNDS}`,
     ['visits by', 'counted/s', 'all counted after s'],
     all.map(({ mode, scattered }) => [
       mode,
@@ -174,7 +177,8 @@ function printFigures(all: readonly Figures[]): void {
     ]),
   );
   printTable(
-    'A visit in the process or thread that redirects: a hot link at 64 connections, and links followed once each',
+    'A visit in the process or thread that redirects: a hot link at 64 connections, and links followed ' +
+      'once each',
     ['visits by', 'CPU ms, hot', 'CPU ms, cold', 'messages a click, hot'],
     all.map(({ mode, hotCpuMs, coldCpuMs, messagesPerClick }) => [
       mode,
@@ -215,7 +219,8 @@ async function ownLoads(side: Side, bare: number) {
     cpuMs: round(median(cpu), 3),
   };
   printNote(
-    `The server itself, without the emulated distribution, at ${MOST} connections: ${figures.perSecond}/s, ${figures.percentOfBare} % of bare, ${figures.cpuMs} ms of CPU a visit.`,
+    `The server itself, without the emulated distribution, at ${MOST} connections: ${figures.perSecond}/s, ` +
+      `${figures.percentOfBare} % of bare, ${figures.cpuMs} ms of CPU a visit.`,
   );
   return { ...figures, ...(await endUnderLoad(side)) };
 }
@@ -241,7 +246,8 @@ async function endUnderLoad(side: Side) {
   side.wrong += Math.abs(missing);
   const failed = load.otherAnswers + load.brokenConnections;
   printNote(
-    `Ended four times under load, by SIGKILL and SIGTERM: ${load.redirects} redirects, ${failed} failed visits, ${missing} clicks missing (below 0: too many).`,
+    `Ended four times under load, by SIGKILL and SIGTERM: ${load.redirects} redirects, ${failed} failed ` +
+      `visits, ${missing} clicks missing (below 0: too many).`,
   );
   return { killed: { redirects: load.redirects, failed, missing } };
 }
@@ -249,7 +255,8 @@ async function endUnderLoad(side: Side) {
 const rateOf = ({ redirects, seconds }: LoadOutcome): number => redirects / seconds;
 
 function summary(connections: number, bare: readonly LoadOutcome[], local: readonly LoadOutcome[]) {
-  // Of the pairs that ran right after one another, not of the medians: what disturbs one mostly disturbs its neighbour.
+  // Of the pairs that ran right after one another, not of the medians: what disturbs one
+  // mostly disturbs its neighbour.
   const share = median(local.map((outcome, i) => rateOf(outcome) / rateOf(bare[i] as LoadOutcome)));
   return {
     connections,

@@ -3,9 +3,10 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { apiEvent } from './api-event.ts';
 
 /**
- * A fresh process that asks for a report again and again, with nothing between it and the table's engine: what it takes of the
- * CPU is the function's own. Arguments: the function's file, the path with its query, the API key, the id in the path, how
- * many calls are measured after a first one. Writes what it measured to descriptor 3.
+ * A fresh process that asks for a report again and again, with nothing between it and the table's engine:
+ * what it takes of the CPU is the function's own. Arguments: the function's file, the path with its
+ * query, the API key, the id in the path, how many calls are measured after a first one. Writes what it
+ * measured to descriptor 3.
  */
 
 const [file = '', path = '', apiKey = '', id = '', calls = '1'] = process.argv.slice(2);

@@ -3,9 +3,12 @@ import type { ClickEvent } from '#shared/clicks/click.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 
 const AGENTS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+    'Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile ' +
+    'Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
 ];
 const COUNTRIES = ['DE', 'US', 'BR', 'IN', 'JP', 'FR', 'NG', 'GB', 'MX', 'ID', 'TR', 'PL'];
@@ -17,7 +20,10 @@ export const DAY_MS = 86_400_000;
 /** Midnight (UTC) of the day that many days ago. The aggregator rejects clicks older than 36 days. */
 export const daysAgo = (days: number): number => Math.floor(Date.now() / DAY_MS - days) * DAY_MS;
 
-/** Random to look at and the same in every run: what repeats itself would be packed better than real clicks are. */
+/**
+ * Random to look at and the same in every run: what repeats itself would be packed
+ * better than real clicks are.
+ */
 const bytesOf = (what: string, number: number): Buffer => hash('sha256', `${what} ${number}`, 'buffer');
 
 const visitorOf = (number: number): string => bytesOf('visitor', number).toString('base64url', 0, 12);
@@ -26,7 +32,9 @@ const pick = <T>(values: readonly T[], byte = 0): T => values[byte % values.leng
 
 let clicksMade = 0;
 
-/** A click with the data that a redirect sees, from one of several places; without `visitor`, from a new one. */
+/**
+ * A click with the data that a redirect sees, from one of several places; without `visitor`, from a new one.
+ */
 export function aClick(targetId: string, time: number, visitor?: number): ClickEvent {
   const i = clicksMade++;
   const [country, language, referrer, agent] = bytesOf('click', i);
@@ -45,7 +53,10 @@ export function aClick(targetId: string, time: number, visitor?: number): ClickE
   };
 }
 
-/** Clicks on one target, at random moments of some time; each visitor's come in a row. Without `visitors` all are new. */
+/**
+ * Clicks on one target, at random moments of some time; each visitor's come in a row.
+ * Without `visitors` all are new.
+ */
 export function manyClicks(
   targetId: string,
   count: number,

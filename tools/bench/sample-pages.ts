@@ -34,8 +34,8 @@ const REPORT = 'report';
 const run = promisify(execFile);
 
 /**
- * The pages of the demo, one of each type, without a theme and in each preset; the bio page with every block; and a shared report. Each
- * page is served in its look until the next one is requested.
+ * The pages of the demo, one of each type, without a theme and in each preset; the bio page with every block;
+ * and a shared report. Each page is served in its look until the next one is requested.
  */
 export async function* samplePages({ types, looks = LOOKS }: Selection): AsyncGenerator<SamplePage> {
   const dataDir = join(temporaryFolder(), 'run');

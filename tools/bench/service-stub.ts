@@ -28,7 +28,7 @@ const LINK_ITEM = {
   status: { S: 'active' },
 };
 
-/** The same link, which tracks conversions. */
+/** A link that tracks conversions. */
 const TRACKED_ITEM = { ...LINK_ITEM, pk: { S: redirectKey('bench02').pk }, conversions: { BOOL: true } };
 
 const PAGE = bioOf(20);
@@ -43,8 +43,8 @@ const PAGE_ITEM = {
 };
 
 /**
- * DynamoDB and SQS as far as visitors' functions need them: always the same immediate responses. Separate servers, because on
- * AWS they are two hosts: a cold start pays for two connections.
+ * DynamoDB and SQS as far as visitors' functions need them: always the same immediate responses. Separate
+ * servers, because on AWS they are two hosts: a cold start pays for two connections.
  */
 export async function startServiceStub(protocol: 'https' | 'http'): Promise<ServiceStub> {
   const { key, cert } = localhostCertificate();
@@ -87,7 +87,7 @@ interface Key {
   pk: { S: string };
 }
 
-/** As GetItem responds. No host is denied. */
+/** Response of GetItem. No host is denied. */
 function itemAt({ pk }: Key): { Item?: object } {
   if (pk.S === PAGE_ITEM.pk.S) return { Item: PAGE_ITEM };
   if (pk.S === TRACKED_ITEM.pk.S) return { Item: TRACKED_ITEM };

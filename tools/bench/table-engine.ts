@@ -9,8 +9,8 @@ import { atEnd } from './clean-up.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Starts an empty in-memory table of the product's shape in a separate engine; returns its endpoint. `DYNAMODB_TEST_ENDPOINT`
- * names another DynamoDB-compatible server, for systems without this engine.
+ * Starts an empty in-memory table of the product's shape in a separate engine; returns its endpoint.
+ * `DYNAMODB_TEST_ENDPOINT` names another DynamoDB-compatible server, for systems without this engine.
  */
 export async function startTableEngine(tableName: string): Promise<string> {
   const endpoint = process.env['DYNAMODB_TEST_ENDPOINT'] ?? (await spawnEngine());

@@ -20,7 +20,7 @@ export interface Side {
   mode: Mode;
   run: StartedRun;
   dataDir: string;
-  /** Of the local run itself. */
+  /** Process id of the local run. */
   pid: number;
   startSeconds: number[];
   link: LoadedLink;
@@ -80,11 +80,14 @@ export async function messagesSent({ dataDir }: Side): Promise<number> {
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Of requests that come from the distribution. */
+  /** Headers of requests that come from the distribution. */
   headers: string[];
 }
 
-/** The process of a run's visitor server; undefined where its variables cannot be read, or before its first visit. */
+/**
+ * The process of a run's visitor server; undefined where its variables cannot be read,
+ * or before its first visit.
+ */
 export function serverOf({ pid }: Pick<Side, 'pid'>): ServerProcess | undefined {
   try {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');

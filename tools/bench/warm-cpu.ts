@@ -10,7 +10,9 @@ const CALLS = 2000;
 const COMPARED = ['redirect', 'redirect with a click ID', 'stock SDK', 'landing page'] as const;
 const TRACKED = 'redirect with a click ID';
 
-/** CPU time of one warm call: of the redirect on the lean client and on the stock SDK, and of a landing page. */
+/**
+ * CPU time of one warm call: of the redirect on the lean client and on the stock SDK, and of a landing page.
+ */
 export async function warmCpu(): Promise<PartResult> {
   const stub = await startServiceStub('https');
   const runs: Record<(typeof COMPARED)[number], Measured[]> = {

@@ -14,7 +14,9 @@ import { webhooks } from './checks/webhooks/webhooks.ts';
 import { workflows } from './checks/workflows.ts';
 import type { Check } from './support/check.ts';
 
-/** All checks, in the order in which `npm run conformance` runs them. Each loads its parts only when it runs. */
+/**
+ * All checks, in the order in which `npm run conformance` runs them. Each loads its parts only when it runs.
+ */
 export const CHECKS: readonly Check[] = [
   dynamodb,
   templates,

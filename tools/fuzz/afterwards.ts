@@ -7,7 +7,10 @@ import type { Problem, Watch } from './watch.ts';
 const STILL_MS = 20_000;
 const POLL_MS = 500;
 
-/** Waits until what the requests have started has ended. Returns the imports that do not, what is in dead-letter queues, and errors in the log. */
+/**
+ * Waits until what the requests have started has ended. Returns the imports that do not, what is in
+ * dead-letter queues, and errors in the log.
+ */
 export async function afterwards(target: Target, watch: Watch): Promise<Problem[]> {
   const stopped = await stoppedImports(target);
   return [

@@ -11,7 +11,7 @@ export interface Sent {
   text: string | undefined;
 }
 
-/** Of a type that the operation does not know, or with a content that it is not. */
+/** A body of a type that the operation does not accept, or whose content is not of its type. */
 export const strangeBody: fc.Arbitrary<Sent> = fc.record({
   type: fc.constantFrom(
     undefined,
@@ -92,11 +92,13 @@ function multipart(value: unknown): fc.Arbitrary<Sent> {
     const boundary = how === 'long' ? LONG(71) : 'BoUnDaRy';
     const texts = parts.map(
       ([name, text]) =>
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name.toWellFormed()}"\r\n${encoding && `content-type: text/plain${encoding}\r\n`}\r\n${textOf(text)}\r\n`,
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name.toWellFormed()}"\r\n` +
+        `${encoding && `content-type: text/plain${encoding}\r\n`}\r\n${textOf(text)}\r\n`,
     );
     if (extra) {
       texts.push(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${extra.name}"; filename="a.gif"\r\n\r\n${extra.content}\r\n`,
+        `--${boundary}\r\ncontent-disposition: form-data; name="${extra.name}"; filename="a.gif"\r\n\r\n` +
+          `${extra.content}\r\n`,
       );
     }
     const text = `${texts.join('')}--${boundary}--\r\n`;

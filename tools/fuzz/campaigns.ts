@@ -17,8 +17,8 @@ import { strangePaths } from './paths.ts';
 import { toolCalls } from './tool-calls.ts';
 
 /**
- * Requests to one function, or to those that belong together. They are sent in a row: starting a function takes the local run
- * as long as twenty requests to one that runs.
+ * Requests to one function, or to those that belong together. They are sent in a row: starting a function
+ * takes the local run as long as twenty requests to one that runs.
  */
 export interface Campaign {
   name: string;
@@ -36,8 +36,8 @@ export interface Campaign {
 const ROWS: readonly RouteSpec[] = [...new Set([...visitorRoutes, ...routes])];
 
 /**
- * One campaign for each row of the route table, and one for each lifecycle, next to the row that creates: the functions that
- * it needs are likely running.
+ * One campaign for each row of the route table, and one for each lifecycle, next to the row that creates: the
+ * functions that it needs are likely running.
  */
 export function campaignsOf(document: Json): Campaign[] {
   const described = operationsOf(document);

@@ -4,7 +4,7 @@ import type { Exchanged } from './target.ts';
 
 export interface Finding {
   fault: string;
-  /** Of the run, and whose requests found it. */
+  /** Seed of the run; `campaign` is whose requests found the fault. */
   seed: number;
   campaign: string;
   /** Sent side by side, with placeholders, and as few and small as they could be made. */

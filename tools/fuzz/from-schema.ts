@@ -23,7 +23,10 @@ export function valuesOf(schema: Json, taste: Taste, depth = 0): fc.Arbitrary<un
   return fc.oneof({ weight, arbitrary: fc.constantFrom(...examples) }, { weight: 2, arbitrary: built });
 }
 
-/** Of destinations, each may be used once only; for other texts, the document rarely says all that makes them valid. */
+/**
+ * Weight of the examples in a schema. Each destination may be used only once; for other texts, the document
+ * rarely says all that makes them valid.
+ */
 function weightOfExamples({ format, properties, type }: Json, { optional, oddTexts }: Taste): number {
   if (format === 'iri-reference' || format === 'uri') return oddTexts || optional ? 0 : 1;
   if (properties) return oddTexts || optional ? 0 : 3;
@@ -31,8 +34,8 @@ function weightOfExamples({ format, properties, type }: Json, { optional, oddTex
 }
 
 /**
- * For each object in a schema whose keys callers choose: values with this key in it and, besides, what is required. One for
- * each place.
+ * For each object in a schema whose keys callers choose: values with this key in it and, besides, what is
+ * required. One for each place.
  */
 export function withKey(key: string, schema: Json, document: Json, depth = 0): fc.Arbitrary<unknown>[] {
   if (typeof schema !== 'object' || schema === null || depth > 8) return [];
@@ -163,7 +166,10 @@ function texts(
 
 const keptTexts = new Map<string, fc.Arbitrary<string>>();
 
-/** One for all fields of the same kind: fast-check takes milliseconds to make one, and the document has thousands of them. */
+/**
+ * One for all fields of the same kind: fast-check takes milliseconds to make one, and the
+ * document has thousands of them.
+ */
 function kept(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
   const texts = keptTexts.get(kind) ?? make();
   keptTexts.set(kind, texts);

@@ -12,7 +12,10 @@ export interface FuzzRequest {
   by: Sender;
 }
 
-/** `made` has the API key that the same sequence has created, `person` a session of the console, `broken` a key that does not exist. */
+/**
+ * `made` has the API key that the same sequence has created, `person` a session of the console, `broken` a
+ * key that does not exist.
+ */
 export type Sender = 'owner' | 'reader' | 'made' | 'person' | 'broken' | 'nobody';
 
 /** Requests that are sent one after the other. */

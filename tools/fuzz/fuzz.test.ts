@@ -3,10 +3,16 @@ import { described } from './finding.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** What `npm run fuzz` does, from the same seed and with as many requests each time. Every night it gets longer, and another seed. */
+/**
+ * What `npm run fuzz` does, from the same seed and with as many requests each time. Every night it gets
+ * longer, and another seed.
+ */
 
 const SEED = 20_261_122;
-/** About what the first turns of all campaigns send: later ones would start functions again that have ended meanwhile. */
+/**
+ * About what the first turns of all campaigns send: later ones would start functions again
+ * that have ended meanwhile.
+ */
 const MAX_REQUESTS = 2000;
 
 let target: Target;

@@ -11,7 +11,7 @@ export interface FuzzOptions {
   seed: number;
   /** Default: until `maxFindings`. After it, campaigns that had no turn send what is plain. */
   seconds?: number;
-  /** The same as a number of requests, which is as much on every machine. */
+  /** Limit in requests, which is as much on every machine. Default: none. */
   maxRequests?: number;
   /** Default: 10. */
   maxFindings?: number;
@@ -41,8 +41,8 @@ const SHRINK_MS = 5_000;
 const SEED_STEP = 7919;
 
 /**
- * Sends what broke something once; then each campaign has its first turn with its probes; then they have turns by chance until
- * the time is over. A fault that was found already is not reported again.
+ * Sends what broke something once; then each campaign has its first turn with its probes; then they have
+ * turns by chance until the time is over. A fault that was found already is not reported again.
  */
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzResult> {
   const { seed, seconds, maxRequests, maxFindings = 10, campaign: wanted = '' } = options;

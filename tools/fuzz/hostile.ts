@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Values that programs stumble over. Large ones are placeholders, which `expand` replaces when a request is sent, so that a
- * counterexample stays readable.
+ * Values that programs stumble over. Large ones are placeholders, which `expand` replaces when a request is
+ * sent, so that a counterexample stays readable.
  */
 
 export const LONG = (length: number) => `@@LONG:${length}@@`;

@@ -21,7 +21,9 @@ const LEAKS: readonly [what: string, pattern: RegExp][] = [
   ['data of another owner', new RegExp(FOREIGN_MARK)],
 ];
 
-/** Node refuses what is no HTTP, and headers that are too long: nothing of the product has seen the request. */
+/**
+ * Node refuses what is no HTTP, and headers that are too long: nothing of the product has seen the request.
+ */
 const isFromNode = ({ status, headers }: Reply): boolean =>
   status === 431 || (status === 400 && headers['content-type'] === undefined);
 
@@ -91,7 +93,9 @@ export class Judge {
   }
 }
 
-/** The document describes API keys; sessions are those of the console, from where such a request cannot come. */
+/**
+ * The document describes API keys; sessions are those of the console, from where such a request cannot come.
+ */
 const isCrossSite = ({ headers }: SentRequest, status: number, body: Json): boolean =>
   headers['cookie'] !== undefined && status === 403 && body?.error?.code === 'CROSS_SITE_REQUEST';
 
@@ -129,6 +133,9 @@ function isError(type: string, body: Json, path: string): boolean {
   );
 }
 
-/** Whether a URL has another path than the one that was sent: parsers resolve `..` and read `\\` as `/`, the gateway does not. */
+/**
+ * Whether a URL has another path than the one that was sent: parsers resolve `..` and read `\\` as
+ * `/`, the gateway does not.
+ */
 const isRewritten = (sent: string, { pathname }: URL): boolean =>
   sent.includes('\\') || sent.split(/[?#]/, 1)[0]?.split('/').length !== pathname.split('/').length;

@@ -4,8 +4,8 @@ import { type FuzzOptions, type FuzzResult, fuzz } from './fuzz.ts';
 import { startTarget } from './target.ts';
 
 /**
- * `npm run fuzz [-- --seed N --seconds S --findings N --campaign NAME]`: until Ctrl-C without a limit. The exit code is 1 if something was
- * found.
+ * `npm run fuzz [-- --seed N --seconds S --findings N --campaign NAME]`: until Ctrl-C without a limit. The
+ * exit code is 1 if something was found.
  */
 
 const { values } = parseArgs({

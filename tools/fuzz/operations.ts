@@ -89,7 +89,10 @@ export const plainRequest = ({ name, method, path }: Operation): FuzzRequest => 
   by: senderOf(name, path),
 });
 
-/** What is sent to an operation whatever the seed: long and reserved path segments, and reserved names where callers choose keys. */
+/**
+ * What is sent to an operation whatever the seed: long and reserved path segments, and reserved names
+ * where callers choose keys.
+ */
 export function probesOf(operation: Operation, document: Json): FuzzRequest[] {
   const plain = plainRequest(operation);
   const json: Json | undefined = operation.described.requestBody?.content?.['application/json']?.schema;

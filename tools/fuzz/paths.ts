@@ -23,7 +23,10 @@ const KINDS: readonly [path: RegExp, kinds: Kind[]][] = [
 const PARAMETER = /(\{\w+\})/;
 const MODELS = ['alpha-small-3p1-24b', 'none'];
 
-/** Paths of a pattern such as `/v1/api/links/{id}`: most name something that exists, some end in what does not belong there. */
+/**
+ * Paths of a pattern such as `/v1/api/links/{id}`: most name something that exists, some end in
+ * what does not belong there.
+ */
 export function pathsOf(pattern: string): fc.Arbitrary<string> {
   const parts = partsOf(pattern, (name, kind) => parameterOf(name, pattern, kind), fc.constant);
   const end = fc.oneof(
@@ -59,7 +62,10 @@ export const knownPath = (pattern: string): string =>
     (text) => text,
   ).join('');
 
-/** Paths of a pattern that are always tried: for each parameter, what is too long for a key and what has a meaning elsewhere. */
+/**
+ * Paths of a pattern that are always tried: for each parameter, what is too long for a key and what
+ * has a meaning elsewhere.
+ */
 export function pathProbes(pattern: string): string[] {
   const positions = pattern.split(PARAMETER).filter((part) => PARAMETER.test(part)).length;
   return Array.from({ length: positions }).flatMap((_, position) =>

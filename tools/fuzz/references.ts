@@ -49,7 +49,7 @@ const PATTERNS = {
 } satisfies Partial<Record<Kind, RegExp>>;
 
 const MAX_KNOWN = 50;
-/** Of a response that is searched for ids. */
+/** Characters of a response that are searched for ids. */
 const MAX_READ = 20_000;
 
 function* idsIn(text: string): Generator<[kind: Kind, id: string]> {

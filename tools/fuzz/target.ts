@@ -167,7 +167,7 @@ async function newOwners(dataDir: string): Promise<[string, string]> {
   return JSON.parse(stdout).map(({ apiKey }: { apiKey: string }) => apiKey);
 }
 
-/** As the demo owner does with the link that the local run prints. */
+/** Signs in as the demo owner, with the link that the local run prints. */
 async function signIn({ origin, consoleUrl }: StartedRun): Promise<{ cookie: string; session: Json }> {
   const token = new URLSearchParams(new URL(consoleUrl).hash.slice(1)).get('sign-in');
   const response = await fetch(new URL('/v1/auth/session', origin), {

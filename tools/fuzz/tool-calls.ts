@@ -60,7 +60,7 @@ function argumentsFor(schema: Json): fc.Arbitrary<unknown> {
 const references = (...kinds: Parameters<typeof ref>[0][]): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...kinds), fc.nat(20)).map(([kind, index]) => ref(kind, index));
 
-/** Of the protocol of 2026: every request names its version. */
+/** A call in the 2026 protocol, where every request names its version. */
 const ofToday = {
   name: 'get_account',
   arguments: {},

@@ -14,7 +14,10 @@ const VIEWS: readonly BrowserContextOptions[] = [
 
 const GAP = 16;
 
-/** Writes a picture for each preset (`none`: pages without a theme): a row for each type of page, a column for each view. */
+/**
+ * Writes a picture for each preset (`none`: pages without a theme): a row for each type of
+ * page, a column for each view.
+ */
 export async function contactSheet(demo: Demo, presets: readonly string[], folder: string): Promise<void> {
   const unknown = presets.find((name) => name !== 'none' && !isPreset(name));
   if (unknown) throw new Error(`There is no preset "${unknown}". Presets: none, ${THEME_PRESETS.join(', ')}`);

@@ -53,7 +53,9 @@ export async function demoPages(client: Client): Promise<Map<string, DemoPage>> 
   return new Map(links.toSorted((a, b) => a.clicks - b.clicks).map((page) => [page.type, page]));
 }
 
-const IS_SETTLED = `!document.querySelector('[aria-busy="true"]') && [...document.images].every((image) => image.complete || image.loading === 'lazy') && document.fonts.status === 'loaded'`;
+const IS_SETTLED =
+  `!document.querySelector('[aria-busy="true"]') && [...document.images].every((image) => image.complete ` +
+  "|| image.loading === 'lazy') && document.fonts.status === 'loaded'";
 
 /** Waits until nothing is on its way and all pictures are there. */
 export async function settled(page: Page): Promise<void> {

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 /**
- * A humanist sans serif such as the system fonts of phones and desktops, for machines that have none: Open Sans, which comes
- * with the browser's package. Unpacks it into a folder and returns the variables that lead the browser there.
+ * A humanist sans serif such as the system fonts of phones and desktops, for machines that have none:
+ * Open Sans, which comes with the browser's package. Unpacks it into a folder and returns the variables
+ * that lead the browser there.
  */
 export function systemFonts(folder: string): Record<string, string> {
   const fonts = join(folder, 'fonts');

@@ -5,9 +5,10 @@ import { withDemo } from './demo-run.ts';
 import { readmePictures } from './readme-pictures.ts';
 
 /**
- * `npm run screenshots`: the README's pictures, from demo data in a local run of its own. Writes them to docs/images, or to the
- * folder that the first argument names. `npm run screenshots -- --sheet midnight,pastel FOLDER`: a picture for each preset with
- * all types of pages in it, on a phone and a desktop, light and dark.
+ * `npm run screenshots`: the README's pictures, from demo data in a local run of its own. Writes them to
+ * docs/images, or to the folder that the first argument names. `npm run screenshots -- --sheet
+ * midnight,pastel FOLDER`: a picture for each preset with all types of pages in it, on a phone and a
+ * desktop, light and dark.
  */
 
 const { positionals, values } = parseArgs({

@@ -27,7 +27,7 @@ async function forward(route: Route, origin: string, shown: (text: string) => st
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The same session at `SHOWN_ORIGIN`. Requests are forwarded with the cookies of the local run. */
+/** The session at `SHOWN_ORIGIN`. Requests are forwarded with the cookies of the local run. */
 export const sessionShownAt = (session: Session): Session => ({
   cookies: [
     ...session.cookies,

@@ -1,6 +1,9 @@
 import type { Browser } from 'playwright-core';
 
-/** Pictures of the console (1280 x 860) and of two pages on phones (390 x 844 at twice the resolution), as PNG. */
+/**
+ * Pictures of the console (1280 x 860) and of two pages on phones (390 x 844 at twice
+ * the resolution), as PNG.
+ */
 export interface TitleParts {
   console: Buffer;
   phones: readonly Buffer[];

@@ -57,7 +57,9 @@ export function chatClasses(
       ].join(',\n        ')},\n    ) -> ${result}:`;
     const stream = 'AsyncChatStream';
     const list = all.map((one) => `    ${one.name}: ${one.description}`);
-    const text = `${documentation} With \`stream=True\`, returns an iterator of its chunks. Needs the permission \`chat:generate\`.\n\nArgs:\n${list.join('\n')}`;
+    const text =
+      `${documentation} With \`stream=True\`, returns an iterator of its chunks. Needs the permission ` +
+      `\`chat:generate\`.\n\nArgs:\n${list.join('\n')}`;
     const body = parameters.map((one) => `"${one.wire}": ${one.name}`).join(', ');
     const call = [
       '"POST"',

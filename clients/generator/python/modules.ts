@@ -35,7 +35,7 @@ function syncModule(name: string): string {
   return `# Generated from ${name}: change that, not this file.\n\n${syncOf(source)}`;
 }
 
-/** They name each other's classes, so they are written together. */
+/** Modules whose classes name each other, which is why they are written together. */
 function modulesOf({
   components,
   paths,
@@ -148,8 +148,11 @@ class UnknownEvent(Model):
     // Classes of data come first: \`models.source\` is read before.
     ...named.map(({ source }) => source),
     unknown,
-    `WebhookEvent = Union[\n${[...named.map(({ name }) => name), 'UnknownEvent'].map((name) => `    ${name},\n`).join('')}]\n"""A verified event of a webhook, told apart by its class."""`,
-    `EVENT_CLASSES: dict[str, type[WebhookEvent]] = {\n${named.map(({ type, name }) => `    ${literal(type)}: ${name},\n`).join('')}}`,
+    'WebhookEvent = Union[\n' +
+      `${[...named.map(({ name }) => name), 'UnknownEvent'].map((name) => `    ${name},\n`).join('')}]\n` +
+      '"""A verified event of a webhook, told apart by its class."""',
+    'EVENT_CLASSES: dict[str, type[WebhookEvent]] = {\n' +
+      `${named.map(({ type, name }) => `    ${literal(type)}: ${name},\n`).join('')}}`,
   ];
 }
 

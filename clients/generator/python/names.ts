@@ -1,9 +1,9 @@
 /** Python's names for those of the API: `shortUrl` is `short_url`, `_id` is `id`, `from` is `from_`. */
 
-const KEYWORDS =
-  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  );
+const KEYWORDS = (
+  'False None True and as assert async await break class continue def del elif else except finally for ' +
+  'from global if import in is lambda nonlocal not or pass raise return try while with yield'
+).split(' ');
 
 /** `qrCode` as `qr_code`. Throws for a name that the client could not translate back. */
 export function snakeCase(name: string): string {

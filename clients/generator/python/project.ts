@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the wheel: any Python 3, without compiled code. */
+/** Compatibility tag of the wheel: any Python 3, without compiled code. */
 export const TAG = 'py3-none-any';
 
 export interface Project {
@@ -31,10 +31,10 @@ export function project(): Project {
   };
 }
 
-/** Its name as names of files have it. */
+/** The project's name as file names of distributions spell it: `signpost_client`. */
 export const distributionOf = ({ name }: Project): string => name.replaceAll(/[-_.]+/g, '_').toLowerCase();
 
-/** `signpost_client-0.1.0-py3-none-any.whl`: pip reads name and version from the file's name. */
+/** `signpost_client-1.2.3-py3-none-any.whl`: pip reads name and version from the file's name. */
 export const wheelName = (of: Project = project()): string =>
   `${distributionOf(of)}-${of.version}-${TAG}.whl`;
 

@@ -46,7 +46,8 @@ function methodSource(named: NamedMethod, writers: Writers): string {
           option(
             'idempotency_key',
             'str | None',
-            'Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.',
+            'Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new ' +
+              'key for each call.',
           ),
         ]
       : []),
@@ -105,7 +106,8 @@ function methodSource(named: NamedMethod, writers: Writers): string {
   );
   const isAwaited = !['list', 'csv'].includes(returns.kind);
   return [
-    `    ${isAwaited ? 'async ' : ''}def ${identifier(named.name)}(\n        ${signature.join(',\n        ')},\n    ) -> ${type}:\n`,
+    `    ${isAwaited ? 'async ' : ''}def ${identifier(named.name)}(\n` +
+      `        ${signature.join(',\n        ')},\n    ) -> ${type}:\n`,
     documentation(operation, keywords),
     `        ${code}\n`,
   ].join('');

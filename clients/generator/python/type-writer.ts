@@ -29,7 +29,10 @@ export class TypeWriter {
     return [...this.#classes.keys()];
   }
 
-  /** The type of a schema; `name`: of the class of an object that has none. Names of classes are marked for `qualified`. */
+  /**
+   * The type of a schema; `name`: of the class of an object that has none. Names of classes
+   * are marked for `qualified`.
+   */
   typeOf(schema: JsonSchema, name: string): string {
     const { $ref, type, oneOf, anyOf } = schema;
     const choices = schema['enum'];
@@ -134,7 +137,10 @@ export class TypeWriter {
       return `    ${attribute}: ${written}\n${docstring(description, '    ')}`;
     });
     const head = docstring(schema['description'], '    ');
-    return `@dataclass(frozen=True, kw_only=True)\nclass ${name}(Model):\n${head && `${head}\n`}${fields.join('')}`;
+    return (
+      `@dataclass(frozen=True, kw_only=True)\nclass ${name}(Model):\n` +
+      `${head && `${head}\n`}${fields.join('')}`
+    );
   }
 
   #typedDict(name: string, schema: JsonSchema, properties: Schemas): string {
@@ -155,7 +161,10 @@ export class TypeWriter {
         const entries = of.map(({ key, type }) => `        ${literal(key)}: ${literal(unmarked(type))},\n`);
         return `${base} = TypedDict(\n    "${base}",\n    {\n${entries.join('')}    },${total}\n)\n`;
       });
-      return `${written.join('')}\n\nclass ${name}(${bases.map(({ base }) => base).join(', ')}):\n${head || '    pass\n'}`;
+      return (
+        `${written.join('')}\n\nclass ${name}(${bases.map(({ base }) => base).join(', ')}):\n` +
+        `${head || '    pass\n'}`
+      );
     }
     const lines = (of: typeof fields) =>
       of
@@ -164,9 +173,15 @@ export class TypeWriter {
         )
         .join('');
     if (required.length === 0)
-      return `class ${name}(TypedDict, total=False):\n${head && `${head}\n`}${lines(optional) || '    pass\n'}`;
+      return (
+        `class ${name}(TypedDict, total=False):\n` +
+        `${head && `${head}\n`}${lines(optional) || '    pass\n'}`
+      );
     if (optional.length === 0) return `class ${name}(TypedDict):\n${head && `${head}\n`}${lines(required)}`;
-    return `class _${name}Required(TypedDict):\n${lines(required)}\n\nclass ${name}(_${name}Required, total=False):\n${head && `${head}\n`}${lines(optional)}`;
+    return (
+      `class _${name}Required(TypedDict):\n${lines(required)}\n\n` +
+      `class ${name}(_${name}Required, total=False):\n${head && `${head}\n`}${lines(optional)}`
+    );
   }
 }
 

@@ -5,11 +5,17 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { distributionOf, type Project, project, TAG } from './project.ts';
 
-/** Builds the wheel without Python: a zip with metadata, as https://packaging.python.org/en/latest/specifications/binary-distribution-format/ defines it. */
+/**
+ * Builds the wheel without Python: a zip with metadata, as
+ * https://packaging.python.org/en/latest/specifications/binary-distribution-format/ defines it.
+ */
 
 const FOLDER = join(import.meta.dirname, '../../python');
 const PACKAGE = 'signpost';
-/** The first that a zip can name, in local time as zips have it, so that a wheel depends on neither time nor place. */
+/**
+ * The first that a zip can name, in local time as zips have it, so that a wheel depends
+ * on neither time nor place.
+ */
 const MTIME = new Date(1980, 0, 1);
 
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { flagPairs, usageOf } from '@signpost/command-line/help.ts';
 import type { Command } from '#clients/typescript/src/cli/command.ts';
 import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
-import { flagPairs, usageOf } from '#clients/typescript/src/cli/framework/help.ts';
 import { GLOBAL_FLAGS } from '#clients/typescript/src/cli/global-flags.ts';
 
 /** The page that lists the commands. */

@@ -38,7 +38,8 @@ function apiTypes({ components: { schemas, responses }, paths, webhooks }: Docum
   return [
     '// Generated from the OpenAPI document: change that, not this file.',
     ...components,
-    `/** Every operation that returns the envelope or a file, by method and path. */\nexport interface Operations {\n${operations.join('\n')}\n}`,
+    '/** Every operation that returns the envelope or a file, by method and path. */\n' +
+      `export interface Operations {\n${operations.join('\n')}\n}`,
     errorCodes(responses),
     problemCodes(),
     webhookEvents(webhooks),
@@ -51,12 +52,18 @@ function apiTypes({ components: { schemas, responses }, paths, webhooks }: Docum
 
 function errorCodes(responses: Document['components']['responses']): string {
   const known = errorCodesOf(responses).map((code) => `  | ${literal(code)}`);
-  return `/** Codes of the errors that the API documents. */\nexport type KnownErrorCode =\n${known.join('\n')};`;
+  return (
+    '/** Codes of the errors that the API documents. */\nexport type KnownErrorCode =\n' +
+    `${known.join('\n')};`
+  );
 }
 
 function problemCodes(): string {
   const codes = problemCodesOf().map((code) => `  | ${literal(code)}`);
-  return `/** Codes of invalid fields: \`code\` in \`details\` of an error. */\nexport type KnownProblemCode =\n${codes.join('\n')};`;
+  return (
+    '/** Codes of invalid fields: `code` in `details` of an error. */\nexport type KnownProblemCode =\n' +
+    `${codes.join('\n')};`
+  );
 }
 
 /** `data` of each webhook event by its type. */
@@ -66,10 +73,16 @@ function webhookEvents(webhooks: Document['webhooks']): string {
     const { data } = properties as { data: JsonSchema };
     return `${comment(post.summary, '  ')}  ${key(type)}: ${typeOf(data, '  ')};`;
   });
-  return `/** \`data\` of each webhook event by its \`type\`. */\nexport interface WebhookEventData {\n${fields.join('\n')}\n}`;
+  return (
+    '/** `data` of each webhook event by its `type`. */\nexport interface WebhookEventData {\n' +
+    `${fields.join('\n')}\n}`
+  );
 }
 
-/** Input and output of an operation; undefined for the chat API and what only browsers load, such as pages and pixels. */
+/**
+ * Input and output of an operation; undefined for the chat API and what only browsers load,
+ * such as pages and pixels.
+ */
 function operationType({
   parameters = [],
   requestBody,
@@ -109,7 +122,10 @@ function parametersType(
   const isRequired = own.some(({ required }) => required === true);
   const fields = own.map(({ name, description, schema, required }) => {
     const type = typeOf(schema as JsonSchema);
-    return `${comment(description, `${indent}    `)}${indent}    ${key(name as string)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
+    return (
+      `${comment(description, `${indent}    `)}${indent}    ${key(name as string)}${required ? '' : '?'}: ` +
+      `${type}${required ? '' : ' | undefined'};`
+    );
   });
   return `${indent}  ${place}${isRequired ? '' : '?'}: {\n${fields.join('\n')}\n${indent}  };`;
 }

@@ -20,7 +20,10 @@ interface Manifest {
 
 const manifest = (): Manifest => JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
 
-/** Builds `dist/` into a folder: the library as ES modules with their types, and each program of `bin` as one file. */
+/**
+ * Builds `dist/` into a folder: the library as ES modules with their types, and each
+ * program of `bin` as one file.
+ */
 async function writeDist(folder: string): Promise<void> {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   const programs = Object.values(manifest().bin).map(writeProgram(folder));
@@ -47,7 +50,9 @@ function importJavaScript(file: string): void {
   writeFileSync(file, text.replaceAll(/((?:from|import\()\s*['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
 }
 
-/** Bundles `src/cli/main.ts` as `dist/cli/main.js`: one file that starts quickly and needs no other package. */
+/**
+ * Bundles `src/cli/main.ts` as `dist/cli/main.js`: one file that starts quickly and needs no other package.
+ */
 export const writeProgram = (folder: string) => (file: string) =>
   build({
     entryPoints: [join(FOLDER, file)],
@@ -90,7 +95,10 @@ export async function packedClient(): Promise<Uint8Array> {
   }
 }
 
-/** The manifest of the package: in the repository, it names sources, so that nothing has to be built to import them. */
+/**
+ * The manifest of the package: in the repository, it names sources, so that nothing has to
+ * be built to import them.
+ */
 function published(): Record<string, unknown> {
   const { bin, exports, ...rest } = manifest();
   return {

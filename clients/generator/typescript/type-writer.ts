@@ -46,7 +46,10 @@ export function objectType(schema: JsonSchema, indent: string): string {
   const fields = Object.entries(properties).map(([name, field]) => {
     const value = typeOf(field, inner);
     const isOptional = !required.includes(name);
-    return `${comment(field['description'], inner)}${inner}${key(name)}${isOptional ? '?' : ''}: ${isOptional ? union([value, 'undefined']) : value};`;
+    return (
+      `${comment(field['description'], inner)}${inner}${key(name)}${isOptional ? '?' : ''}: ` +
+      `${isOptional ? union([value, 'undefined']) : value};`
+    );
   });
   const others = additionalProperties
     ? [`${inner}[name: string]: ${typeOf(additionalProperties, inner)};`]

@@ -1,9 +1,9 @@
 import type { ErrorDetail as AnyDetail, KnownErrorCode, KnownProblemCode } from './api.ts';
 
 /**
- * Code of an error: one of the API, or the client's own `NETWORK_ERROR` (no response), `TIMEOUT` (none in time),
- * `UNKNOWN_ERROR` (not a response of the API), `STREAM_ERROR` (a stream broke off) and `UPLOAD_FAILED`. Releases of the
- * service may add codes, and the chat API has its own.
+ * Code of an error: one of the API, or the client's own `NETWORK_ERROR` (no response), `TIMEOUT` (none in
+ * time), `UNKNOWN_ERROR` (not a response of the API), `STREAM_ERROR` (a stream broke off) and
+ * `UPLOAD_FAILED`. Releases of the service may add codes, and the chat API has its own.
  */
 export type ErrorCode =
   | KnownErrorCode

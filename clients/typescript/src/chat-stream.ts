@@ -1,7 +1,9 @@
 import type { ChatCompletionChunk } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Chunks of a streamed completion. Throws an error that is sent mid-stream, or when the connection is lost. */
+/**
+ * Chunks of a streamed completion. Throws an error that is sent mid-stream, or when the connection is lost.
+ */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,

@@ -22,7 +22,10 @@ interface Create<Request> {
 /** Text from models. */
 export class ChatResource {
   readonly completions: {
-    /** Completes a conversation; with `stream: true`, as an async iterable. Needs the permission `chat:generate`. */
+    /**
+     * Completes a conversation; with `stream: true`, as an async iterable. Needs the
+     * permission `chat:generate`.
+     */
     create: Create<OpenAiChatRequest>;
   };
   readonly models: {

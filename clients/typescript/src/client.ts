@@ -66,8 +66,8 @@ export interface Client extends PathCalls {
 }
 
 /**
- * Creates a small client whose calls name the path, without retries. Calls throw an `ApiError` on an error response, or
- * if there is no response.
+ * Creates a small client whose calls name the path, without retries. Calls throw an `ApiError` on an error
+ * response, or if there is no response.
  */
 export function createClient(options: ClientOptions): Client {
   const { fetch: ask = fetch } = options;

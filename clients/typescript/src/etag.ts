@@ -2,8 +2,9 @@
 const tags = new WeakMap<object, string>();
 
 /**
- * The ETag of a record that a call returned: one that reads, creates or changes a single link, Smart Link or webhook. Undefined
- * for records of lists, and for copies. Pass it as `ifMatch` to change the record only if nobody else has since.
+ * The ETag of a record that a call returned: one that reads, creates or changes a single link, Smart Link
+ * or webhook. Undefined for records of lists, and for copies. Pass it as `ifMatch` to change the record
+ * only if nobody else has since.
  */
 export const etagOf = (record: object): string | undefined => tags.get(record);
 

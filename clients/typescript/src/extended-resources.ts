@@ -22,8 +22,8 @@ export class Links extends LinksResource {
   }
 
   /**
-   * Renames a tag on all links, and merges it with a tag that has the new name already. null removes the tag. Links that
-   * keep it, such as blocked ones, are in `failed`. Needs the permission `links:write`.
+   * Renames a tag on all links, and merges it with a tag that has the new name already. null removes the tag.
+   * Links that keep it, such as blocked ones, are in `failed`. Needs the permission `links:write`.
    */
   async renameTag(
     tag: string,
@@ -59,8 +59,8 @@ export class Uploads extends UploadsResource {
   }
 
   /**
-   * Uploads an image or video directly to storage, and returns its storage code for `cover`, `image` or `videos[]` of a
-   * Smart Link. `file.type` must be its content type. Needs the permission `media:write`.
+   * Uploads an image or video directly to storage, and returns its storage code for `cover`, `image` or
+   * `videos[]` of a Smart Link. `file.type` must be its content type. Needs the permission `media:write`.
    */
   async upload(file: Blob, options: CallOptions = {}): Promise<string> {
     const body = { contentType: file.type as CreateUpload['contentType'], size: file.size };

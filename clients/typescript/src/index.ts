@@ -13,6 +13,7 @@ export {
 } from './client.ts';
 export { etagOf } from './etag.ts';
 export type { LinkTag } from './extended-resources.ts';
+export { filterText, filterValues } from './filter-values.ts';
 export type { CsvFile, List, Page } from './list.ts';
 export { Signpost, type SignpostOptions } from './signpost.ts';
 export * from './values.ts';

@@ -8,8 +8,8 @@ export interface Page<T> {
 }
 
 /**
- * A list that requests its pages as they are needed: `for await (const link of signpost.links.list())`. Nothing is
- * requested before; each iteration starts again.
+ * A list that requests its pages as they are needed: `for await (const link of signpost.links.list())`.
+ * Nothing is requested before; each iteration starts again.
  */
 export class List<T> implements AsyncIterable<T> {
   readonly #read: (cursor: string | undefined) => Promise<Page<T>>;

@@ -15,10 +15,11 @@ const LONGEST_PAUSE = 8_000;
 const LONGEST_RETRY_AFTER = 60;
 
 /**
- * A `Send` that repeats what failed for the moment, with exponential backoff and full jitter, or after the seconds of
- * `retry-after`. 429 and an idempotent request that is still running mean that nothing was done: any request is repeated.
- * After lost connections, timeouts, 408, 502, 503 and 504 only those are for which repeating changes nothing: all methods
- * except POST, and POST with an idempotency key. (Updates of this API set values, so PATCH is as safe as PUT.)
+ * A `Send` that repeats what failed for the moment, with exponential backoff and full jitter, or after the
+ * seconds of `retry-after`. 429 and an idempotent request that is still running mean that nothing was done:
+ * any request is repeated. After lost connections, timeouts, 408, 502, 503 and 504 only those are for which
+ * repeating changes nothing: all methods except POST, and POST with an idempotency key. (Updates of this API
+ * set values, so PATCH is as safe as PUT.)
  */
 export function sendWithRetries(
   ask: typeof fetch,

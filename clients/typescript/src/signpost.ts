@@ -24,8 +24,8 @@ import { type RetryOptions, sendWithRetries } from './retry.ts';
 export interface SignpostOptions extends ClientOptions, RetryOptions {}
 
 /**
- * A client with a named method for each endpoint, and retries. Calls throw an `ApiError` on an error response, or if there
- * is no response.
+ * A client with a named method for each endpoint, and retries. Calls throw an `ApiError` on an error
+ * response, or if there is no response.
  */
 export class Signpost implements PathCalls {
   /** Short links. */

@@ -4,8 +4,8 @@ import type { RequestWarning } from './api.ts';
 const kept = new WeakMap<object, readonly RequestWarning[]>();
 
 /**
- * What the service accepted in the request that returned this result, and will not work as sent: such as a link on a domain that
- * is not verified. Empty for most results, and for copies.
+ * What the service accepted in the request that returned this result, and will not work as sent: such as a
+ * link on a domain that is not verified. Empty for most results, and for copies.
  */
 export const warningsOf = (result: object): readonly RequestWarning[] => kept.get(result) ?? [];
 

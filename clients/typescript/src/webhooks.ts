@@ -4,8 +4,8 @@ import type { WebhookEventData } from './api.ts';
 export type WebhookEventType = keyof WebhookEventData;
 
 /**
- * A verified event, told apart by its `type`. A later release of the service may send types that this list does not have
- * yet: give a `switch` a `default`.
+ * A verified event, told apart by its `type`. A later release of the service may send types that this list
+ * does not have yet: give a `switch` a `default`.
  */
 export type WebhookEvent = {
   [Type in WebhookEventType]: {
@@ -53,8 +53,8 @@ const TOLERANCE = 300;
  * Checks the signature of a webhook delivery (Standard Webhooks) and returns its event. Throws a
  * `WebhookVerificationError`.
  *
- * `body`: the raw body, not parsed JSON: other white space is another signature. `secret`: `whsec_...`; several while one
- * replaces another.
+ * `body`: the raw body, not parsed JSON: other white space is another signature. `secret`: `whsec_...`;
+ * several while one replaces another.
  */
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,
@@ -74,7 +74,8 @@ export async function verifyWebhook(
   if (!(await isSigned(signed, signatures, keys)))
     throw new WebhookVerificationError(
       'SIGNATURE_INVALID',
-      'No signature in webhook-signature matches. Check the secret, and that the body is exactly as it was received.',
+      'No signature in webhook-signature matches. Check the secret, and that the body is exactly as it was ' +
+        'received.',
     );
   return { id, ...eventOf(content) } as WebhookEvent;
 }

@@ -3,7 +3,7 @@ import { useTexts } from '#console/texts/text.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
 interface DeleteMenuProps {
-  /** Of what it deletes. */
+  /** Name of what the menu deletes. */
   name: string;
   to?: Permission;
   /** Absent: it cannot be duplicated. */

@@ -1,8 +1,11 @@
 import { joinCsv } from '#console/data/csv.ts';
 
-/** Offers a file as a download. */
-export function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
+/**
+ * Offers CSV as a download. With a byte order mark, because Excel reads a file without one in the encoding of
+ * the system. The API writes none.
+ */
+export function saveCsvFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -22,10 +25,12 @@ export async function saveCsv(
     texts.push(await page.text());
     if (texts.length === most) break;
   }
-  saveFile(new Blob([joinCsv(texts)], { type: 'text/csv' }), name);
+  saveCsvFile(joinCsv(texts), name);
   return texts.length === most;
 }
 
-/** The name of a file that says when it was exported: `links-2026-07-01.csv`, then `links-2026-07-01-2.csv`. */
+/**
+ * The name of a file that says when it was exported: `links-2026-07-01.csv`, then `links-2026-07-01-2.csv`.
+ */
 export const datedCsv = (name: string, index = 0): string =>
   `${name}-${new Date().toISOString().slice(0, 10)}${index > 0 ? `-${index + 1}` : ''}.csv`;

@@ -17,7 +17,7 @@ export function BarList({
 }: {
   caption: string;
   countTitle: string;
-  /** Of the percentages; default: the share. */
+  /** Heading of the percentages; default: the share. */
   shareTitle?: string;
   bars: readonly Bar[];
   /** Base of the percentages; default: the sum. */

@@ -30,7 +30,10 @@ export interface TableProps<Row> {
   isOpenedByRow?: boolean;
 }
 
-/** A table; on phones, each row becomes a card. That display style drops table semantics, so roles are explicit. */
+/**
+ * A table; on phones, each row becomes a card. That display style drops table
+ * semantics, so roles are explicit.
+ */
 export function Table<Row>({
   caption,
   columns,

@@ -4,7 +4,7 @@ import type { Texts } from '#console/texts/en.ts';
 import { isUrl } from './is-url.ts';
 
 export interface Problem {
-  /** As in errors of the API: `questions[0].options`. */
+  /** Path of the field, written as in API errors: `questions[0].options`. */
   path: string;
   message: string;
 }

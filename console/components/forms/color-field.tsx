@@ -8,7 +8,7 @@ interface ColorFieldProps {
   /** Accessible name of the color picker next to the text. */
   picker: string;
   required?: boolean;
-  /** As typed: `#1a2b3c`. */
+  /** The text as typed, such as `#1a2b3c`. */
   value: string;
   onChange: (value: string) => void;
 }

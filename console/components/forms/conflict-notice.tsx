@@ -4,7 +4,7 @@ import { Button } from '../elements/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
 interface ConflictNoticeProps {
-  /** Of the last save. */
+  /** Error of the last save. */
   error: ApiError | undefined;
   /** Discards the changes of this form and shows the current state. */
   onReload: () => void;

@@ -16,7 +16,10 @@ const Context = createContext<FormState>({ errorOf: () => undefined, register: (
 
 export const useForm = (): FormState => useContext(Context);
 
-/** Registers a field, and returns its error. API messages ("must be ...") follow a field name; this stands alone. */
+/**
+ * Registers a field, and returns its error. API messages ("must be ...") follow a field
+ * name; this stands alone.
+ */
 export function useProblem(name: string, options?: { exactly: boolean }): string | undefined {
   const { errorOf, register } = useForm();
   useEffect(() => register(name), [name]);
@@ -114,7 +117,10 @@ const NONE: readonly FieldProblem[] = [];
 
 const POINTER_ENDS = ['pointerup', 'pointercancel'] as const;
 
-/** Calls back after the click that moves the focus, however long a button is held: a message must not move its target. */
+/**
+ * Calls back after the click that moves the focus, however long a button is held: a message
+ * must not move its target.
+ */
 function useAfterClick(): (show: () => void) => void {
   const waiting = useRef<(() => void)[]>(undefined);
   useEffect(() => {
@@ -139,7 +145,10 @@ function useAfterClick(): (show: () => void) => void {
   };
 }
 
-/** Validation errors of fields that were left with content, or changed and left; of all fields after submitting. */
+/**
+ * Validation errors of fields that were left with content, or changed and left; of all
+ * fields after submitting.
+ */
 function useShownProblems(problems: readonly FieldProblem[]) {
   const edited = useRef(new Set<string>());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

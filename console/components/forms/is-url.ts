@@ -1,6 +1,8 @@
 import { withScheme } from './bare-url.ts';
 
-/** As the API requires: with a scheme or of a bare domain, over HTTP, without white space and credentials. */
+/**
+ * Whether the API takes this as a URL: HTTP or HTTPS, or a bare domain, without white space or credentials.
+ */
 export function isUrl(text: string): boolean {
   const full = withScheme(text);
   if (/[\s\p{Cc}]/u.test(full) || !/^https?:\/\/[^/\\]/i.test(full)) return false;

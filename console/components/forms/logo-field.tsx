@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 
 interface Logo {
   storageCode: string;
-  /** Of the file. */
+  /** File name. */
   name: string;
 }
 

@@ -6,9 +6,9 @@ import { FormDialog } from './form-dialog.tsx';
 
 interface RenameDialogProps {
   title: string;
-  /** Of the field. */
+  /** Label of the input. */
   label: string;
-  /** As it is now. */
+  /** The current name. */
   name: string;
   onRename: (name: string) => Promise<void>;
   onClose: () => void;

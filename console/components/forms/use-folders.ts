@@ -13,7 +13,10 @@ export function useFolders(): QueryResult<Folder[]> {
   });
 }
 
-/** Whether someone may change links and pages, by their folders. While these are loading, what is in one cannot be changed yet. */
+/**
+ * Whether someone may change links and pages, by their folders. While these are loading, what is in
+ * one cannot be changed yet.
+ */
 export function useMayChange(): (what: { folderId: string | null }) => boolean {
   const { data, isLoading } = useFolders();
   return ({ folderId }) =>

@@ -6,8 +6,8 @@ const EDGE_PX = 72;
 const SCROLL_STEP_PX = 14;
 
 /**
- * Sorts rows by dragging with a pointer. A row swaps with its neighbour once the pointer passes that row's middle.
- * Keyboard users have buttons.
+ * Sorts rows by dragging with a pointer. A row swaps with its neighbour once the pointer passes that row's
+ * middle. Keyboard users have buttons.
  */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,

@@ -13,7 +13,9 @@ interface CommandPaletteProps {
   showShortcuts: () => void;
 }
 
-/** Finds commands, links and pages while typing. A combobox in a modal dialog: the focus stays in the field. */
+/**
+ * Finds commands, links and pages while typing. A combobox in a modal dialog: the focus stays in the field.
+ */
 export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) {
   const { commands: text } = useTexts();
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import type { Command, CommandGroup } from './command.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** Of each kind. */
+/** Results of each kind. */
 const MAX_FOUND = 6;
 
 const MIN_LENGTH = 2;

@@ -13,8 +13,11 @@ export const account = {
     footerUrl: 'Its URL',
     icon: 'Icon',
     iconHint:
-      'In the tab of the browser, also of your Smart Links. Square PNG or JPEG, at most 256 KB and 1,024 pixels wide.',
-    lead: 'Your name, logo, color and font on shared reports, and on pages that visitors get instead of a destination: password, preview, not started, expired, not found.',
+      'In the tab of the browser, also of your Smart Links. Square PNG or JPEG, at most 256 KB and 1,024 ' +
+      'pixels wide.',
+    lead:
+      'Your name, logo, color and font on shared reports, and on pages that visitors get instead of a ' +
+      'destination: password, preview, not started, expired, not found.',
     logoHint: 'In place of our sign. PNG or JPEG, at most 1 MB.',
     name: 'Name',
     nameHint: 'Also the sender of emails to your visitors.',
@@ -38,7 +41,9 @@ export const account = {
     daysHint: 'Conversions are attributed to clicks up to this old: 1 to 365 days.',
     save: 'Save',
     saved: 'Conversion settings saved.',
-    text: 'Links that track conversions add a click ID to their destination. Your site sends it back with leads and sales.',
+    text:
+      'Links that track conversions add a click ID to their destination. Your site sends it back with ' +
+      'leads and sales.',
     title: 'Conversions',
     track: 'Track conversions by default',
     trackHint: 'For new links and Smart Links. Existing ones stay as they are.',
@@ -47,12 +52,14 @@ export const account = {
     delete: 'Delete account',
     deletion: 'Delete this account',
     deletionText:
-      'After 14 days all links, pages, files, statistics, members and keys are permanently deleted. Until then everything keeps working, and you can restore the account.',
+      'After 14 days all links, pages, files, statistics, members and keys are permanently deleted. Until ' +
+      'then everything keeps working, and you can restore the account.',
     download: (size: string) => `Download (${size})`,
     export: 'Export everything',
     exports: 'Export',
     exportsText:
-      'Everything in this account as a ZIP file of JSON, CSV and files. We email you when it is ready. It is kept for 7 days.',
+      'Everything in this account as a ZIP file of JSON, CSV and files. We email you when it is ready. It ' +
+      'is kept for 7 days.',
     name: 'Account name',
     nameHint: (name: string) => `Enter “${name}” to confirm.`,
     restore: 'Keep the account',
@@ -76,11 +83,14 @@ export const account = {
     dnsRight: 'Found',
     failures: {
       caa_forbids:
-        'A CAA record of the domain does not allow Amazon to issue its certificate. Add 0 issue "amazon.com", or remove the CAA records.',
+        'A CAA record of the domain does not allow Amazon to issue its certificate. Add 0 issue ' +
+        '"amazon.com", or remove the CAA records.',
       certificate_failed:
-        'The certificate could not be issued. Check that the CNAME record is the one above. It is requested again by itself.',
+        'The certificate could not be issued. Check that the CNAME record is the one above. It is ' +
+        'requested again by itself.',
       certificate_lapsed:
-        'The certificate has expired or was revoked. It is requested again by itself, as long as the CNAME record is the one above.',
+        'The certificate has expired or was revoked. It is requested again by itself, as long as the CNAME ' +
+        'record is the one above.',
       cname_elsewhere: 'DNS leads the domain elsewhere. Change its CNAME record to the one above.',
       cname_missing: 'DNS had no CNAME record for 7 days. Add the record above, then try again.',
       dns_unreadable:
@@ -89,7 +99,8 @@ export const account = {
       timed_out: 'The certificate was not issued within 7 days. Check the CNAME record, then try again.',
     },
     goLiveText:
-      'Add these records to the DNS of the domain. It then goes live by itself, usually within minutes. You can close this window.',
+      'Add these records to the DNS of the domain. It then goes live by itself, usually within minutes. ' +
+      'You can close this window.',
     isDefault: 'Use for new links that name no domain',
     isDefaultBadge: 'Default',
     lead: 'Only you can use a verified domain, and it serves only your links and pages.',
@@ -101,12 +112,14 @@ export const account = {
     recordValue: 'Value',
     records: 'DNS records',
     removeLive: (host: string) =>
-      `${host} stops working now, and another account can verify it soon. Your links keep it as their domain.`,
+      `${host} stops working now, and another account can verify it soon. Your links keep it as their ` +
+      'domain.',
     removePending: (host: string) =>
       `${host} is removed from this list. To add it again, you need a new DNS record.`,
     removeTitle: 'Remove this domain?',
     removeVerified: (host: string) =>
-      `${host} will serve links of all accounts, and another account can verify it. Your links keep it as their domain.`,
+      `${host} will serve links of all accounts, and another account can verify it. Your links keep it as ` +
+      'their domain.',
     robots: 'Search engines',
     robotsHint: 'The content of /robots.txt. Blocking crawlers also hides previews in some social networks.',
     robotsOptions: { none: 'No robots.txt', allow: 'Allow all crawlers', disallow: 'Block all crawlers' },

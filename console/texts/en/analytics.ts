@@ -156,7 +156,8 @@ export const analytics = {
     },
     hour: 'At',
     lead: (about: string) =>
-      `An email with totals, the change from the period before and the links with the most clicks, with the filters of this report. About: ${about}.`,
+      'An email with totals, the change from the period before and the links with the most clicks, with ' +
+      `the filters of this report. About: ${about}.`,
     list: 'Scheduled',
     name: 'Subject',
     nameHint: 'Leave blank for the title of the link or page.',
@@ -196,7 +197,8 @@ export const analytics = {
     expired: 'Expired',
     expiresAt: 'Works until',
     lead: (period: string) =>
-      `A page with the totals and breakdowns of this report, with its filters, for: ${period}. It has no single clicks, visitors or destinations.`,
+      `A page with the totals and breakdowns of this report, with its filters, for: ${period}. It has no ` +
+      'single clicks, visitors or destinations.',
     list: 'Shared reports',
     name: 'Heading',
     nameHint: 'Leave blank for the title of the link or page.',

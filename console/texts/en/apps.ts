@@ -8,7 +8,8 @@ export const apps = {
   appStoreId: 'App Store ID',
   button: 'Apps',
   domainHint:
-    'These apps open the links of this domain on phones and tablets. Apple and Google read the list from the domain once it is verified.',
+    'These apps open the links of this domain on phones and tablets. Apple and Google read the list from ' +
+    'the domain once it is verified.',
   exclude: 'Paths it does not open',
   fingerprints: 'SHA-256 fingerprints',
   fingerprintsHint: 'One per line. The Play Console shows it under App signing.',

@@ -1,6 +1,6 @@
 export const audit = {
   action: 'Action',
-  /** Of an actor, before what was acted on. */
+  /** What an actor did, followed by the name of what it was done to. */
   actions: {
     'account.activated': 'activated the account',
     'account.created': 'created the account',

@@ -1,4 +1,4 @@
-/** Of the editor of pages, besides its fields. */
+/** The page editor, except its fields. */
 export const builder = {
   discard: 'Discard',
   iconFromLink: (platform: string | undefined) => (platform ? `From the link: ${platform}` : 'From the link'),

@@ -6,7 +6,8 @@ export const bulk = {
   clear: 'Clear selection',
   delete: 'Delete',
   deleteText: (clicks: string) =>
-    `The links and their analytics (clicks: ${clicks}) are permanently deleted. The short links stop working immediately, including printed ones.`,
+    `The links and their analytics (clicks: ${clicks}) are permanently deleted. The short links stop ` +
+    'working immediately, including printed ones.',
   deleteThem: (count: number, shown: string) => (count === 1 ? 'Delete 1 link' : `Delete ${shown} links`),
   deleteTitle: (count: number, shown: string) => (count === 1 ? 'Delete 1 link?' : `Delete ${shown} links?`),
   edit: 'Edit',
@@ -43,9 +44,11 @@ export const bulk = {
     links: {
       failed,
       keeps:
-        'Short URLs, QR codes, settings, tags and clicks stay as they are, and visitors notice nothing. The clicks then count in the reports of the other account.',
+        'Short URLs, QR codes, settings, tags and clicks stay as they are, and visitors notice nothing. ' +
+        'The clicks then count in the reports of the other account.',
       leaves:
-        'Links leave their folders, and shared and scheduled reports about them end. Short URLs on a domain of this account stop working.',
+        'Links leave their folders, and shared and scheduled reports about them end. Short URLs on a ' +
+        'domain of this account stop working.',
       them: (count: number, shown: string) => (count === 1 ? 'Move 1 link' : `Move ${shown} links`),
       title: (count: number, shown: string) =>
         count === 1 ? 'Move 1 link to another account' : `Move ${shown} links to another account`,
@@ -55,9 +58,11 @@ export const bulk = {
     pages: {
       failed: (count: number, shown: string) => (count === 1 ? '1 page failed' : `${shown} pages failed`),
       keeps:
-        'The URL, content, files and views stay as they are, and the page stays online. It gets the brand of the other account, and its views then count in the reports there.',
+        'The URL, content, files and views stay as they are, and the page stays online. It gets the brand ' +
+        'of the other account, and its views then count in the reports there.',
       leaves:
-        'The page leaves its folder, and shared and scheduled reports about it end. A page with survey responses, registrations or subscribers is not moved: people gave their data to this account.',
+        'The page leaves its folder, and shared and scheduled reports about it end. A page with survey ' +
+        'responses, registrations or subscribers is not moved: people gave their data to this account.',
       them: (count: number, shown: string) => (count === 1 ? 'Move 1 page' : `Move ${shown} pages`),
       title: (count: number, shown: string) =>
         count === 1 ? 'Move 1 page to another account' : `Move ${shown} pages to another account`,

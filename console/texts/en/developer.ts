@@ -9,7 +9,9 @@ export const developer = {
     tasks: {
       setUp: {
         title: 'Set up the client',
-        text: 'Typed, and always of the same version as this service: Tools says how to install it. The other examples build on this one.',
+        text:
+          'Typed, and always of the same version as this service: Tools says how to install it. The other ' +
+          'examples build on this one.',
       },
       create: {
         title: 'Create a short link',
@@ -171,7 +173,8 @@ export const developer = {
     failing: (count: number) =>
       count === 1 ? 'The last attempt failed' : `The last ${count} attempts failed`,
     failingSince: (since: string, error: string) =>
-      `Every attempt has failed since ${since}. After 3 days of failures, the webhook is disabled. Last error: ${error}`,
+      `Every attempt has failed since ${since}. After 3 days of failures, the webhook is disabled. Last ` +
+      `error: ${error}`,
     given: 'Reason',
     history: 'Deliveries are kept for 30 days, with the responses of your server.',
     lastReplay: 'Last replay',
@@ -202,11 +205,13 @@ export const developer = {
     retrying: 'Failed, retrying',
     rotate: 'Rotate secret',
     rotateText:
-      'You get a new secret. For 24 hours, messages are signed with both secrets, so you can update your server without losing any. After that, the old secret stops working.',
+      'You get a new secret. For 24 hours, messages are signed with both secrets, so you can update your ' +
+      'server without losing any. After that, the old secret stops working.',
     rotateTitle: 'Rotate the secret?',
     secret: 'Signing secret',
     secretText:
-      'Your server uses it to verify messages. Copy it now: it is only shown once. You can rotate it at any time.',
+      'Your server uses it to verify messages. Copy it now: it is only shown once. You can rotate it at ' +
+      'any time.',
     secretTitle: 'Your signing secret',
     sendTest: 'Send test event',
     settings: 'Settings',
@@ -215,7 +220,8 @@ export const developer = {
     statusFilter: 'Status of deliveries',
     switchOff: 'Disable',
     switchOffText:
-      'No events are sent until you enable it again. Events are recorded in the meantime, and you can replay them.',
+      'No events are sent until you enable it again. Events are recorded in the meantime, and you can ' +
+      'replay them.',
     switchOffTitle: 'Disable this webhook?',
     switchOn: 'Enable',
     testSent: 'Test event sent',

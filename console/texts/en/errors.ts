@@ -29,11 +29,13 @@ export const errors = {
   PAGE_HAS_DATA: ({ data = [] }: { data?: readonly string[] }): string =>
     data.length === 0
       ? 'Someone has just sent a form of this page. Try again in a few minutes.'
-      : 'This page has survey responses, registrations or subscribers, and people gave their data to this account. Export and delete them first; unconfirmed ones end after a while on their own.',
+      : 'This page has survey responses, registrations or subscribers, and people gave their data to this ' +
+        'account. Export and delete them first; unconfirmed ones end after a while on their own.',
   TOO_MANY_FILES: ({ maximum }: { maximum?: number }): string =>
     maximum === undefined
       ? 'This page has too many files to be moved. Remove some, move it, and add them again.'
-      : `A page can be moved with at most ${number(maximum)} files. Remove some, move it, and add them again.`,
+      : `A page can be moved with at most ${number(maximum)} files. Remove some, move it, and add them ` +
+        'again.',
   PUBLIC_LINKS_OFF: 'This service creates no links without an account. Sign in to create them.',
   CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
   CROSS_SITE_REQUEST: 'Open the console at its own URL, and reload this page.',
@@ -60,7 +62,8 @@ export const errors = {
   IDEMPOTENCY_IN_PROGRESS: 'This is already being processed. Try again in a moment.',
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
   MAIL_NOT_SENT:
-    'This email address gets no emails from this service: it has unsubscribed, an earlier email bounced, or this deployment sends none.',
+    'This email address gets no emails from this service: it has unsubscribed, an earlier email bounced, ' +
+    'or this deployment sends none.',
   KEY_IN_USE: 'You are signed in with this API key. Use another one to disable or delete it.',
   LAST_OWNER: 'This is the last owner of the account. Make another member an owner first.',
   LINK_ALREADY_EXISTS: ({ row }: { row?: number }) =>
@@ -73,7 +76,8 @@ export const errors = {
   LINK_NOT_STARTED: 'This link is not active yet.',
   MEMBER_ALREADY_EXISTS: 'This person is already a member.',
   MEMBER_DECLINED: ({ invitableAt }: { invitableAt?: string }) =>
-    `This person declined the invitation.${invitableAt ? ` You can invite them again from ${day(invitableAt)}.` : ''}`,
+    'This person declined the ' +
+    `invitation.${invitableAt ? ` You can invite them again from ${day(invitableAt)}.` : ''}`,
   METHOD_NOT_ALLOWED: 'The service does not support this request.',
   MODEL_FAILED: 'The model could not respond. Try again in a moment.',
   MODEL_NOT_FOUND: 'This model is not available.',
@@ -127,7 +131,10 @@ export const errors = {
     if (quota === 'invitationOfPerson')
       return 'This person was already invited today. Invite again tomorrow (UTC).';
     if (quota === 'invitations')
-      return `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or move to a larger plan.`;
+      return (
+        `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or move to a larger ` +
+        'plan.'
+      );
     if (quota === 'confirmationOfAddress')
       return `An address is asked once a day. Try again in ${duration(retryAfter)}.`;
     return `Too many requests. Try again in ${duration(retryAfter)}.`;

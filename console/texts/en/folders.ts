@@ -11,7 +11,8 @@ export const folders = {
   create: 'Create folder',
   defaultAccess: 'Access of members',
   defaultAccessHint:
-    'Of members who were given no other one. To those without access, the folder and what is in it do not exist.',
+    'Of members who were given no other one. To those without access, the folder and what is in it do not ' +
+    'exist.',
   delete: 'Delete folder',
   deleteOf: (name: string) => `Delete the folder ${name}`,
   deleteText: (name: string) =>
@@ -35,7 +36,8 @@ export const folders = {
   pickColor: 'Color: choose',
   requiredUtm: 'Required UTM parameters',
   requiredUtmHint:
-    'Links without them cannot be created in this folder or moved to it. Links that are in it stay as they are.',
+    'Links without them cannot be created in this folder or moved to it. Links that are in it stay as they ' +
+    'are.',
   restricted: { none: 'Closed', view: 'View by default' },
   title: 'Folders',
   viewOnly: 'View only',

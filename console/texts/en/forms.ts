@@ -1,4 +1,4 @@
-/** Of fields that several forms share: lists, uploads, and what is wrong with a value. */
+/** Fields that several forms share: lists, uploads, and problems with values. */
 export const forms = {
   accepted: {
     image: (megabytes: number) => `PNG, JPEG, WebP, GIF or AVIF, up to ${megabytes} MB`,

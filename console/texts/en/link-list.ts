@@ -1,8 +1,8 @@
 /** The list of links and the dialog that creates one. */
 export const linkList = {
-  /** Of all links. */
+  /** Count of all links. */
   count: (count: number, shown: string) => (count === 1 ? '1 link' : `${shown} links`),
-  /** Of a filtered list; `+` if more can be loaded. */
+  /** Count of a filtered list, with `+` if more can be loaded. */
   found: (count: number, shown: string) => (count === 1 ? '1 link found' : `${shown} links found`),
   expiresOn: (when: string) => `Expires on ${when}`,
   expiresAfter: (clicks: string) => `Expires after ${clicks}`,

@@ -7,7 +7,8 @@ export const links = {
   bestMatch: 'Best match first',
   blocked: 'Blocked',
   blockedHint:
-    'The operator of this service has blocked this link. You can delete it, but not change it. If you think this is a mistake, contact the operator.',
+    'The operator of this service has blocked this link. You can delete it, but not change it. If you ' +
+    'think this is a mistake, contact the operator.',
   blockedReasons: {
     phishing: 'It was reported for phishing.',
     malware: 'It was reported for malware.',
@@ -35,7 +36,8 @@ export const links = {
     open: 'Open the short link. Its destination gets a click ID in the query parameter',
     send: 'Send the click ID with an event from your server:',
     sendHint:
-      'The API key needs the permission “Record conversions”. The event ID is your own, such as the number of the order: the same one is counted once.',
+      'The API key needs the permission “Record conversions”. The event ID is your own, such as the number ' +
+      'of the order: the same one is counted once.',
     title: 'Conversions',
   },
   code: 'Code',
@@ -49,7 +51,8 @@ export const links = {
   customDomainHint: 'One of your domains, instead of the default domain.',
   deleteTitle: 'Delete this link?',
   deleteText: (title: string, shortUrl: string, clicks: string) =>
-    `“${title}” and its analytics (clicks: ${clicks}) are permanently deleted. ${shortUrl} stops working immediately, including where it is printed.`,
+    `“${title}” and its analytics (clicks: ${clicks}) are permanently deleted. ${shortUrl} stops working ` +
+    'immediately, including where it is printed.',
   download: 'Download',
   duplicate: 'You already have a link to this destination:',
   duplicateLink: 'Duplicate',
@@ -72,9 +75,12 @@ export const links = {
   field: 'Field',
   file: 'File',
   fileDomains: (domains: string) =>
-    `These links are at ${domains}. Codes are imported, domains are not: the links get short URLs of this service. To keep the old URLs of a domain of your own working, add it under Account › Domains, and point its DNS records here.`,
+    `These links are at ${domains}. Codes are imported, domains are not: the links get short URLs of this ` +
+    'service. To keep the old URLs of a domain of your own working, add it under Account › Domains, and ' +
+    'point its DNS records here.',
   fileHint:
-    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io or YOURLS, or any table with an originalUrl column.',
+    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of Signpost, Bitly, Dub, Kutt, Rebrandly, ' +
+    'Shlink, Short.io or YOURLS, or any table with an originalUrl column.',
   hasPassword: 'Password required',
   ignoredColumns: (names: string) => `Columns that were not imported: ${names}.`,
   import: 'Import',

@@ -193,7 +193,8 @@ export const webinar = {
   registration: 'Registration',
   registers: 'Allow visitors to register',
   registersHint:
-    'They enter a name and an email address, confirm the address, and are reminded one day and one hour before the start. Requires a date.',
+    'They enter a name and an email address, confirm the address, and are reminded one day and one hour ' +
+    'before the start. Requires a date.',
   consentText: 'Consent text',
   consentTextHint:
     'Shown beside a required checkbox. Leave blank for a default text in the language of the page.',

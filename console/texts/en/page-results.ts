@@ -65,14 +65,19 @@ export const sharing = {
   },
   pixels: 'Your own analytics',
   pixelsHint:
-    'Visitors are asked for consent first: nothing loads until they accept, and they can change their mind at the bottom of the page. You are responsible for how these services use the data: mention them in your privacy policy.',
+    'Visitors are asked for consent first: nothing loads until they accept, and they can change their mind ' +
+    'at the bottom of the page. You are responsible for how these services use the data: mention them in ' +
+    'your privacy policy.',
   trackConversionsHint:
-    'Links of the page add a click ID to their destination (sp_click), to attribute leads and sales to the click.',
+    'Links of the page add a click ID to their destination (sp_click), to attribute leads and sales to the ' +
+    'click.',
 };
 
 export const mailStatus = {
   pending: (email: string) =>
-    `Waiting for confirmation: responses are emailed to ${email} after the recipient opens the link in the confirmation email. It is valid for 7 days.`,
+    `Waiting for confirmation: responses are emailed to ${email} after the recipient opens the link in the ` +
+    'confirmation email. It is valid for 7 days.',
   unsubscribed: (email: string) =>
-    `Responses are no longer emailed: ${email} has unsubscribed. The last email contains a link to resubscribe.`,
+    `Responses are no longer emailed: ${email} has unsubscribed. The last email contains a link to ` +
+    'resubscribe.',
 };

@@ -14,7 +14,8 @@ export const passkeys = {
   remove: 'Remove',
   removed: (name: string) => `Passkey removed: ${name}.`,
   removeText: (name: string) =>
-    `${name} can no longer be used to sign in. Its sessions stay active: if you have lost the device, end them too.`,
+    `${name} can no longer be used to sign in. Its sessions stay active: if you have lost the device, end ` +
+    'them too.',
   removeTitle: 'Remove this passkey?',
   rename: 'Rename',
   renamed: (name: string) => `Passkey renamed: ${name}.`,

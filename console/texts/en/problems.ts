@@ -121,7 +121,8 @@ export const problems = {
   low_contrast: ({ minimum, ratio, color, background, suggestion }: Contrast) =>
     ratio === undefined
       ? `Scanners cannot read ${color} on ${background}. The nearest color that they read: ${suggestion}.`
-      : `The contrast with a light page is ${ratio}:1, and must be at least ${minimum}:1. The nearest color that has enough: ${suggestion}.`,
+      : `The contrast with a light page is ${ratio}:1, and must be at least ${minimum}:1. The nearest ` +
+        `color that has enough: ${suggestion}.`,
   not_uploaded: () => 'The file has not been uploaded. Upload it again.',
   upload_in_use: () => 'This file belongs to another link or page. Upload it again.',
   upload_changed: () => 'The file was replaced in the meantime. Upload it again.',

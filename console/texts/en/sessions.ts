@@ -11,7 +11,8 @@ export const sessions = {
   leaveAccount: (name: string) => `Leave ${name}`,
   leaveLead: (email: string, name: string) => `${email} is a member of ${name}.`,
   leaveText:
-    'You lose access immediately, and need a new invitation to come back. API keys that you created keep working.',
+    'You lose access immediately, and need a new invitation to come back. API keys that you created keep ' +
+    'working.',
   leaveTitle: (name: string) => `Leave ${name}?`,
   list: 'Sessions',
   method: 'Signed in with',

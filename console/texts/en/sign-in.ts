@@ -27,7 +27,9 @@ export const signIn = {
     RATE_LIMITED: 'Too many attempts. Wait a minute, then try again.',
   } as Readonly<Record<string, string>>,
   continue: 'Continue with this session',
-  gone: 'This invitation no longer works: it has expired, was withdrawn, or you have declined it. Ask for a new one.',
+  gone:
+    'This invitation no longer works: it has expired, was withdrawn, or you have declined it. Ask for a ' +
+    'new one.',
   hint: 'Starts with sk_. It is kept in this tab until you sign out or close it.',
   invitationRole: (role: string) => `Your role: ${role}`,
   invitations: 'Invitations',
@@ -42,7 +44,8 @@ export const signIn = {
   expires: (date: string) => `Until ${date}`,
   notJoined: 'You have not joined an account yet. Accept an invitation to use the console.',
   notYours: (email: string, other: string) =>
-    `You are signed in as ${email}. This invitation is for ${other}: sign out, and sign in with that address.`,
+    `You are signed in as ${email}. This invitation is for ${other}: sign out, and sign in with that ` +
+    'address.',
   reference: 'API reference',
   resend: 'Send a new email',
   resendIn: (seconds: number) => `Send a new email in ${seconds} s`,

@@ -50,15 +50,18 @@ export const smartLinks = {
     `The response of ${time} is removed from the results. This cannot be undone.`,
   deleteResponseTitle: 'Delete this response?',
   deleteSurveyText: (title: string) =>
-    `“${title}” goes offline immediately, and its results, analytics and uploaded files are deleted. This cannot be undone.`,
+    `“${title}” goes offline immediately, and its results, analytics and uploaded files are deleted. This ` +
+    'cannot be undone.',
   deleteText: (title: string) =>
-    `“${title}” goes offline immediately, and its analytics and uploaded files are deleted. This cannot be undone.`,
+    `“${title}” goes offline immediately, and its analytics and uploaded files are deleted. This cannot be ` +
+    'undone.',
   deleteTitle: 'Delete this Smart Link?',
   description: 'Description',
   design,
   digest: 'Emails about responses',
   digestHint:
-    'Daily emails are sent soon after 7:00 UTC, with the number of new responses and a summary of each question. There is no email on days without responses.',
+    'Daily emails are sent soon after 7:00 UTC, with the number of new responses and a summary of each ' +
+    'question. There is no email on days without responses.',
   digests: { each: 'For each response', daily: 'Once a day', off: 'None' },
   display: 'Show questions',
   displayHint:
@@ -170,7 +173,8 @@ export const smartLinks = {
   slugHintOld: '– if you change it, the old URL stops working.',
   startOver: 'Start over',
   blockedHint:
-    'The operator of this service has blocked this page. You can delete it, but not change it. If you think this is a mistake, contact the operator.',
+    'The operator of this service has blocked this page. You can delete it, but not change it. If you ' +
+    'think this is a mistake, contact the operator.',
   status: 'Status',
   statuses: { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' },
   stores: 'App stores',

@@ -9,7 +9,8 @@ export const targeting = {
   condition: 'Condition',
   confidence: 'Confidence',
   confidenceHint:
-    'How certain it is that this variant is the best. At 95 %, it wins. You may look at it as often as you like.',
+    'How certain it is that this variant is the best. At 95 %, it wins. You may look at it as often as you ' +
+    'like.',
   conversions: 'Conversions',
   devices: { desktop: 'a computer', mobile: 'a phone', tablet: 'a tablet' },
   duplicate: 'Duplicate',
@@ -129,7 +130,8 @@ export const targeting = {
   variant: 'Variant',
   variants: 'Split test',
   variantsHint:
-    'Visitors are split between these URLs instead of the destination. Each visitor always gets the same one.',
+    'Visitors are split between these URLs instead of the destination. Each visitor always gets the same ' +
+    'one.',
   variantUrl: 'URL',
   verdicts: {
     winner: (variant: string, time: string) => `Variant ${variant} has won. The test ended ${time}.`,

@@ -2,10 +2,14 @@ export const tools = {
   about: {
     cli: 'Create links, read analytics and follow clicks in the terminal. Sign in with an API key.',
     client:
-      'A typed client for Node, Deno, browsers and workers: every endpoint, retries, lists and webhook signatures.',
+      'A typed client for Node, Deno, browsers and workers: every endpoint, retries, lists and webhook ' +
+      'signatures.',
     python:
-      'A typed client for Python 3.10 and later, also for asyncio: every endpoint, retries, lists and webhook signatures.',
-    mcp: 'AI agents create links and read analytics in your account. Create an API key with few permissions for them.',
+      'A typed client for Python 3.10 and later, also for asyncio: every endpoint, retries, lists and ' +
+      'webhook signatures.',
+    mcp:
+      'AI agents create links and read analytics in your account. Create an API key with few permissions ' +
+      'for them.',
   },
   commandsOf: (tool: string) => `Commands: ${tool}`,
   lead: 'Your deployment serves them itself: they always match its API.',

@@ -21,7 +21,8 @@ export const utm = {
   requiredHint: 'Links created with this template must have them.',
   requiredOfAll: 'Parameters of every new link',
   requiredOfAllText:
-    'New links without them are refused, also those of the API and of imports. Existing links stay as they are.',
+    'New links without them are refused, also those of the API and of imports. Existing links stay as they ' +
+    'are.',
   saved: 'The required parameters were saved',
   title: 'UTM templates',
   values: 'Parameters',

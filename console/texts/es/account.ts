@@ -15,8 +15,11 @@ export const account: Texts['account'] = {
     footerUrl: 'Su URL',
     icon: 'Icono',
     iconHint:
-      'En la pestaña del navegador, también de tus Smart Links. PNG o JPEG cuadrado, como máximo 256 KB y 1.024 píxeles de ancho.',
-    lead: 'Tu nombre, logotipo, color y tipo de letra en los informes compartidos y en las páginas que se muestran en lugar de un destino: contraseña, vista previa, aún no activo, caducado, no encontrado.',
+      'En la pestaña del navegador, también de tus Smart Links. PNG o JPEG cuadrado, como máximo 256 KB y ' +
+      '1.024 píxeles de ancho.',
+    lead:
+      'Tu nombre, logotipo, color y tipo de letra en los informes compartidos y en las páginas que se ' +
+      'muestran en lugar de un destino: contraseña, vista previa, aún no activo, caducado, no encontrado.',
     logoHint: 'En lugar de nuestro símbolo. PNG o JPEG, como máximo 1 MB.',
     name: 'Nombre',
     nameHint: 'También el remitente de los correos a tus visitantes.',
@@ -40,7 +43,9 @@ export const account: Texts['account'] = {
     daysHint: 'Las conversiones se atribuyen a clics de hasta esta antigüedad: de 1 a 365 días.',
     save: 'Guardar',
     saved: 'Ajustes de conversiones guardados.',
-    text: 'Los enlaces que miden conversiones añaden a su destino un identificador del clic. Tu sitio lo devuelve con contactos y ventas.',
+    text:
+      'Los enlaces que miden conversiones añaden a su destino un identificador del clic. Tu sitio lo ' +
+      'devuelve con contactos y ventas.',
     title: 'Conversiones',
     track: 'Medir conversiones por defecto',
     trackHint: 'En los enlaces y Smart Links nuevos. Los existentes no cambian.',
@@ -49,12 +54,14 @@ export const account: Texts['account'] = {
     delete: 'Eliminar la cuenta',
     deletion: 'Eliminar esta cuenta',
     deletionText:
-      'A los 14 días se eliminan para siempre todos los enlaces, páginas, archivos, estadísticas, miembros y claves. Hasta entonces todo funciona y la cuenta se puede restaurar.',
+      'A los 14 días se eliminan para siempre todos los enlaces, páginas, archivos, estadísticas, miembros ' +
+      'y claves. Hasta entonces todo funciona y la cuenta se puede restaurar.',
     download: (size: string) => `Descargar (${size})`,
     export: 'Exportar todo',
     exports: 'Exportación',
     exportsText:
-      'Todo lo que hay en esta cuenta en un ZIP con JSON, CSV y archivos. Te avisamos por correo cuando esté listo; se guarda 7 días.',
+      'Todo lo que hay en esta cuenta en un ZIP con JSON, CSV y archivos. Te avisamos por correo cuando ' +
+      'esté listo; se guarda 7 días.',
     name: 'Nombre de la cuenta',
     nameHint: (name: string) => `Escribe «${name}» para confirmar.`,
     restore: 'Conservar la cuenta',
@@ -78,11 +85,14 @@ export const account: Texts['account'] = {
     dnsRight: 'Encontrado',
     failures: {
       caa_forbids:
-        'Un registro CAA del dominio no permite que Amazon emita su certificado. Añade 0 issue "amazon.com" o quita los registros CAA.',
+        'Un registro CAA del dominio no permite que Amazon emita su certificado. Añade 0 issue ' +
+        '"amazon.com" o quita los registros CAA.',
       certificate_failed:
-        'No se pudo emitir el certificado. Comprueba que el registro CNAME sea el de arriba. Se vuelve a solicitar solo.',
+        'No se pudo emitir el certificado. Comprueba que el registro CNAME sea el de arriba. Se vuelve a ' +
+        'solicitar solo.',
       certificate_lapsed:
-        'El certificado caducó o fue revocado. Se vuelve a solicitar solo mientras el registro CNAME sea el de arriba.',
+        'El certificado caducó o fue revocado. Se vuelve a solicitar solo mientras el registro CNAME sea ' +
+        'el de arriba.',
       cname_elsewhere: 'El DNS lleva el dominio a otro sitio. Cambia su registro CNAME por el de arriba.',
       cname_missing:
         'El DNS no tuvo ningún registro CNAME en 7 días. Añade el de arriba y vuelve a intentarlo.',
@@ -92,7 +102,8 @@ export const account: Texts['account'] = {
       timed_out: 'El certificado no se emitió en 7 días. Comprueba el registro CNAME y vuelve a intentarlo.',
     },
     goLiveText:
-      'Añade estos registros al DNS del dominio. Después funcionará solo, normalmente en minutos. Puedes cerrar esta ventana.',
+      'Añade estos registros al DNS del dominio. Después funcionará solo, normalmente en minutos. Puedes ' +
+      'cerrar esta ventana.',
     isDefault: 'Usar para enlaces nuevos sin dominio propio',
     isDefaultBadge: 'Predeterminado',
     lead: 'Un dominio verificado solo sirve tus enlaces y páginas, y solo tú puedes usarlo.',
@@ -104,15 +115,18 @@ export const account: Texts['account'] = {
     recordValue: 'Valor',
     records: 'Registros DNS',
     removeLive: (host) =>
-      `${host} deja de funcionar ahora, y otra cuenta podrá verificarlo pronto. Tus enlaces lo conservan como dominio.`,
+      `${host} deja de funcionar ahora, y otra cuenta podrá verificarlo pronto. Tus enlaces lo conservan ` +
+      'como dominio.',
     removePending: (host) =>
       `${host} se quita de esta lista. Para volver a añadirlo necesitarás un registro nuevo.`,
     removeTitle: '¿Quitar este dominio?',
     removeVerified: (host) =>
-      `${host} servirá enlaces de todas las cuentas, y otra cuenta podrá verificarlo. Tus enlaces lo conservan como dominio.`,
+      `${host} servirá enlaces de todas las cuentas, y otra cuenta podrá verificarlo. Tus enlaces lo ` +
+      'conservan como dominio.',
     robots: 'Buscadores',
     robotsHint:
-      'El contenido de /robots.txt. Bloquear rastreadores también oculta vistas previas en algunas redes sociales.',
+      'El contenido de /robots.txt. Bloquear rastreadores también oculta vistas previas en algunas redes ' +
+      'sociales.',
     robotsOptions: {
       none: 'Sin robots.txt',
       allow: 'Permitir todos los rastreadores',
@@ -163,7 +177,8 @@ export const account: Texts['account'] = {
   ownerId: 'Identificador de la cuenta',
   ownerSince: 'Desde',
   paused:
-    'El saldo se ha agotado, por lo que la API rechaza las peticiones. Los enlaces y las páginas siguen funcionando. Recárgalo para continuar.',
+    'El saldo se ha agotado, por lo que la API rechaza las peticiones. Los enlaces y las páginas siguen ' +
+    'funcionando. Recárgalo para continuar.',
   permissionsOfRole: 'Tus permisos',
   permissions: 'Permisos de esta clave',
   plan: 'Plan',

@@ -158,7 +158,8 @@ export const analytics: Texts['analytics'] = {
     },
     hour: 'A las',
     lead: (about) =>
-      `Un correo con los totales, el cambio frente al período anterior y los enlaces con más clics, con los filtros de este informe. Sobre: ${about}.`,
+      'Un correo con los totales, el cambio frente al período anterior y los enlaces con más clics, con ' +
+      `los filtros de este informe. Sobre: ${about}.`,
     list: 'Programados',
     name: 'Asunto',
     nameHint: 'Déjalo en blanco para usar el título del enlace o de la página.',
@@ -198,7 +199,8 @@ export const analytics: Texts['analytics'] = {
     expired: 'Caducado',
     expiresAt: 'Funciona hasta',
     lead: (period) =>
-      `Una página con los totales y desgloses de este informe, con sus filtros, para: ${period}. No muestra clics individuales, visitantes ni destinos.`,
+      `Una página con los totales y desgloses de este informe, con sus filtros, para: ${period}. No ` +
+      'muestra clics individuales, visitantes ni destinos.',
     list: 'Informes compartidos',
     name: 'Encabezado',
     nameHint: 'Déjalo en blanco para usar el título del enlace o de la página.',

@@ -9,7 +9,8 @@ export const apps: Texts['apps'] = {
   appStoreId: 'ID de la App Store',
   button: 'Aplicaciones',
   domainHint:
-    'Estas aplicaciones abren los enlaces de este dominio en teléfonos y tabletas. Apple y Google leen la lista del dominio una vez verificado.',
+    'Estas aplicaciones abren los enlaces de este dominio en teléfonos y tabletas. Apple y Google leen la ' +
+    'lista del dominio una vez verificado.',
   exclude: 'Rutas que no abre',
   fingerprints: 'Huellas SHA-256',
   fingerprintsHint: 'Una por línea. La Play Console la muestra en Firma de aplicaciones.',

@@ -9,7 +9,8 @@ export const bulk: Texts['bulk'] = {
   clear: 'Quitar la selección',
   delete: 'Eliminar',
   deleteText: (clicks) =>
-    `Se eliminan para siempre, con su analítica (clics: ${clicks}). Sus enlaces cortos dejan de funcionar al momento, también donde estén impresos.`,
+    `Se eliminan para siempre, con su analítica (clics: ${clicks}). Sus enlaces cortos dejan de funcionar ` +
+    'al momento, también donde estén impresos.',
   deleteThem: (count, shown) => (count === 1 ? 'Eliminar 1 enlace' : `Eliminar ${shown} enlaces`),
   deleteTitle: (count, shown) => (count === 1 ? '¿Eliminar 1 enlace?' : `¿Eliminar ${shown} enlaces?`),
   edit: 'Editar',
@@ -45,9 +46,12 @@ export const bulk: Texts['bulk'] = {
     links: {
       failed,
       keeps:
-        'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y los visitantes no notan nada. A partir de entonces, los clics cuentan en los informes de la otra cuenta.',
+        'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y los ' +
+        'visitantes no notan nada. A partir de entonces, los clics cuentan en los informes de la otra ' +
+        'cuenta.',
       leaves:
-        'Los enlaces salen de sus carpetas, y terminan los informes compartidos y programados sobre ellos. Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
+        'Los enlaces salen de sus carpetas, y terminan los informes compartidos y programados sobre ellos. ' +
+        'Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
       them: (count, shown) => (count === 1 ? 'Mover 1 enlace' : `Mover ${shown} enlaces`),
       title: (count, shown) =>
         count === 1 ? 'Mover 1 enlace a otra cuenta' : `Mover ${shown} enlaces a otra cuenta`,
@@ -57,9 +61,12 @@ export const bulk: Texts['bulk'] = {
     pages: {
       failed: (count, shown) => (count === 1 ? 'Ha fallado 1 página' : `Han fallado ${shown} páginas`),
       keeps:
-        'La URL, el contenido, los archivos y las visitas no cambian, y la página sigue en línea. Toma la marca de la otra cuenta, y a partir de entonces sus visitas cuentan en los informes de esa cuenta.',
+        'La URL, el contenido, los archivos y las visitas no cambian, y la página sigue en línea. Toma la ' +
+        'marca de la otra cuenta, y a partir de entonces sus visitas cuentan en los informes de esa cuenta.',
       leaves:
-        'La página sale de su carpeta, y terminan los informes compartidos y programados sobre ella. Una página con respuestas de encuesta, inscripciones o suscriptores no se mueve: esas personas dieron sus datos a esta cuenta.',
+        'La página sale de su carpeta, y terminan los informes compartidos y programados sobre ella. Una ' +
+        'página con respuestas de encuesta, inscripciones o suscriptores no se mueve: esas personas dieron ' +
+        'sus datos a esta cuenta.',
       them: (count, shown) => (count === 1 ? 'Mover 1 página' : `Mover ${shown} páginas`),
       title: (count, shown) =>
         count === 1 ? 'Mover 1 página a otra cuenta' : `Mover ${shown} páginas a otra cuenta`,

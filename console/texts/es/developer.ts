@@ -11,7 +11,9 @@ export const developer: Texts['developer'] = {
     tasks: {
       setUp: {
         title: 'Preparar el cliente',
-        text: 'Tipado y siempre de la misma versión que este servicio: en Herramientas se explica cómo instalarlo. Los demás ejemplos parten de aquí.',
+        text:
+          'Tipado y siempre de la misma versión que este servicio: en Herramientas se explica cómo ' +
+          'instalarlo. Los demás ejemplos parten de aquí.',
       },
       create: {
         title: 'Crear un enlace corto',
@@ -40,7 +42,9 @@ export const developer: Texts['developer'] = {
       webhook: { title: 'Crear un webhook', text: 'Su secreto está en la respuesta, una sola vez.' },
       verify: {
         title: 'Verificar un webhook',
-        text: 'Con el cuerpo tal como llegó, antes de interpretarlo. También lo hace cualquier biblioteca de Standard Webhooks.',
+        text:
+          'Con el cuerpo tal como llegó, antes de interpretarlo. También lo hace cualquier biblioteca de ' +
+          'Standard Webhooks.',
       },
       chat: {
         title: 'Chatear con un modelo',
@@ -186,7 +190,8 @@ export const developer: Texts['developer'] = {
     failing: (count) =>
       count === 1 ? 'El último intento ha fallado' : `Los últimos ${count} intentos han fallado`,
     failingSince: (since, error) =>
-      `Todos los intentos han fallado desde ${since}. Tras 3 días de fallos, el webhook se desactiva. Último error: ${error}`,
+      `Todos los intentos han fallado desde ${since}. Tras 3 días de fallos, el webhook se desactiva. ` +
+      `Último error: ${error}`,
     given: 'Motivo',
     history: 'Los eventos se guardan aquí 30 días, con las respuestas de tu servidor.',
     lastReplay: 'Último reenvío',
@@ -208,7 +213,8 @@ export const developer: Texts['developer'] = {
     replay: 'Enviar de nuevo',
     replayEvents: 'Reenviar eventos',
     replayEventsText:
-      'Se envían todos los eventos no entregados desde entonces, del más antiguo al más reciente, con todos sus reintentos.',
+      'Se envían todos los eventos no entregados desde entonces, del más antiguo al más reciente, con ' +
+      'todos sus reintentos.',
     replayFrom: 'Desde',
     replayFromHint: 'Como máximo, hace 30 días.',
     replayStarted: 'El reenvío ha empezado',
@@ -217,11 +223,13 @@ export const developer: Texts['developer'] = {
     retrying: 'Ha fallado; se reintentará',
     rotate: 'Rotar el secreto',
     rotateText:
-      'Recibes un secreto nuevo. Durante 24 horas cada mensaje va firmado con los dos, de modo que puedes cambiar tu servidor entretanto sin perder ninguno; después, el secreto anterior deja de valer.',
+      'Recibes un secreto nuevo. Durante 24 horas cada mensaje va firmado con los dos, de modo que puedes ' +
+      'cambiar tu servidor entretanto sin perder ninguno; después, el secreto anterior deja de valer.',
     rotateTitle: '¿Rotar el secreto?',
     secret: 'Secreto de firma',
     secretText:
-      'Con él, tu servidor comprueba que un mensaje viene de aquí. Cópialo ahora: solo se muestra esta vez. Puedes rotarlo en cualquier momento.',
+      'Con él, tu servidor comprueba que un mensaje viene de aquí. Cópialo ahora: solo se muestra esta ' +
+      'vez. Puedes rotarlo en cualquier momento.',
     secretTitle: 'El secreto de tu webhook',
     sendTest: 'Enviar evento de prueba',
     settings: 'Ajustes',
@@ -230,7 +238,8 @@ export const developer: Texts['developer'] = {
     statusFilter: 'Estado de las entregas',
     switchOff: 'Desactivar',
     switchOffText:
-      'No se enviará nada hasta que lo actives de nuevo. Mientras tanto, los eventos se registran y puedes reenviarlos.',
+      'No se enviará nada hasta que lo actives de nuevo. Mientras tanto, los eventos se registran y puedes ' +
+      'reenviarlos.',
     switchOffTitle: '¿Desactivar este webhook?',
     switchOn: 'Activar',
     testSent: 'Evento de prueba enviado',

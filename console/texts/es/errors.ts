@@ -34,11 +34,13 @@ export const errors: Texts['errors'] = {
   PAGE_HAS_DATA: ({ data = [] }) =>
     data.length === 0
       ? 'Alguien acaba de enviar un formulario de esta página. Inténtalo de nuevo en unos minutos.'
-      : 'Esta página tiene respuestas de encuesta, inscripciones o suscriptores, y esas personas dieron sus datos a esta cuenta. Expórtalos y elimínalos antes; los que no se confirman caducan solos.',
+      : 'Esta página tiene respuestas de encuesta, inscripciones o suscriptores, y esas personas dieron ' +
+        'sus datos a esta cuenta. Expórtalos y elimínalos antes; los que no se confirman caducan solos.',
   TOO_MANY_FILES: ({ maximum }) =>
     maximum === undefined
       ? 'Esta página tiene demasiados archivos para moverla. Quita algunos, muévela y vuelve a añadirlos.'
-      : `Una página se puede mover con ${number(maximum)} archivos como máximo. Quita algunos, muévela y vuelve a añadirlos.`,
+      : `Una página se puede mover con ${number(maximum)} archivos como máximo. Quita algunos, muévela y ` +
+        'vuelve a añadirlos.',
   PUBLIC_LINKS_OFF: 'Este servicio no crea enlaces sin una cuenta. Inicia sesión para crearlos.',
   CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
   CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',
@@ -60,7 +62,8 @@ export const errors: Texts['errors'] = {
   IDEMPOTENCY_IN_PROGRESS: 'Ya se está procesando. Inténtalo de nuevo en un momento.',
   INTERNAL_ERROR: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
   MAIL_NOT_SENT:
-    'Esta dirección no recibe correos de este servicio: se dio de baja, un correo anterior rebotó o esta instalación no los envía.',
+    'Esta dirección no recibe correos de este servicio: se dio de baja, un correo anterior rebotó o esta ' +
+    'instalación no los envía.',
   KEY_IN_USE: 'Has iniciado sesión con esta clave de API. Usa otra para desactivarla o eliminarla.',
   LAST_OWNER: 'Es el último propietario de la cuenta. Haz antes propietario a otro miembro.',
   LINK_ALREADY_EXISTS: ({ row }) =>
@@ -71,7 +74,8 @@ export const errors: Texts['errors'] = {
   LINK_NOT_STARTED: 'Este enlace aún no está activo.',
   MEMBER_ALREADY_EXISTS: 'Esta persona ya es miembro.',
   MEMBER_DECLINED: ({ invitableAt }) =>
-    `Esta persona rechazó la invitación.${invitableAt ? ` Puedes volver a invitarla a partir del ${day(invitableAt)}.` : ''}`,
+    'Esta persona rechazó la ' +
+    `invitación.${invitableAt ? ` Puedes volver a invitarla a partir del ${day(invitableAt)}.` : ''}`,
   METHOD_NOT_ALLOWED: 'El servicio no admite esta petición.',
   MODEL_FAILED: 'El modelo no ha podido responder. Inténtalo de nuevo en un momento.',
   MODEL_NOT_FOUND: 'Este modelo no está disponible.',
@@ -115,7 +119,10 @@ export const errors: Texts['errors'] = {
     if (quota === 'invitationOfPerson')
       return 'Ya has invitado hoy a esta persona. Invítala de nuevo mañana (UTC).';
     if (quota === 'invitations')
-      return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`;
+      return (
+        `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o cambia a un ` +
+        'plan mayor.'
+      );
     if (quota === 'confirmationOfAddress')
       return `A cada dirección se le pregunta una vez al día. Inténtalo de nuevo en ${duration(retryAfter)}.`;
     return `Demasiadas peticiones. Inténtalo de nuevo en ${duration(retryAfter)}.`;

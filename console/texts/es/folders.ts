@@ -12,11 +12,13 @@ export const folders: Texts['folders'] = {
   create: 'Crear carpeta',
   defaultAccess: 'Acceso de los miembros',
   defaultAccessHint:
-    'De los miembros a quienes no se ha dado otro. Para quien no tiene acceso, la carpeta y su contenido no existen.',
+    'De los miembros a quienes no se ha dado otro. Para quien no tiene acceso, la carpeta y su contenido ' +
+    'no existen.',
   delete: 'Eliminar carpeta',
   deleteOf: (name) => `Eliminar la carpeta ${name}`,
   deleteText: (name) =>
-    `Se elimina la carpeta «${name}». Sus enlaces y páginas se conservan, y después no están en ninguna carpeta.`,
+    `Se elimina la carpeta «${name}». Sus enlaces y páginas se conservan, y después no están en ninguna ` +
+    'carpeta.',
   deleteTitle: '¿Eliminar esta carpeta?',
   description: 'Descripción',
   edit: 'Editar carpeta',
@@ -30,17 +32,20 @@ export const folders: Texts['folders'] = {
   none: 'Sin carpeta',
   noFolders: 'Aún no hay carpetas',
   noFoldersText:
-    'Reúne los enlaces y las páginas de una campaña o de un cliente: cada uno está en una carpeta como máximo.',
+    'Reúne los enlaces y las páginas de una campaña o de un cliente: cada uno está en una carpeta como ' +
+    'máximo.',
   pages: 'Páginas',
   pagesIn: (count, name) => `${count}: ver páginas en ${name}`,
   pickColor: 'Color: elegir',
   requiredUtm: 'Parámetros UTM obligatorios',
   requiredUtmHint:
-    'Los enlaces que no los tienen no se pueden crear en esta carpeta ni mover a ella. Los que ya están en ella no cambian.',
+    'Los enlaces que no los tienen no se pueden crear en esta carpeta ni mover a ella. Los que ya están en ' +
+    'ella no cambian.',
   restricted: { none: 'Cerrada', view: 'Ver por defecto' },
   viewOnly: 'Solo ver',
   viewOnlyText:
-    'Puedes ver el contenido de esta carpeta, pero no cambiarlo. Pide acceso a un propietario o administrador.',
+    'Puedes ver el contenido de esta carpeta, pero no cambiarlo. Pide acceso a un propietario o ' +
+    'administrador.',
   title: 'Carpetas',
   wasDeleted: (name) => `Se ha eliminado la carpeta «${name}»`,
   wasSaved: (name) => `Se ha guardado la carpeta «${name}»`,

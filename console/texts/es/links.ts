@@ -8,7 +8,8 @@ export const links: Texts['links'] = {
   analytics: 'Analítica',
   broken: 'Roto',
   brokenHint: (url, reason, since) =>
-    `${url} no supera nuestra comprobación diaria desde el ${since}: ${reason} Los visitantes pueden ver un error.`,
+    `${url} no supera nuestra comprobación diaria desde el ${since}: ${reason} Los visitantes pueden ver ` +
+    'un error.',
   brokenReasons: {
     http_error: (status) => `su servidor responde con el estado ${status}.`,
     name_not_found: () => 'no se encuentra su nombre de host.',
@@ -26,7 +27,8 @@ export const links: Texts['links'] = {
     open: 'Abre el enlace corto. Su destino recibe un ID de clic en el parámetro',
     send: 'Envía el ID de clic con un evento desde tu servidor:',
     sendHint:
-      'La clave de API necesita el permiso «Registrar conversiones». El ID del evento es tuyo, como el número del pedido: el mismo solo se cuenta una vez.',
+      'La clave de API necesita el permiso «Registrar conversiones». El ID del evento es tuyo, como el ' +
+      'número del pedido: el mismo solo se cuenta una vez.',
     title: 'Conversiones',
   },
   code: 'Código',
@@ -40,7 +42,8 @@ export const links: Texts['links'] = {
   customDomainHint: 'Uno de tus dominios, en lugar del predeterminado.',
   deleteTitle: '¿Eliminar este enlace?',
   deleteText: (title, shortUrl, clicks) =>
-    `«${title}» se elimina para siempre, con su analítica (clics: ${clicks}). ${shortUrl} deja de funcionar al momento, también donde esté impreso.`,
+    `«${title}» se elimina para siempre, con su analítica (clics: ${clicks}). ${shortUrl} deja de ` +
+    'funcionar al momento, también donde esté impreso.',
   download: 'Descargar',
   duplicate: 'Ya tienes un enlace a este destino:',
   duplicateLink: 'Duplicar',
@@ -49,7 +52,8 @@ export const links: Texts['links'] = {
   bestMatch: 'Mejor coincidencia primero',
   blocked: 'Bloqueado',
   blockedHint:
-    'El operador de este servicio ha bloqueado este enlace. Puedes eliminarlo, pero no cambiarlo. Si crees que es un error, contacta con el operador.',
+    'El operador de este servicio ha bloqueado este enlace. Puedes eliminarlo, pero no cambiarlo. Si crees ' +
+    'que es un error, contacta con el operador.',
   blockedReasons: {
     phishing: 'Se denunció por phishing.',
     malware: 'Se denunció por software dañino.',
@@ -61,7 +65,8 @@ export const links: Texts['links'] = {
     'Este enlace ha caducado. Pon una fecha posterior o un límite de clics mayor para reactivarlo.',
   expiredUrl: 'URL de caducidad',
   expiredUrlHint:
-    'Adónde se redirige a los visitantes cuando el enlace ha caducado o está inactivo. Si lo dejas vacío, ven un mensaje.',
+    'Adónde se redirige a los visitantes cuando el enlace ha caducado o está inactivo. Si lo dejas vacío, ' +
+    'ven un mensaje.',
   expires: 'Caduca',
   expiresAt: 'Fecha y hora',
   expiresHint: {
@@ -75,9 +80,12 @@ export const links: Texts['links'] = {
   field: 'Campo',
   file: 'Archivo',
   fileDomains: (domains: string) =>
-    `Estos enlaces están en ${domains}. Se importan los códigos, no los dominios: los enlaces reciben URL cortas de este servicio. Para que las URL antiguas de un dominio propio sigan funcionando, añádelo en Cuenta › Dominios y apunta aquí sus registros DNS.`,
+    `Estos enlaces están en ${domains}. Se importan los códigos, no los dominios: los enlaces reciben URL ` +
+    'cortas de este servicio. Para que las URL antiguas de un dominio propio sigan funcionando, añádelo en ' +
+    'Cuenta › Dominios y apunta aquí sus registros DNS.',
   fileHint:
-    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io o YOURLS, o cualquier tabla con una columna originalUrl.',
+    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de Signpost, Bitly, Dub, Kutt, Rebrandly, ' +
+    'Shlink, Short.io o YOURLS, o cualquier tabla con una columna originalUrl.',
   hasPassword: 'Se pide una contraseña',
   ignoredColumns: (names) => `Columnas del archivo que no se han importado: ${names}.`,
   import: 'Importar',

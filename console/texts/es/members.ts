@@ -24,7 +24,8 @@ export const members: Texts['members'] = {
   ownerOnly: 'Solo los propietarios pueden invitar, cambiar o quitar a propietarios.',
   remove: 'Quitar',
   removeText: (email) =>
-    `${email} pierde el acceso a esta cuenta de inmediato. Las claves de API que ha creado siguen funcionando.`,
+    `${email} pierde el acceso a esta cuenta de inmediato. Las claves de API que ha creado siguen ` +
+    'funcionando.',
   removeTitle: '¿Quitar a este miembro?',
   revokeText: (email) => `La invitación de ${email} deja de funcionar.`,
   revokeTitle: '¿Retirar esta invitación?',

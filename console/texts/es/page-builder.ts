@@ -18,7 +18,8 @@ export const design: Texts['smartLinks']['design'] = {
   },
   color: 'Color de fondo',
   corrected: (shown: string) =>
-    `Este color sería difícil de leer. Los visitantes ven ${shown} en su lugar, con un contraste de al menos 4,5:1.`,
+    `Este color sería difícil de leer. Los visitantes ven ${shown} en su lugar, con un contraste de al ` +
+    'menos 4,5:1.',
   font: 'Tipografía',
   fonts: {
     system: 'Tipografía del sistema',
@@ -97,7 +98,8 @@ export const identity: Texts['smartLinks']['identity'] = {
   },
   card: 'La tarjeta social de la página',
   cardHint:
-    'Lo que muestran las vistas previas en otros sitios. Se vuelve a dibujar unos segundos después de guardar.',
+    'Lo que muestran las vistas previas en otros sitios. Se vuelve a dibujar unos segundos después de ' +
+    'guardar.',
   seo: 'Búsqueda, vistas previas y marca',
   seoDescription: 'Descripción en buscadores y vistas previas',
   seoImage: 'Imagen de la vista previa',
@@ -199,11 +201,13 @@ export const webinar: Texts['smartLinks']['webinar'] = {
   durationMinutes: 'Duración en minutos',
   joinUrl: 'Enlace para entrar',
   joinUrlHint:
-    'Se muestra desde 15 minutos antes del inicio hasta el final. Antes, nadie puede encontrarlo en la página.',
+    'Se muestra desde 15 minutos antes del inicio hasta el final. Antes, nadie puede encontrarlo en la ' +
+    'página.',
   registration: 'Inscripción',
   registers: 'Los visitantes pueden inscribirse en la página',
   registersHint:
-    'Dan un nombre y un correo, confirman el correo y reciben recordatorios un día y una hora antes del inicio. Necesita una fecha.',
+    'Dan un nombre y un correo, confirman el correo y reciben recordatorios un día y una hora antes del ' +
+    'inicio. Necesita una fecha.',
   consentText: 'Lo que aceptan',
   consentTextHint: 'Junto a una casilla que tienen que marcar. Vacío: una frase en el idioma de la página.',
   maxRegistrations: 'Plazas',

@@ -67,14 +67,19 @@ export const sharing: Texts['smartLinks']['sharing'] = {
   },
   pixels: 'Tu propia analítica',
   pixelsHint:
-    'Primero se pregunta a las visitas: no se carga nada hasta que aceptan, y pueden cambiar de opinión al final de la página. Eres responsable de lo que estos servicios hacen con los datos: nómbralos en tu política de privacidad.',
+    'Primero se pregunta a las visitas: no se carga nada hasta que aceptan, y pueden cambiar de opinión al ' +
+    'final de la página. Eres responsable de lo que estos servicios hacen con los datos: nómbralos en tu ' +
+    'política de privacidad.',
   trackConversionsHint:
-    'Los enlaces de la página añaden a su destino un identificador del clic (sp_click) para atribuirle contactos y ventas.',
+    'Los enlaces de la página añaden a su destino un identificador del clic (sp_click) para atribuirle ' +
+    'contactos y ventas.',
 };
 
 export const mailStatus: Texts['smartLinks']['mailStatus'] = {
   pending: (email) =>
-    `A la espera de confirmación: las respuestas se enviarán a ${email} cuando se use el enlace del correo de confirmación, que vale 7 días.`,
+    `A la espera de confirmación: las respuestas se enviarán a ${email} cuando se use el enlace del correo ` +
+    'de confirmación, que vale 7 días.',
   unsubscribed: (email) =>
-    `Las respuestas ya no se envían por correo: ${email} se ha dado de baja. El último correo tiene un enlace para volver a recibirlas.`,
+    `Las respuestas ya no se envían por correo: ${email} se ha dado de baja. El último correo tiene un ` +
+    'enlace para volver a recibirlas.',
 };

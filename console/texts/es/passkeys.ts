@@ -16,7 +16,8 @@ export const passkeys: Texts['passkeys'] = {
   remove: 'Eliminar',
   removed: (name) => `Llave de acceso eliminada: ${name}.`,
   removeText: (name) =>
-    `${name} ya no servirá para iniciar sesión. Las sesiones iniciadas con ella siguen abiertas: si has perdido el dispositivo, ciérralas también.`,
+    `${name} ya no servirá para iniciar sesión. Las sesiones iniciadas con ella siguen abiertas: si has ` +
+    'perdido el dispositivo, ciérralas también.',
   removeTitle: '¿Eliminar esta llave de acceso?',
   rename: 'Cambiar nombre',
   renamed: (name) => `Nuevo nombre de la llave de acceso: ${name}.`,

@@ -103,13 +103,15 @@ export const problems: Texts['problems'] = {
   unsafe_url: ({ threat }) => `Esta URL figura como peligrosa (${threat}).`,
   credentials_in_url: () => 'Quita el usuario y la contraseña de la URL.',
   domain_not_verified: ({ domain }: { domain: string }) =>
-    `${domain} no está verificado, así que las URL cortas no funcionan allí. Añádelo y verifícalo antes en Dominios.`,
+    `${domain} no está verificado, así que las URL cortas no funcionan allí. Añádelo y verifícalo antes en ` +
+    'Dominios.',
   not_your_domain: () => 'Este dominio pertenece a otra cuenta.',
   plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
   low_contrast: ({ minimum, ratio, color, background, suggestion }) =>
     ratio === undefined
       ? `Los lectores no pueden leer ${color} sobre ${background}. El color más cercano que leen: ${suggestion}.`
-      : `El contraste con una página clara es ${ratio}:1 y debe ser al menos ${minimum}:1. El color más cercano que lo alcanza: ${suggestion}.`,
+      : `El contraste con una página clara es ${ratio}:1 y debe ser al menos ${minimum}:1. El color más ` +
+        `cercano que lo alcanza: ${suggestion}.`,
   not_uploaded: () => 'El archivo no se ha subido. Súbelo de nuevo.',
   upload_in_use: () => 'Este archivo pertenece a otro enlace o página. Súbelo de nuevo.',
   upload_changed: () => 'El archivo se ha sustituido entretanto. Súbelo de nuevo.',

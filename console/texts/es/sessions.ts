@@ -13,7 +13,8 @@ export const sessions: Texts['sessions'] = {
   leaveAccount: (name) => `Dejar ${name}`,
   leaveLead: (email, name) => `${email} es miembro de ${name}.`,
   leaveText:
-    'Pierdes el acceso de inmediato y necesitas una nueva invitación para volver. Las claves de API que has creado siguen funcionando.',
+    'Pierdes el acceso de inmediato y necesitas una nueva invitación para volver. Las claves de API que ' +
+    'has creado siguen funcionando.',
   leaveTitle: (name) => `¿Dejar ${name}?`,
   list: 'Sesiones',
   method: 'Acceso con',

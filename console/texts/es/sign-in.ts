@@ -44,14 +44,16 @@ export const signIn: Texts['signIn'] = {
   expires: (date) => `Hasta el ${date}`,
   notJoined: 'Aún no eres miembro de ninguna cuenta. Acepta una invitación para usar la consola.',
   notYours: (email, other) =>
-    `Has iniciado sesión como ${email}. Esta invitación es para ${other}: cierra la sesión e iníciala con esa dirección.`,
+    `Has iniciado sesión como ${email}. Esta invitación es para ${other}: cierra la sesión e iníciala con ` +
+    'esa dirección.',
   reference: 'Referencia de la API',
   resend: 'Enviar otro correo',
   resendIn: (seconds) => `Enviar otro correo en ${seconds} s`,
   resent: (email) => `Hemos enviado otro correo a ${email}.`,
   sendCode: 'Enviarme un código',
   sent: (email) =>
-    `Si ${email} es la dirección de un miembro o de alguien con una invitación, un correo con un código está en camino. Puede tardar un minuto.`,
+    `Si ${email} es la dirección de un miembro o de alguien con una invitación, un correo con un código ` +
+    'está en camino. Puede tardar un minuto.',
   stuck: 'La sesión no se ha cerrado.',
   submit: 'Iniciar sesión',
   title: 'Inicia sesión en Signpost',

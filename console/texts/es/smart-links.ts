@@ -51,19 +51,23 @@ export const smartLinks: Texts['smartLinks'] = {
     `La respuesta del ${time} desaparece de los resultados. Esta acción no se puede deshacer.`,
   deleteResponseTitle: '¿Eliminar esta respuesta?',
   deleteSurveyText: (title) =>
-    `«${title}» deja de funcionar al momento, y con ella se van sus resultados, sus estadísticas y sus archivos. No se puede deshacer.`,
+    `«${title}» deja de funcionar al momento, y con ella se van sus resultados, sus estadísticas y sus ` +
+    'archivos. No se puede deshacer.',
   deleteText: (title) =>
-    `«${title}» deja de funcionar al momento, y con ella se van sus estadísticas y sus archivos. No se puede deshacer.`,
+    `«${title}» deja de funcionar al momento, y con ella se van sus estadísticas y sus archivos. No se ` +
+    'puede deshacer.',
   deleteTitle: '¿Eliminar este Smart Link?',
   description: 'Descripción',
   design,
   digest: 'Correos sobre las respuestas',
   digestHint:
-    'Una vez al día: poco después de las 7:00 UTC, con el número de respuestas nuevas y un resumen de cada pregunta. Los días sin respuestas no hay correo.',
+    'Una vez al día: poco después de las 7:00 UTC, con el número de respuestas nuevas y un resumen de cada ' +
+    'pregunta. Los días sin respuestas no hay correo.',
   digests: { each: 'Por cada respuesta', daily: 'Una vez al día', off: 'Ninguno' },
   display: 'Las preguntas aparecen',
   displayHint:
-    'De una en una necesita JavaScript; sin él, los visitantes las ven todas. La vista previa las muestra todas.',
+    'De una en una necesita JavaScript; sin él, los visitantes las ven todas. La vista previa las muestra ' +
+    'todas.',
   displays: { all: 'Todas a la vez', steps: 'De una en una' },
   eachResponse: 'Cada respuesta',
   edit: 'Editar',
@@ -76,7 +80,8 @@ export const smartLinks: Texts['smartLinks'] = {
   found: 'Esto es lo que no habías guardado.',
   icon: 'Icono',
   iconHint:
-    'El nombre de una plataforma conocida o la dirección de una imagen. Si lo dejas vacío, se deduce del enlace.',
+    'El nombre de una plataforma conocida o la dirección de una imagen. Si lo dejas vacío, se deduce del ' +
+    'enlace.',
   identity,
   image: 'Imagen',
   isActive: 'La página se puede visitar',
@@ -174,7 +179,8 @@ export const smartLinks: Texts['smartLinks'] = {
   slugHintOld: '– al cambiarlo, la dirección anterior deja de funcionar.',
   startOver: 'Empezar de nuevo',
   blockedHint:
-    'El operador de este servicio ha bloqueado esta página. Puedes eliminarla, pero no cambiarla. Si crees que es un error, contacta con el operador.',
+    'El operador de este servicio ha bloqueado esta página. Puedes eliminarla, pero no cambiarla. Si crees ' +
+    'que es un error, contacta con el operador.',
   status: 'Estado',
   statuses: { active: 'Activo', inactive: 'Inactivo', blocked: 'Bloqueado' },
   stores: 'Dónde está la aplicación',

@@ -8,9 +8,11 @@ const failures: Texts['sso']['failures'] = {
   'email-unverified':
     'Tu proveedor de inicio de sesión no ha verificado tu correo. Habla con quien lo administra.',
   expired:
-    'Este inicio de sesión ha tardado demasiado, ya se ha usado o empezó en otro navegador. Inténtalo de nuevo.',
+    'Este inicio de sesión ha tardado demasiado, ya se ha usado o empezó en otro navegador. Inténtalo de ' +
+    'nuevo.',
   failed:
-    'El inicio de sesión único no ha funcionado. Inténtalo de nuevo; si sigue fallando, avisa al operador del servicio.',
+    'El inicio de sesión único no ha funcionado. Inténtalo de nuevo; si sigue fallando, avisa al operador ' +
+    'del servicio.',
   'no-account': 'No eres miembro de ninguna cuenta. Pide una invitación a alguien de tu equipo.',
   'rate-limited': 'Demasiados intentos. Espera un minuto y vuelve a intentarlo.',
   unavailable: 'Tu proveedor de inicio de sesión no responde. Inténtalo más tarde.',

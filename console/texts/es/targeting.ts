@@ -10,7 +10,8 @@ export const targeting: Texts['targeting'] = {
   characters: (used, most) => `${used} de ${most} caracteres`,
   confidence: 'Confianza',
   confidenceHint:
-    'Con qué certeza esta variante es la mejor. Gana con un 95 %. Puedes consultarla tantas veces como quieras.',
+    'Con qué certeza esta variante es la mejor. Gana con un 95 %. Puedes consultarla tantas veces como ' +
+    'quieras.',
   condition: 'Condición',
   conversions: 'Conversiones',
   devices: { desktop: 'un ordenador', mobile: 'un teléfono', tablet: 'una tableta' },
@@ -67,7 +68,8 @@ export const targeting: Texts['targeting'] = {
   ruleCount: (count) => (count === 1 ? '1 regla' : `${count} reglas`),
   rules: 'Segmentación',
   rulesHint:
-    'Decide la primera regla que se cumple. Si no se cumple ninguna, los visitantes van a la prueba A/B o al destino.',
+    'Decide la primera regla que se cumple. Si no se cumple ninguna, los visitantes van a la prueba A/B o ' +
+    'al destino.',
   schedule: 'Programación',
   sentences: {
     countries: (values) => `está en ${values}`,
@@ -132,7 +134,8 @@ export const targeting: Texts['targeting'] = {
   variant: 'Variante',
   variants: 'Prueba A/B',
   variantsHint:
-    'Los visitantes se reparten entre estas URL, en lugar del destino. Cada visitante llega siempre a la misma.',
+    'Los visitantes se reparten entre estas URL, en lugar del destino. Cada visitante llega siempre a la ' +
+    'misma.',
   variantUrl: 'URL',
   verdicts: {
     winner: (variant: string, time: string) =>

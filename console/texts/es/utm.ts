@@ -16,12 +16,14 @@ export const utm: Texts['utm'] = {
   no: 'Sin plantilla',
   none: 'Aún no hay plantillas UTM',
   noneText:
-    'Las plantillas rellenan los parámetros UTM al crear o importar enlaces, para que todos los escriban igual.',
+    'Las plantillas rellenan los parámetros UTM al crear o importar enlaces, para que todos los escriban ' +
+    'igual.',
   required: 'Obligatorios',
   requiredHint: 'Los enlaces creados con esta plantilla deben tenerlos.',
   requiredOfAll: 'Parámetros de cada enlace nuevo',
   requiredOfAllText:
-    'Se rechazan los enlaces nuevos sin ellos, también los de la API y de las importaciones. Los existentes no cambian.',
+    'Se rechazan los enlaces nuevos sin ellos, también los de la API y de las importaciones. Los ' +
+    'existentes no cambian.',
   saved: 'Se han guardado los parámetros obligatorios',
   title: 'Plantillas UTM',
   values: 'Parámetros',

@@ -1,6 +1,6 @@
 import type { Interval } from './interval.ts';
 import { addDays } from './period.ts';
-import { dateIn, hourIn } from './time-zone.ts';
+import { dateIn, hourIn, offsetAt } from './time-zone.ts';
 
 /** Number of lines above a chart's zero line. */
 export const STEPS = 4;
@@ -33,7 +33,10 @@ export function progressOf(
   points: readonly { date: string; count: number }[],
   { interval, timezone, now }: { interval: Interval; timezone: string; now: Date },
 ): { begun: number; isOpen: boolean } {
-  const current = currentInterval(interval, timezone, now);
+  const name = currentInterval(interval, timezone, now);
+  // The second of two hours of this name has its offset.
+  const again = `${name}${interval === 'hour' ? offsetAt(timezone, now) : ''}`;
+  const current = points.some(({ date }) => date === again) ? again : name;
   // Clicks may be dated by a clock ahead of ours.
   const begun = points.findLastIndex(({ date, count }) => date <= current || count > 0) + 1;
   return { begun, isOpen: points[begun - 1]?.date === current };

@@ -8,7 +8,7 @@ export interface Counted {
   total: string;
   perVisitor: string;
   last: string;
-  /** Of the time from one to the next. */
+  /** Heading of the time from one to the next. */
   between: string;
   none: string;
 }

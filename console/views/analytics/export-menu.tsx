@@ -1,5 +1,5 @@
 import { MAX_ANALYTICS_NAMES, MAX_PAGE_SIZE } from '@signpost/client';
-import { saveCsv, saveFile } from '#console/components/actions/save-file.ts';
+import { saveCsv, saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Icon } from '#console/components/elements/icon.tsx';
 import { Popover } from '#console/components/feedback/popover.tsx';
@@ -37,7 +37,7 @@ export function ExportMenu({
     const wording = { texts, format, targetName };
     const panels = conversionPanels(whole, undefined, wording);
     const groups = [...panelsOf(whole, scope, wording), { key: 'conversions' as const, panels }];
-    saveFile(new Blob([reportCsv(whole, groups, request, texts)], { type: 'text/csv' }), `analytics-${name}`);
+    saveCsvFile(reportCsv(whole, groups, request, texts), `analytics-${name}`);
   });
   const clicks = useToastedAction(async () => {
     const query = { ...clicksQuery(scope, request), limit: MAX_PAGE_SIZE };

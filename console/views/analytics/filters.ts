@@ -1,4 +1,4 @@
-import { ACCOUNT_FILTERS, CLICK_FILTERS, PLACE_FILTERS } from '@signpost/client';
+import { ACCOUNT_FILTERS, CLICK_FILTERS, filterText, filterValues, PLACE_FILTERS } from '@signpost/client';
 
 /** Everything that clicks can be filtered by. */
 export const FILTERS = [...ACCOUNT_FILTERS, ...CLICK_FILTERS] as const;
@@ -20,7 +20,7 @@ const SINGLE: readonly FilterName[] = ['kind'];
 export function filtersOf(query: Readonly<Record<string, string | undefined>>): Filters {
   const filters: Filters = {};
   for (const name of FILTERS) {
-    const values = [...new Set((query[name] ?? '').split(',').map((value) => value.trim()))].filter(Boolean);
+    const values = [...new Set(filterValues(query[name] ?? ''))];
     const most = SINGLE.includes(name) ? 1 : MAX_VALUES;
     if (values.length > 0) filters[name] = values.slice(0, most);
   }
@@ -29,7 +29,7 @@ export function filtersOf(query: Readonly<Record<string, string | undefined>>): 
 
 /** The filters for a URL or the API; a filter without values is omitted. */
 export const filterQuery = (filters: Filters): Record<FilterName, string | undefined> =>
-  Object.fromEntries(FILTERS.map((name) => [name, filters[name]?.join(',')])) as Record<
+  Object.fromEntries(FILTERS.map((name) => [name, filters[name] && filterText(filters[name])])) as Record<
     FilterName,
     string | undefined
   >;
@@ -46,9 +46,9 @@ export function toggled(filters: Filters, name: FilterName, value: string): Filt
   return next.length > 0 ? { ...others, [name]: next } : others;
 }
 
-/** Values are comma-separated, so one that contains a comma cannot be used. */
+/** Whether a name in a list is a value that clicks can be filtered by. */
 export const isFilterable = (value: string): boolean =>
-  value !== REST && value.trim() === value && value !== '' && !value.includes(',');
+  value !== REST && value.trim() === value && value !== '';
 
 /** Whether clicks are filtered by more than the country. The API has no list of such clicks. */
 export const hasPlaces = (filters: Filters): boolean =>

@@ -6,7 +6,9 @@ const DAYS = 7;
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Clicks by hour and day of the week. The arrow keys move between the hours; a table contains all of them. */
+/**
+ * Clicks by hour and day of the week. The arrow keys move between the hours; a table contains all of them.
+ */
 export function HeatMap({ hours }: { hours: readonly (readonly number[])[] | undefined }) {
   const { analytics: text } = useTexts();
   const format = useFormat();

@@ -13,7 +13,7 @@ const ROWS = 7;
 interface PanelCardProps {
   group: PanelGroup;
   shown: ShownReport;
-  /** Of a clicked link on a page. */
+  /** Name of a clicked link on a page. */
   targetName?: Wording['targetName'];
   linkOf: RowLink;
   /** The panels of a report, for all names of one; default: those of its clicks. */

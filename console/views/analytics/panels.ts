@@ -9,13 +9,13 @@ import type { Report, Scope } from './scope.ts';
 export type Earned = Pick<NamedConversions, 'leads' | 'sales' | 'revenue'>;
 
 export interface PanelRow {
-  /** As the API names it. */
+  /** Value in the API, which `label` shows. */
   name: string;
   label: string;
   count: number;
-  /** Of a country. */
+  /** ISO 3166 code, if the row is a country. */
   code?: string;
-  /** Of a link: its short URL, and its view. */
+  /** Short URL and path in the console, if the row is a link. */
   link?: { url: string; path: string };
   filter?: { name: FilterName; value: string };
   /** Shown in place of the count and its share. */
@@ -45,7 +45,7 @@ export interface PanelGroup {
 export interface Wording {
   texts: Texts;
   format: Format;
-  /** Of a clicked link on a page. */
+  /** Name of a clicked link on a page. */
   targetName?: ((url: string) => string) | undefined;
 }
 
@@ -109,7 +109,10 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
   ];
 }
 
-/** A stored day keeps this many names; a shorter list is whole, and its `Other` is the name of a browser or device. */
+/**
+ * A stored day keeps this many names; a shorter list is whole, and its `Other` is the
+ * name of a browser or device.
+ */
 const STORED_NAMES = 100;
 
 /** How many names a list has whose further ones are not known; undefined: it is whole. */

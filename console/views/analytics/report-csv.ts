@@ -7,8 +7,8 @@ import type { ReportRequest } from './report-state.ts';
 import type { Report } from './scope.ts';
 
 /**
- * The figures of a report as one CSV. Shares are of all clicks, to four decimals. With conversions, each row has leads, sales and revenue,
- * too.
+ * The figures of a report as one CSV. Shares are of all clicks, to four decimals. With conversions, each row
+ * has leads, sales and revenue, too.
  */
 export function reportCsv(
   report: Report,

@@ -22,7 +22,10 @@ export function ReportError({ shown }: { shown: ShownReport }) {
   );
 }
 
-/** Any range works by whole UTC days; with filters, hours and other time zones the API limits a range's clicks. */
+/**
+ * Any range works by whole UTC days; with filters, hours and other time zones the API
+ * limits a range's clicks.
+ */
 function TooLarge({ shown: { state, request, change } }: { shown: ShownReport }) {
   const { analytics: text } = useTexts();
   const isFiltered = hasFilters(state.filters);

@@ -36,7 +36,7 @@ export function OverviewFigures({ report }: { report: Report | undefined }) {
   );
 }
 
-/** Of an account or a single link. */
+/** Totals of a report on an account or one link. */
 export function ReportFigures({ report, isCompared, scope }: FiguresProps & { scope: Scope }) {
   const { analytics: text } = useTexts();
   const counted = useCounted();

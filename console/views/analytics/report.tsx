@@ -40,7 +40,7 @@ function ByFolder({ state: { filters }, change }: ShownReport) {
 
 interface ReportViewProps {
   scope: Scope;
-  /** Of a clicked link on a page. */
+  /** Name of a clicked link on a page. */
   targetName?: (url: string) => string;
   /** What its owner asks first, above the chart; default: the figures, in the card of the chart. */
   lead?: (shown: ShownReport) => ComponentChildren;
@@ -48,7 +48,7 @@ interface ReportViewProps {
   tracksConversions: boolean;
   /** Shown in place of that section while there are none in the period. */
   noConversions?: ComponentChildren;
-  /** Of a link or a page. */
+  /** Folder of the link or page. */
   folderId?: string | null;
   /** Renders the toolbar and the report. */
   children: (parts: { tools: ComponentChildren; report: ComponentChildren }) => ComponentChildren;

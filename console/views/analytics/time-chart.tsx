@@ -13,9 +13,9 @@ interface Point {
 }
 
 interface Wording {
-  /** Of the first line. */
+  /** Name of the first line. */
   total: string;
-  /** Of the second line; absent: there is one only. */
+  /** Name of the second line; absent: there is only one. */
   second?: string;
   /** Said of a chart without points. */
   none: string;
@@ -33,9 +33,9 @@ interface Line {
 const MOST_TICKS = 8;
 
 /**
- * Figures over time, by default clicks and visitors. Drawn in percentages of its container, so that nothing is measured and the
- * layout does not shift. The pointer and the arrow keys select a point, whose figures are shown and
- * announced; a table contains all of them.
+ * Figures over time, by default clicks and visitors. Drawn in percentages of its container, so that nothing
+ * is measured and the layout does not shift. The pointer and the arrow keys select a point, whose figures are
+ * shown and announced; a table contains all of them.
  */
 export function TimeChart({
   points,
@@ -50,7 +50,7 @@ export function TimeChart({
   timezone: string;
   title: string;
   note: string;
-  /** Of what is shown; default: clicks and visitors. */
+  /** Names of what the chart shows; default: clicks and visitors. */
   wording?: Wording;
 }) {
   const { analytics: text, common } = useTexts();
@@ -105,6 +105,7 @@ export function TimeChart({
     const isFirst = selected === undefined && event.key.startsWith('Arrow');
     select(Math.max(0, Math.min(last, isFirst ? now : next)));
   };
+  const area = placesOf(points.slice(0, begun), ({ count }) => count, x, y);
   const onPointer = ({ currentTarget, clientX }: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
     select(Math.max(0, Math.min(last, Math.round(((clientX - left) / shownWidth) * width))));
@@ -141,10 +142,7 @@ export function TimeChart({
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
             {last > 0 && (
               <>
-                <path
-                  class="chart-area-fill"
-                  d={`M0,${y(0)}L${placesOf(points.slice(0, begun), ({ count }) => count, x, y).join('L')}L${x(last)},${y(0)}Z`}
-                />
+                <path class="chart-area-fill" d={`M0,${y(0)}L${area.join('L')}L${x(last)},${y(0)}Z`} />
                 {shown.toReversed().map(({ key: series, pick }) => {
                   const line = placesOf(points.slice(0, begun), pick, x, y);
                   const closed = isOpen ? line.slice(0, -1) : line;
@@ -250,7 +248,7 @@ function Marks({
   );
 }
 
-/** The same figures as a table. */
+/** The figures of the chart as a table that can be unfolded. */
 function PointTable({
   title,
   lines,

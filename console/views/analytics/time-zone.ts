@@ -31,6 +31,16 @@ export function offsetOf(timezone: string, now = new Date()): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
+/** `+01:00`, the offset at an instant. */
+export function offsetAt(timezone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    timeZoneName: 'longOffset',
+  }).formatToParts(now);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name.replace('GMT', '') || '+00:00';
+}
+
 /** The date in a time zone, `YYYY-MM-DD`. */
 export function dateIn(timezone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en', {

@@ -16,7 +16,10 @@ const GUIDE = '/docs/guides/conversions';
 
 const POLL_MS = 2000;
 
-/** How the first conversion of a link is recorded. Once there is one, the link and its analytics are loaded again. */
+/**
+ * How the first conversion of a link is recorded. Once there is one, the link and its
+ * analytics are loaded again.
+ */
 export function FirstConversion({ link: { _id: id, displayUrl } }: { link: Link }) {
   const { links, developer } = useTexts();
   const { firstConversion: text } = links;

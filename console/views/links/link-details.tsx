@@ -88,8 +88,8 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
 }
 
 /**
- * Fields without a separate row: the title is the heading, health is in a notice, clicks are in the analytics, code and
- * domain in the short URL, and `expiration` only combines `expiresAt` and `maxClicks`.
+ * Fields without a separate row: the title is the heading, health is in a notice, clicks are in the
+ * analytics, code and domain in the short URL, and `expiration` only combines `expiresAt` and `maxClicks`.
  */
 type ShownElsewhere =
   | '_id'

@@ -16,6 +16,10 @@ import { FIELD_BY_ERROR_CODE } from '../links/form/field-by-error-code.ts';
 import { createBody, EMPTY_DRAFT } from '../links/form/link-draft.ts';
 import { linkProblems } from '../links/form/link-problems.ts';
 
+/** Path of the full form, with this URL filled in. */
+const moreOptionsOf = (url: string): string =>
+  `${BASE}/links?${new URLSearchParams({ create: 'yes', ...(url && { url }) })}`;
+
 /** Turns a pasted URL into a short link, without leaving the overview. */
 export function Shorten() {
   const texts = useTexts();
@@ -64,11 +68,7 @@ export function Shorten() {
             <Button type="submit" variant="primary" isBusy={create.isRunning}>
               {text.shorten}
             </Button>
-            <LinkButton
-              href={`${BASE}/links?${new URLSearchParams({ create: 'yes', ...(url.trim() && { url: url.trim() }) })}`}
-            >
-              {text.moreOptions}
-            </LinkButton>
+            <LinkButton href={moreOptionsOf(url.trim())}>{text.moreOptions}</LinkButton>
           </div>
         </div>
         <DuplicateNotice

@@ -18,7 +18,9 @@ interface Step {
   isDone: boolean;
 }
 
-/** The first steps in a new account. Shows nothing once they are done, or the list was hidden in this browser. */
+/**
+ * The first steps in a new account. Shows nothing once they are done, or the list was hidden in this browser.
+ */
 export function StartList({
   hasClicks,
   fallback = null,

@@ -118,7 +118,7 @@ function SaveDialog({ of, query, onClose }: SaveDialogProps) {
   );
 }
 
-/** As the API stores it: sorted by name. */
+/** The filters as a query string, sorted by name as the API stores it. */
 function queryOf(state: Readonly<Record<string, string | undefined>>, without: readonly string[]): string {
   const entries = Object.entries(state).filter(
     (entry): entry is [string, string] => Boolean(entry[1]) && !without.includes(entry[0]),

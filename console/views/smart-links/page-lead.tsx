@@ -16,8 +16,8 @@ import { clickedTargets } from './target-name.ts';
 const ROWS = 10;
 
 /**
- * What the owner of a page asks first: how many came, and what they did. That is a click on one of its links, a played video, a
- * response or a registration.
+ * What the owner of a page asks first: how many came, and what they did. That is a click on one of its links,
+ * a played video, a response or a registration.
  */
 export function PageLead({ link, shown: { report, state } }: { link: SmartLink; shown: ShownReport }) {
   const { smartLinks: text } = useTexts();

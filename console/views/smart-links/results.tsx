@@ -1,8 +1,9 @@
 import type { QuestionSummary, SmartLink, SurveySummary } from '@signpost/client';
-import { datedCsv, saveFile } from '#console/components/actions/save-file.ts';
+import { datedCsv, saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { BarList } from '#console/components/charts/bar-list.tsx';
-import { Chart } from '#console/components/charts/chart.tsx';
+import { Columns } from '#console/components/charts/columns.tsx';
+import { Doughnut } from '#console/components/charts/doughnut.tsx';
 import { Stat } from '#console/components/charts/stat.tsx';
 import { Card } from '#console/components/content/card.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
@@ -15,7 +16,6 @@ import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { MailStatus } from './mail-status.tsx';
 import { Responses } from './responses.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
-import { WhenVisible } from './when-visible.tsx';
 
 const REFRESH_MS = 15_000;
 /** Beyond this, a doughnut is unreadable. */
@@ -92,14 +92,15 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
   const format = useFormat();
   const { api } = useSession();
   const save = useToastedAction(async () => {
-    const pages: Blob[] = [];
+    const pages: string[] = [];
     const path = { id: link._id };
     const accept = 'text/csv';
     for await (const page of api.filePages('/v1/api/smart-links/{id}/responses', { path, accept })) {
-      pages.push(page);
+      pages.push(await page.text());
     }
     // One file per page: columns may differ, because of removed questions.
-    for (const [index, page] of pages.entries()) saveFile(page, datedCsv(link.slug.replace('/', '-'), index));
+    for (const [index, page] of pages.entries())
+      saveCsvFile(page, datedCsv(link.slug.replace('/', '-'), index));
   });
   return (
     <div class="smart-totals">
@@ -171,7 +172,7 @@ function Answers({
       </dl>
     );
   }
-  const points = counts.map(({ name, count }) => ({ label: labelOf(name), value: count }));
+  const bars = counts.map(({ name, count }) => ({ key: name, label: labelOf(name), count }));
   const isPart = type === 'yesNo' || type === 'singleChoice';
   return (
     <>
@@ -182,24 +183,13 @@ function Answers({
           <span class="soft">{text.numbers.average}</span>
         </p>
       )}
-      {type === 'rating' || type === 'nps' || (isPart && points.length <= MAX_SLICES) ? (
-        <WhenVisible>
-          <Chart
-            kind={isPart ? 'doughnut' : 'bar'}
-            title={question}
-            labelTitle={text.answer}
-            valueTitle={text.responses}
-            points={points}
-          />
-        </WhenVisible>
+      {type === 'rating' || type === 'nps' ? (
+        <Columns caption={question} columns={bars} />
+      ) : isPart && bars.length <= MAX_SLICES ? (
+        <Doughnut caption={question} countTitle={text.responses} bars={bars} />
       ) : (
-        <BarList
-          caption={question}
-          countTitle={text.responses}
-          bars={points.map(({ label, value }) => ({ key: label, label, count: value }))}
-          // With multiple choice, shares are of respondents.
-          total={answered}
-        />
+        // With multiple choice, shares are of respondents.
+        <BarList caption={question} countTitle={text.responses} bars={bars} total={answered} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ export function targetLabel(link: SmartLink, address: string): string {
   return found ? `${found.title} – ${address}` : address;
 }
 
-/** Also compares normalized URLs: browsers report `https://example.com` as `https://example.com/`. */
+/** Compares normalized URLs too: browsers report `https://example.com` as `https://example.com/`. */
 const isSameUrl = (url: string, address: string): boolean =>
   url === address || URL.parse(url)?.href === address;
 

@@ -1,9 +1,7 @@
 import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
-import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
-import { PAGE_REFRESH } from '#shared/smart-links/media/refresh-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 
 /** Workers that process Smart Links after they are stored. */
@@ -34,21 +32,6 @@ export const pageWorkers = {
     // An image of 50 megapixels takes some 700 MB; CPU comes with memory.
     memoryMb: 2048,
     timeoutSeconds: 300,
-  },
-  findOutdatedPages: {
-    name: 'find-outdated-pages',
-    file: 'workers/find-outdated-pages',
-    grants: {
-      partitions: {
-        GetItem: [PAGE_REFRESH],
-        PutItem: [PAGE_REFRESH, OUTBOX_PARTITIONS],
-      },
-      // The only scan: pages are listed by account, and this finds those of all accounts.
-      scan: 'byOwner',
-      eventQueue: ['SendMessage'],
-    },
-    // Shorter than its interval: it hands over a page every two seconds.
-    timeoutSeconds: 280,
   },
   probeFrontend: {
     name: 'probe-frontend',

@@ -1,10 +1,10 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
-import { previewLink } from '#shared/links/previews/preview-link.ts';
+import { type LinkPreview, previewLink } from '#shared/links/previews/preview-link.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { languageOf } from '#shared/visitor-pages/language.ts';
-import { previewPage } from '#shared/visitor-pages/preview-page.ts';
+import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
 import { showBrand } from '../show-brand.ts';
 import { ownDomainOf, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { destinationOf, LINK_PAGES } from './visit-response.ts';
@@ -14,8 +14,8 @@ export const contract = {
   path: { code: 'code' },
   summary: 'Preview the destination of a short link',
   description:
-    'Also available at the short URL followed by `+`. Shows the destination, unless the link is ' +
-    'password-protected. Not counted as a click.',
+    'Also available at the short URL followed by `+`. Shows the destination, unless the link has a ' +
+    'password or a click limit. Not counted as a click.',
   responses: [{ status: 200, description: 'The page.', contentTypes: ['text/html'] }],
   errors: [
     'OWNER_SUSPENDED',
@@ -34,24 +34,24 @@ export const contract = {
 export const handler = withLogging((event: HttpEvent) =>
   respondWithBrand(event, LINK_PAGES, async (now) => {
     const code = event.pathParameters?.['code'] ?? '';
-    const { resolution, ownerId, facts, others } = await previewLink(code, visitorOf(event, now));
-    const isLocked = resolution.outcome === 'locked';
+    const preview = await previewLink(code, visitorOf(event, now));
+    const { ownerId, facts } = preview;
     const path = `/r/${code}`;
     const content = {
       path,
       shortUrl: `${setting(SETTING.publicOrigin)}${path}`,
       createdAt: facts.createdAt,
-      destination: isLocked
-        ? undefined
-        : {
-            url: destinationOf(resolution),
-            title: facts.title,
-            others,
-            hasEnded: resolution.outcome === 'gone',
-          },
+      destination: shownDestination(preview),
     };
     const page = previewPage(content, languageOf(event.headers['accept-language']));
     const branded = await showBrand(page, { ownerId, host: ownDomainOf(event) });
     return { statusCode: 200, ...(branded ?? page) };
   }),
 );
+
+function shownDestination({ resolution, facts, others }: LinkPreview): PreviewContent['destination'] {
+  if (resolution.outcome === 'locked') return 'password';
+  if (resolution.outcome === 'withheld') return 'visit';
+  const hasEnded = resolution.outcome === 'gone';
+  return { url: destinationOf(resolution), title: facts.title, others, hasEnded };
+}

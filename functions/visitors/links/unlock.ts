@@ -9,11 +9,11 @@ import { respondToVisit } from './visit-response.ts';
 export const contract = {
   tag: 'Visitors',
   path: { code: 'code' },
-  summary: 'Unlock a password-protected link',
+  summary: 'Unlock a link with a password or a click limit',
   description:
-    'Sent by the form of a password-protected link. Limited to 10 wrong passwords in 10 minutes per IP ' +
-    'address. After 100 wrong passwords from all addresses in 10 minutes, each address can send one per ' +
-    'day until the 10 minutes are over.',
+    'Sent by the form of a password-protected link, and by the button of a link with a click limit. ' +
+    'Limited to 10 wrong passwords in 10 minutes per IP address. After 100 wrong passwords from all ' +
+    'addresses in 10 minutes, each address can send one per day until the 10 minutes are over.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },
   form: { password: 'The password of the link.' },
   responses: [

@@ -23,7 +23,16 @@ import {
 } from '#shared/visitor-pages/message-page.ts';
 import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
 import { passwordPage } from '#shared/visitor-pages/password-page.ts';
-import { type ErrorPages, redirectTo, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
+import {
+  type ErrorPages,
+  ownDomainOf,
+  redirectTo,
+  respondWithBrand,
+  type VisitorResponse,
+} from '../visitor-response.ts';
+
+/** Outcomes that have no page of their own. */
+export type Destined = Exclude<Resolution, { outcome: 'preview' | 'confirm' }>;
 
 /** Error pages of short links. */
 export const LINK_PAGES: ErrorPages = {
@@ -43,6 +52,7 @@ export const LINK_PAGES: ErrorPages = {
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
 const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect' | 'app'>, MetricName> = {
   preview: 'redirectsPreviewed',
+  confirm: 'redirectsPreviewed',
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
   suspended: 'redirectsSuspended',
@@ -63,6 +73,7 @@ export const respondToVisit = (
     if (resolution.outcome === 'app') return respondWithApp(event, resolution);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
     if (resolution.outcome === 'preview') return respondWithPreview(event, resolution);
+    if (resolution.outcome === 'confirm') return askToConfirm(event, resolution);
     if (resolution.outcome === 'not-found' && resolution.to !== undefined) return redirectTo(resolution.to);
     return redirectTo(destinationOf(resolution));
   });
@@ -95,6 +106,22 @@ function respondWithPreview(
   return { statusCode: 200, headers: CARD_HEADERS, body };
 }
 
+async function askToConfirm(
+  event: HttpEvent,
+  { preview: { title, image }, ownerId }: Extract<Resolution, { outcome: 'confirm' }>,
+): Promise<VisitorResponse> {
+  // Loaded on demand: most links have no click limit.
+  const { confirmPage } = await import('#shared/visitor-pages/confirm-page.ts');
+  const { showBrand } = await import('../show-brand.ts');
+  const shown = { title, image: image && mediaUrl(image, setting(SETTING.publicOrigin)) };
+  const page = confirmPage(shown, languageOf(event.headers['accept-language']));
+  const branded = await showBrand(page, {
+    ownerId: ownerId === PUBLIC_OWNER_ID ? undefined : ownerId,
+    host: ownDomainOf(event),
+  });
+  return { statusCode: 200, ...(branded ?? page) };
+}
+
 /**
  * The code of a request. At the root, throws for anything that cannot be a link, or returns where its host
  * redirects such visitors. Reads nothing but the binding of a host that is not the service's own: browsers
@@ -112,7 +139,7 @@ async function codeOf(event: HttpEvent): Promise<string | { to: string }> {
 }
 
 /** The destination of a visit. Throws the error of a link that does not redirect. */
-export function destinationOf(resolution: Exclude<Resolution, { outcome: 'preview' }>): string {
+export function destinationOf(resolution: Destined): string {
   switch (resolution.outcome) {
     case 'redirect':
     case 'app':

@@ -1,5 +1,5 @@
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
-import { type Command, commandOf } from '#clients/typescript/src/cli/framework/command.ts';
+import { type Command, commandOf } from '@signpost/command-line/command.ts';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
 import { BLOCK_REASONS, type BlockReason } from '#shared/core/moderation/block.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { MICROS_PER_UNIT, PLANS, type Plan } from '#shared/core/accounts/account.ts';
 import {
   openAccount,

@@ -1,4 +1,4 @@
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { ACT, actOf, command } from './act.ts';
 import { LIMIT } from './arguments.ts';
 

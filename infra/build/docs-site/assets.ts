@@ -12,9 +12,9 @@ export interface SiteAssets {
   search: string;
   /** Searches in it; loaded with it, before the first search. */
   searchEngine: string;
-  /** In the head of each page, because it decides what is painted first. */
+  /** Inline script in the head of each page, because it decides what is painted first. */
   headScript: string;
-  /** For the content security policy. */
+  /** Hash of `headScript` for the content security policy. */
   headScriptHash: string;
   /** The files, by URL. */
   files: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import dart from 'highlight.js/lib/languages/dart';
 import http from 'highlight.js/lib/languages/http';
 import { Html, html } from './html.ts';
 
-/** With the command at the beginning of a line, and its flags. */
+/** Shell grammar that also highlights the command at the beginning of a line, and its flags. */
 const shell: LanguageFn = (api) => {
   const language = bash(api);
   const command = { scope: 'built_in', match: /^ *(?:aws|claude|curl|dig|git|node|npm|npx|pip|signpost)\b/ };

@@ -8,7 +8,7 @@ import type { ApiReference } from './reference/document.ts';
 /** Above this, the endpoints that return an error are not listed. */
 const MAX_LISTED = 8;
 
-/** All error codes. */
+/** The page of all error codes. */
 export function errorsPage(api: ApiReference): SitePage {
   const codes = [...ERROR_CODES].sort((a, b) => new AppError(a).status - new AppError(b).status);
   const errors = codes.map((code) => describe(code, api));
@@ -28,7 +28,7 @@ export function errorsPage(api: ApiReference): SitePage {
 
 interface Described {
   code: ErrorCode;
-  /** `410, 451` */
+  /** HTTP statuses, such as `410, 451`. */
   statuses: string;
   message: string;
   /** Endpoints that return it, as links. */

@@ -6,9 +6,9 @@ import { pageLists, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.t
 import { searchWords } from './search-words.ts';
 
 interface Guide {
-  /** In the repository. */
+  /** Path in the repository. */
   file: string;
-  /** On the site. */
+  /** Path on the site. */
   path: string;
 }
 

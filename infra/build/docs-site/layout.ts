@@ -4,7 +4,8 @@ import { Html, html } from './html.ts';
 import { markdownPath, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
 
 const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath " +
+  "fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
 
 /** A page with head, navigation and outline. A page without Markdown is for unknown URLs, and not indexed. */
 export function pageHtml(page: SitePage, sections: readonly Section[], assets: SiteAssets): string {
@@ -59,7 +60,7 @@ const HEADER = html`<header class="head">
 <div id="site-theme"></div>
 </header>`;
 
-/** On a phone a popover, which needs no script; on a wide screen beside the page. */
+/** The list of pages: a popover on phones, which needs no script; a column on wide screens. */
 function navigation(page: SitePage, sections: readonly Section[]): Html {
   const groups = sections.map(({ title, pages }) => {
     const items = pages.map(({ path, title: name }) => {

@@ -8,9 +8,9 @@ export interface SitePage {
   /** One sentence, for search engines and `llms.txt`. */
   description: string;
   body: Html;
-  /** Its parts, for the list beside it. */
+  /** Parts of the page, for the list beside it. */
   outline: readonly { id: string; title: string }[];
-  /** The same content as Markdown, with its title. */
+  /** The page as Markdown, starting with its title. */
   markdown: string;
   /** What a search finds the page by, besides title and description. */
   words?: string;
@@ -55,26 +55,26 @@ export const pageLists = (sections: readonly Section[]): string =>
 
 /** A section of a page that is generated, such as an operation or an error. */
 export interface PagePart extends SearchEntry {
-  /** In the search, if it is not the title. */
+  /** Name in search results. Default: the title. */
   name?: string;
-  /** Its class in the style sheet. */
+  /** CSS class of the section. */
   kind: 'operation' | 'object' | 'error' | 'plain';
-  /** In place of the title. */
+  /** Heading of the section. Default: the title. */
   heading?: Part;
-  /** Beside the heading's link. */
+  /** Shown in the heading, next to the link. */
   beside?: Part;
   text: Part;
-  /** Beside the text, if the screen is wide. */
+  /** Examples, next to the text on wide screens. */
   examples?: Part;
   markdown?: string;
 }
 
 interface GeneratedPage extends Pick<SitePage, 'path' | 'title' | 'description' | 'wide'> {
-  /** In place of the description, below the title. */
+  /** First paragraph. Default: the description. */
   lead?: string;
-  /** Before the parts. */
+  /** Content between the first paragraph and the parts. */
   intro: Part;
-  /** Before that of the parts. */
+  /** The introduction as Markdown. */
   markdown?: string;
   parts: readonly PagePart[];
 }

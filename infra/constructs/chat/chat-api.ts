@@ -91,8 +91,9 @@ export interface ChatApiProps {
 }
 
 /**
- * The chat API: one function for each of its rows in `functions/routes/`, with a method for each of its methods and paths.
- * A REST API, because it can stream responses for up to 15 minutes: HTTP APIs cannot stream and time out after 30 seconds.
+ * The chat API: one function for each of its rows in `functions/routes/`, with a method for each of its
+ * methods and paths. A REST API, because it can stream responses for up to 15 minutes: HTTP APIs cannot
+ * stream and time out after 30 seconds.
  */
 export class ChatApi extends Construct {
   readonly #environment: Environment;
@@ -132,8 +133,9 @@ export class ChatApi extends Construct {
   }
 
   /**
-   * Routes all other requests to one function: other methods of known paths, and all paths below them. A single
-   * `{proxy+}` at the root is not possible: a level can only have one path parameter, which is the model.
+   * Routes all other requests to one function: other methods of known paths, and all paths below
+   * them. A single `{proxy+}` at the root is not possible: a level can only have one path
+   * parameter, which is the model.
    */
   #addFallback(integration: LambdaIntegration): void {
     const paths = this.#rows.flatMap((row) => (row.path === '$default' ? [] : pathsOf(row)));
@@ -161,10 +163,10 @@ export class ChatApi extends Construct {
   }
 
   #addStage(): void {
-    const { logRetentionDays, retainData, name } = this.#environment;
+    const { data, logs, name } = this.#environment;
     const logGroup = new LogGroup(this, 'AccessLogs', {
-      retention: logRetentionDays,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      retention: logs.retentionDays,
+      removalPolicy: data.retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     const stage = new Stage(this, 'Stage', {
       // The path of the distribution is the same, so that it need not be rewritten.
@@ -186,8 +188,8 @@ export class ChatApi extends Construct {
   }
 
   /**
-   * A deployment is a snapshot of the API. What it contains is part of its logical id, so that any change creates a new one:
-   * CDK does so only for an API of the same stack.
+   * A deployment is a snapshot of the API. What it contains is part of its logical id, so that any change
+   * creates a new one: CDK does so only for an API of the same stack.
    */
   #deployment(): Deployment {
     const deployment = new Deployment(this, 'Deployment', { api: this.#api });
@@ -200,8 +202,9 @@ export class ChatApi extends Construct {
   }
 
   /**
-   * API Gateway rejects a stage with an access log unless it has a role to write logs. The role is a setting of account and
-   * region, shared by all environments, so it is retained when the stack is deleted or its first deployment fails.
+   * API Gateway rejects a stage with an access log unless it has a role to write logs. The role is a
+   * setting of account and region, shared by all environments, so it is retained when the stack is deleted
+   * or its first deployment fails.
    */
   #logAccount(): CfnAccount {
     const role = new Role(this, 'CloudWatchRole', {
@@ -215,7 +218,8 @@ export class ChatApi extends Construct {
   }
 
   /**
-   * A custom sampling rule: the default one also traces the first request of each second, so nearly all at low traffic.
+   * A custom sampling rule: the default one also traces the first request of each second, so
+   * nearly all at low traffic.
    */
   #sampleTraces(): void {
     const name = chatApiName(this.#environment);
@@ -247,7 +251,8 @@ export class ChatApi extends Construct {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'The setting `firewall` adds a web ACL to the distribution, and the functions reject all other requests.',
+          'The setting `security.firewall` adds a web ACL to the distribution, and the functions ' +
+          'reject all other requests.',
       },
       {
         id: 'AwsSolutions-APIG6',

@@ -6,8 +6,9 @@ import type { Environment } from '#infra/environment/schema.ts';
 export const chatApiName = ({ name }: Environment): string => `signpost-${name}-chat`;
 
 /**
- * The REST API gateway of chat, without its methods: see `chat-api.ts`. It is in the stack of the distribution, whose
- * origin it is, because the functions must be deployed after the distribution: it sends the secret that they expect.
+ * The REST API gateway of chat, without its methods: see `chat-api.ts`. It is in the stack of the
+ * distribution, whose origin it is, because the functions must be deployed after the distribution: it sends
+ * the secret that they expect.
  */
 export class ChatGateway extends Construct {
   /** AWS's own host of the API. Only for the distribution: the functions reject all other requests. */

@@ -3,9 +3,10 @@ import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
 const COMMON = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 /**
- * Code of the function that sets the headers of the console's files, in addition to `FunctionResponses.defaultHeaders` and in
- * place of any that the bucket sends. A function, because each set would otherwise need a response headers policy, of which
- * an account may have 20. CloudFront does not run it for errors, and returns 503 if it fails.
+ * Code of the function that sets the headers of the console's files, in addition to
+ * `FunctionResponses.defaultHeaders` and in place of any that the bucket sends. A function, because each set
+ * would otherwise need a response headers policy, of which an account may have 20. CloudFront does not run it
+ * for errors, and returns 503 if it fails.
  */
 export const consoleHeadersCode = (
   uploadOrigin: string,
@@ -27,12 +28,12 @@ function handler(event) {
 }
 `;
 
-/** For every origin: that of the preview frame is opaque. */
+/** CORS headers of fonts: any origin, because that of the preview frame is opaque. */
 const FONT_HEADERS = { 'access-control-allow-origin': '*' };
 
 /**
- * The preview page may only be framed by the console, and is sandboxed: it has neither the console's origin nor its storage.
- * A second policy in the page itself limits what it may load and run.
+ * The preview page may only be framed by the console, and is sandboxed: it has neither the console's origin
+ * nor its storage. A second policy in the page itself limits what it may load and run.
  */
 const PREVIEW_HEADERS = {
   ...COMMON,

@@ -23,7 +23,7 @@ import { hostRules } from './host-rules.ts';
 
 export interface ConsoleSiteProps {
   environment: Environment;
-  /** Where its page uploads files to, without a trailing slash. Everything else is at its own origin. */
+  /** Where the console uploads files to, without a trailing slash. Everything else is at its own origin. */
   uploadOrigin: string;
   /** Added to what the bucket sends, before the headers of each file (see `console-headers.ts`). */
   defaultHeaders: ResponseHeadersPolicy;

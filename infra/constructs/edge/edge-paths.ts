@@ -8,14 +8,16 @@ import { CONVERSIONS_SCRIPT_PATH } from '#shared/visitor-pages/conversions-scrip
 /**
  * How the distribution serves a path:
  * - `response`: from a function, never cached. HTTP requests are redirected to HTTPS.
- * - `keyed response`: the same for requests with an API key or a session, whose cookie is passed on. HTTP requests are rejected,
- *   so that no caller relies on them.
+ * - `keyed response`: the same for requests with an API key or a session, whose cookie is passed on. HTTP
+ *   requests are rejected, so that no caller relies on them.
  * - `chat`: a stream of the chat API, under the same conditions.
  * - `page`: from a function, cached for each host according to its `cache-control`; not cached without one.
  * - `media`: an immutable file in the bucket, cached for some minutes, because its owner may be suspended.
- * - `console page`: the page of the console, the same for every path: its script renders the view of the path. Not cached.
- * - `console file`: an asset of that page, a font of themed pages, the page of the sandboxed preview, or a package of the clients.
- *   Cached according to their `cache-control`. `console-headers.ts` has the headers of each.
+ * - `console page`: the page of the console, the same for every path: its script renders the view
+ *   of the path. Not cached.
+ * - `console file`: an asset of that page, a font of themed pages, the page of the sandboxed
+ *   preview, or a package of the clients. Cached according to their `cache-control`.
+ *   `console-headers.ts` has the headers of each.
  */
 export type EdgeBehavior =
   | 'response'
@@ -26,7 +28,7 @@ export type EdgeBehavior =
   | 'console page'
   | 'console file';
 
-/** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
+/** Behavior of paths that match no pattern: short links, forms, pixels, public helpers, unknown paths. */
 export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 
 /** Path patterns, in the order in which CloudFront matches them. */

@@ -58,13 +58,13 @@ export class Edge extends Construct {
   readonly consoleOrigin: string;
   /** All host names of the distribution. */
   readonly hosts: readonly string[];
-  /** Those of the service itself: without the customers'. */
+  /** Host names of the service itself, without `customDomains`. */
   readonly defaultHosts: readonly string[];
   /** Proves that a request came through the distribution: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;
-  /** Of customers' domains; undefined if they are on the same distribution. */
+  /** Distribution of customers' domains; undefined if they are on the main distribution. */
   readonly tenants: TenantDistribution | undefined;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
@@ -115,60 +115,59 @@ export class Edge extends Construct {
       comment: `signpost-${environment.name}`,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as long as
-      // it takes to investigate a fault.
+      // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as
+      // long as it takes to investigate a fault.
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      ...(domains !== undefined &&
-        certificateArn !== undefined && {
-          domainNames: edgeHosts(domains),
-          certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
-          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-        }),
+      ...(certificateArn !== undefined && {
+        domainNames: edgeHosts(domains),
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
     });
     // Its origins send the secret, which is referenced by name only.
     this.distribution.node.addDependency(this.secret);
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
-    if (environment.retainData)
+    if (environment.data.retain)
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-    if (environment.customerDomains === 'tenants') {
+    if (domains.customers === 'tenants') {
       this.tenants = new TenantDistribution(this, 'Tenants', { environment, shared });
       this.tenants.distribution.node.addDependency(this.secret);
     }
     server?.allowFrom([this.distribution, ...(this.tenants ? [this.tenants.distribution] : [])]);
     this.#acknowledgeFindings(environment);
-    if (domains !== undefined) this.#addRecords(domains);
+    this.#addRecords(domains);
 
     const own = this.distribution.distributionDomainName;
     const originOf = (host: string | undefined): string => localRun?.origin ?? `https://${host ?? own}`;
-    this.origin = originOf(domains?.frontend);
-    this.apiOrigin = originOf(domains?.api ?? domains?.frontend);
-    this.mediaOrigin = originOf(domains?.media ?? domains?.frontend);
-    this.consoleOrigin = localRun?.consoleOrigin ?? originOf(domains?.console ?? domains?.frontend);
+    this.origin = originOf(domains.frontend);
+    this.apiOrigin = originOf(domains.api ?? domains.frontend);
+    this.mediaOrigin = originOf(domains.media ?? domains.frontend);
+    this.consoleOrigin = localRun?.consoleOrigin ?? originOf(domains.console ?? domains.frontend);
     this.hosts = [
       ...[localRun?.origin, localRun?.consoleOrigin].flatMap((it) => (it ? [new URL(it).host] : [])),
-      ...(domains ? edgeHosts(domains) : []),
+      ...edgeHosts(domains),
       own,
     ];
-    this.defaultHosts = this.hosts.filter((host) => !domains?.customDomains?.includes(host));
+    this.defaultHosts = this.hosts.filter((host) => !domains.customDomains?.includes(host));
   }
 
   /**
-   * The settings that depend on hosts. Without CloudFront's own host name, on which the server would depend, as the distribution
-   * depends on the server: visitors there get what they get on any other host.
+   * The settings that depend on hosts. Without CloudFront's own host name, on which the server would depend,
+   * as the distribution depends on the server: visitors there get what they get on any other host.
    */
-  #serverSettings({ domains, localRun, ownHosts }: Environment) {
+  #serverSettings({ domains, localRun }: Environment) {
     const named = [
       ...[localRun?.origin, localRun?.consoleOrigin].flatMap((it) => (it ? [new URL(it).host] : [])),
-      ...(domains ? edgeHosts(domains) : []),
+      ...edgeHosts(domains),
     ];
     const originOf = (host: string | undefined): string => localRun?.origin ?? `https://${host}`;
     return {
-      publicOrigin: originOf(domains?.frontend),
-      apiOrigin: originOf(domains?.api ?? domains?.frontend),
-      mediaOrigin: originOf(domains?.media ?? domains?.frontend),
-      ownHosts: [...named, ...ownHosts].join(','),
-      defaultHosts: named.filter((host) => !domains?.customDomains?.includes(host)).join(','),
+      publicOrigin: originOf(domains.frontend),
+      apiOrigin: originOf(domains.api ?? domains.frontend),
+      mediaOrigin: originOf(domains.media ?? domains.frontend),
+      ownHosts: [...named, ...domains.ownHosts].join(','),
+      defaultHosts: named.filter((host) => !domains.customDomains?.includes(host)).join(','),
       originSecret: this.secret.expected,
     };
   }
@@ -195,17 +194,18 @@ export class Edge extends Construct {
     }
   }
 
-  #acknowledgeFindings({ domains, firewall }: Environment): void {
+  #acknowledgeFindings({ domains, security }: Environment): void {
     const accept = (rule: string, reason: string) =>
       Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
     accept('CFR1', 'Links are followed from every country.');
-    if (!firewall?.attached) {
-      accept('CFR2', 'A web ACL costs money for each request: the setting `firewall` adds one.');
+    if (!security.firewall?.attached) {
+      accept('CFR2', 'A web ACL costs money for each request: the setting `security.firewall` adds one.');
     }
-    if (!domains) {
+    if (domains.frontend === undefined) {
       accept(
         'CFR4',
-        "CloudFront's own host name comes with its own minimum; a higher one needs a certificate of a domain.",
+        "CloudFront's own host name comes with its own minimum; a higher one needs a certificate of a " +
+          'domain.',
       );
     }
   }

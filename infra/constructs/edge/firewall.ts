@@ -50,13 +50,17 @@ const TOO_MANY_BODY = {
 /** Headers with credentials, redacted in the log. */
 const SECRET_HEADERS = ['x-service-api-key', 'authorization', 'cookie'];
 
-/** The distribution's web ACL of AWS WAF: managed rules, a rate limit for each IP address, and a log of blocked and counted requests. */
+/**
+ * The distribution's web ACL of AWS WAF: managed rules, a rate limit for each IP address, and a log of
+ * blocked and counted requests.
+ */
 export class WebFirewall extends Construct {
   readonly webAclArn: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
-    if (!environment.firewall) throw new Error(`${environment.name} has no firewall`);
+    const { firewall } = environment.security;
+    if (!firewall) throw new Error(`${environment.name} has no firewall`);
     const name = `signpost-${environment.name}-edge`;
     const webAcl = new CfnWebACL(this, 'WebAcl', {
       name,
@@ -67,7 +71,7 @@ export class WebFirewall extends Construct {
         [TOO_MANY]: { contentType: 'APPLICATION_JSON', content: JSON.stringify(TOO_MANY_BODY) },
       },
       rules: [
-        rateRule(environment.firewall.requestsPerFiveMinutes),
+        rateRule(firewall.requestsPerFiveMinutes),
         ...MANAGED_RULES.map(({ name: rules, counted }, i) =>
           managedRule(rules, Object.keys(counted), i + 1),
         ),
@@ -82,8 +86,9 @@ export class WebFirewall extends Construct {
     const group = new LogGroup(this, 'Log', {
       // AWS WAF requires this prefix.
       logGroupName: `aws-waf-logs-${name}`,
-      retention: environment.logRetentionDays,
-      // A log group left by a removed firewall or a failed first deployment would block the name for the next one.
+      retention: environment.logs.retentionDays,
+      // A log group left by a removed firewall or a failed first deployment would block
+      // the name for the next one.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, 'Logging', {

@@ -46,14 +46,15 @@ const SERVER_ORIGIN = 'server';
 const READ_TIMEOUT = Duration.seconds(35);
 
 /**
- * CloudFront's maximum without a higher quota, for the first byte of a response and then between packets. Streams send pings
- * more often, other responses end earlier: see `functions/chat/chat-stack.ts`.
+ * CloudFront's maximum without a higher quota, for the first byte of a response and then between packets.
+ * Streams send pings more often, other responses end earlier: see `functions/chat/chat-stack.ts`.
  */
 const CHAT_READ_TIMEOUT = Duration.seconds(120);
 
 /**
- * How the distribution serves responses of functions. AWS allows an account 20 policies of each kind, for all its
- * environments: two of each in an environment, with those of media, leave room for six environments and more.
+ * How the distribution serves responses of functions. AWS allows an account 20 policies of each
+ * kind, for all its environments: two of each in an environment, with those of media, leave room for
+ * six environments and more.
  */
 export class FunctionResponses extends Construct {
   readonly behaviors: Record<'response' | 'keyed response' | 'chat' | 'page', BehaviorOptions>;
@@ -98,8 +99,9 @@ export class FunctionResponses extends Construct {
       ...common,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       /**
-       * Also disables request collapsing: with any other policy CloudFront would send the response to one request to
-       * all concurrent requests, and an endpoint without `no-store` would leak one caller's data to another.
+       * Disables request collapsing, too: with any other policy CloudFront would send the response to
+       * one request to all concurrent requests, and an endpoint without `no-store` would leak one
+       * caller's data to another.
        */
       cachePolicy: CachePolicy.CACHING_DISABLED,
       compress: false,
@@ -136,9 +138,9 @@ export class FunctionResponses extends Construct {
   }
 
   /**
-   * All parameters, the headers that remain after the viewer function, and CloudFront's own ones. Without `host`,
-   * because API Gateway would look for a custom domain of that name. Without cookies: these functions read none, and
-   * the cookies of a customer's domain may exceed what API Gateway accepts.
+   * All parameters, the headers that remain after the viewer function, and CloudFront's own ones. Without
+   * `host`, because API Gateway would look for a custom domain of that name. Without cookies: these functions
+   * read none, and the cookies of a customer's domain may exceed what API Gateway accepts.
    */
   #originRequestPolicy(environment: Environment): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'Requests', {
@@ -150,7 +152,9 @@ export class FunctionResponses extends Construct {
     });
   }
 
-  /** The same with the cookies of people who are signed in, or are signing in with a provider. */
+  /**
+   * `#originRequestPolicy` plus the cookies of people who are signed in, or are signing in with a provider.
+   */
   #sessionRequestPolicy({ name, localRun }: Environment): OriginRequestPolicy {
     // Over HTTPS, the names are the same for all origins.
     const origin = localRun?.origin ?? 'https://console.invalid';
@@ -164,8 +168,8 @@ export class FunctionResponses extends Construct {
   }
 
   /**
-   * Cached per host: a bound host serves the pages of one owner. `host` itself would be sent to the origin; the viewer
-   * function sets this header before the cache lookup.
+   * Cached per host: a bound host serves the pages of one owner. `host` itself would be sent to the origin;
+   * the viewer function sets this header before the cache lookup.
    */
   #cachePolicy({ name }: Environment): CachePolicy {
     return new CachePolicy(this, 'PagesByHost', {

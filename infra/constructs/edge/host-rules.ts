@@ -6,16 +6,17 @@ import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
 import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
 
 /**
- * Which host serves what. Every host reaches every behavior of the distribution, so the function of each behavior asks these rules
- * first:
- * - A host of the console's own serves the console, the APIs and the documentation, and nothing that visitors or owners have made:
- *   scripts there would have the console's origin, and could use the session of the person who is signed in.
+ * Which host serves what. Every host reaches every behavior of the distribution, so the function of each
+ * behavior asks these rules first:
+ * - A host of the console's own serves the console, the APIs and the documentation, and nothing that visitors
+ *   or owners have made: scripts there would have the console's origin, and could use the session of the
+ *   person who is signed in.
  * - No other host serves the console. The service's own hosts redirect there, customers' return 404.
  */
 export interface HostRules {
   /** Origin of the console. */
   origin: string;
-  /** Its host name, without a port. */
+  /** Host name of the console's origin, without a port. */
   host: string;
   /** Whether nothing but the console has this host. */
   isOwn: boolean;
@@ -29,8 +30,8 @@ export function hostRules({ domains, localRun }: Environment): HostRules | undef
     const [origin, other] = [localRun.consoleOrigin, localRun.origin];
     return { origin, host: nameOf(origin), isOwn: true, serviceHosts: [nameOf(other)] };
   }
-  if (!domains) return undefined;
   const { frontend, api, media, console } = domains;
+  if (frontend === undefined) return undefined;
   const host = console ?? frontend;
   return {
     origin: `https://${host}`,
@@ -45,7 +46,7 @@ const nameOf = (origin: string): string => new URL(origin).hostname;
 /** What a function is in front of: our functions, the page of the console, or files of a bucket. */
 export type Behind = 'functions' | 'console page' | 'files';
 
-/** As part of a regular expression. `*` is what a name contains. */
+/** Turns a path into regular expression source. `*` matches a file name. */
 const escaped = (path: string): string => path.replace(/[/.]/g, '\\$&').replaceAll('*', '[\\w.-]+');
 
 const anyOf = (paths: readonly string[]): string => paths.map(escaped).join('|');
@@ -71,7 +72,8 @@ const OWN_PATHS: Readonly<Record<Behind, { within: readonly string[]; exactly: r
 };
 
 /** Files that all other hosts serve. */
-const SHARED_FILES = `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|(?:${anyOf([CLIENT_FILE, WHEEL_PATTERN])})$)`;
+const SHARED_FILES =
+  `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|` + `(?:${anyOf([CLIENT_FILE, WHEEL_PATTERN])})$)`;
 
 const NOT_FOUND = JSON.stringify({
   status: 'error',
@@ -79,9 +81,10 @@ const NOT_FOUND = JSON.stringify({
 });
 
 /**
- * Code of `refusal(event)`, which returns the response to a request that its host must not serve, and undefined for all others.
- * CloudFront chooses the behavior by the normalized path, but functions and origins get the path as it was sent: one with dot
- * segments, encoded or not, may be another path than it looks like. Anything that is not known to be the console's is refused there.
+ * Code of `refusal(event)`, which returns the response to a request that its host must not serve, and
+ * undefined for all others. CloudFront chooses the behavior by the normalized path, but functions and origins
+ * get the path as it was sent: one with dot segments, encoded or not, may be another path than it looks like.
+ * Anything that is not known to be the console's is refused there.
  */
 export function refusalCode(rules: HostRules, behind: Behind): string {
   const { within, exactly } = OWN_PATHS[behind];
@@ -141,6 +144,8 @@ function handler(event) {
 
 const ownHostCode = (
   isServed: string,
-): string => `    const hasDots = /\\/\\.\\.?(?:\\/|$)/.test(uri.replace(/%2e/gi, '.').replace(/%2f|%5c|\\\\/gi, '/'));
+): string => `    const hasDots = /\\/\\.\\.?(?:\\/|$)/.test(uri.replace(/%2e/gi, \
+'.').replace(/%2f|%5c|\\\\/gi, \
+'/'));
     if (${isServed}) return undefined;
     if (uri === '/') return toConsole('/console', {});`;

@@ -4,9 +4,9 @@ import type { Environment } from '#infra/environment/schema.ts';
 import { secretReference, VersionedSecret } from '../versioned-secret.ts';
 
 /**
- * The generated secret that authenticates the distribution to the functions. A new version reaches the distribution
- * before the functions, so the distribution sends the newest two, and each function accepts the one it was deployed
- * with.
+ * The generated secret that authenticates the distribution to the functions. A new version reaches the
+ * distribution before the functions, so the distribution sends the newest two, and each function accepts the
+ * one it was deployed with.
  */
 export class OriginSecret extends VersionedSecret {
   /** Sent by the distribution: the newest two versions, comma-separated. Resolved during the deployment. */
@@ -15,19 +15,19 @@ export class OriginSecret extends VersionedSecret {
   readonly expected: string;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
-    const { name, originSecretVersion: version } = environment;
+    const { name, keys } = environment;
     super(scope, id, {
       environment: name,
       purpose: 'origin',
-      version,
+      version: keys.origin,
       description: 'Sent by the distribution, so that the functions recognize its requests.',
       // No data is lost: it can be generated again.
       removalPolicy: RemovalPolicy.DESTROY,
       rotation:
-        'Rotated by a deployment, which updates distribution and functions together: see originSecretVersion.',
+        'Rotated by a deployment, which updates distribution and functions together: see keys.origin.',
     });
     const references = this.versions.map((it) => secretReference(name, 'origin', it));
     this.sent = references.join(',');
-    this.expected = secretReference(name, 'origin', version);
+    this.expected = secretReference(name, 'origin', keys.origin);
   }
 }

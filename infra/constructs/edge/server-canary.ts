@@ -21,7 +21,7 @@ import { faults, PERIOD, type RollbackRule, rollbackAlarm } from '../monitoring/
 export interface ServerCanaryProps {
   context: FunctionContext;
   minutes: number;
-  /** Of the Web Function. */
+  /** Name of the Web Function. */
   functionName: string;
   endpointName: string;
   endpointArn: string;
@@ -30,16 +30,20 @@ export interface ServerCanaryProps {
   version: string;
 }
 
-/** Failed responses a minute of the endpoint. A tenth of the visits at most: it takes a busy minute, or a broken revision. */
+/**
+ * Failed responses a minute of the endpoint. A tenth of the visits at most: it takes a busy
+ * minute, or a broken revision.
+ */
 const TOLERATED_RESPONSES = 5;
-/** For what a rollout takes beside its minutes: changes of weights, and calls that are repeated. */
+/** Time for what a rollout does beside waiting: changing weights, and retrying calls. */
 const SLACK = Duration.minutes(10);
 
 /**
- * Gives a new revision of the visitor server a tenth of the visits for some minutes, as CodeDeploy does for functions. It does
- * not for Web Functions, and a template cannot name the revision before. So this custom resource is deployed between a revision
- * and the endpoint: its state machine changes the weights and watches alarms. If one fires, the visits return to the revision
- * before, and the deployment fails. Otherwise CloudFormation gives the new one all visits, by updating the endpoint.
+ * Gives a new revision of the visitor server a tenth of the visits for some minutes, as CodeDeploy does for
+ * functions. It does not for Web Functions, and a template cannot name the revision before. So this custom
+ * resource is deployed between a revision and the endpoint: its state machine changes the weights and watches
+ * alarms. If one fires, the visits return to the revision before, and the deployment fails. Otherwise
+ * CloudFormation gives the new one all visits, by updating the endpoint.
  */
 export class ServerCanary extends Construct {
   constructor(scope: Construct, id: string, props: ServerCanaryProps) {
@@ -132,8 +136,8 @@ export class ServerCanary extends Construct {
 }
 
 /**
- * Logged faults of the new revision, in minutes when it has more of them than the other one, which has nine times its visits. In two
- * minutes of five: one fault is no sign of a broken revision.
+ * Logged faults of the new revision, in minutes when it has more of them than the other one, which has nine
+ * times its visits. In two minutes of five: one fault is no sign of a broken revision.
  */
 function faultsOfNew({ functionName, version, context }: ServerCanaryProps): RollbackRule {
   const metric = new MathExpression({
@@ -148,19 +152,22 @@ function faultsOfNew({ functionName, version, context }: ServerCanaryProps): Rol
 }
 
 /**
- * Failed responses of both revisions, whatever the cause: a server that does not start logs no faults. Lambda's metric is read by
- * a query, which needs only the dimension that AWS documents. If it fires already when the rollout begins, it is ignored.
+ * Failed responses of both revisions, whatever the cause: a server that does not start logs no faults.
+ * Lambda's metric is read by a query, which needs only the dimension that AWS documents. If it fires already
+ * when the rollout begins, it is ignored.
  */
 function failedResponses({ functionName }: ServerCanaryProps): RollbackRule {
   const metric = new MathExpression({
-    expression: `SELECT SUM(HTTPResponseStatusClass5XX) FROM "AWS/Lambda/Web" WHERE FunctionName = '${functionName}'`,
+    expression:
+      'SELECT SUM(HTTPResponseStatusClass5XX) FROM "AWS/Lambda/Web" WHERE FunctionName = ' +
+      `'${functionName}'`,
     usingMetrics: {},
     period: PERIOD,
   });
   return { metric, threshold: TOLERATED_RESPONSES, when: [1, 1] };
 }
 
-/** In Amazon States Language. */
+/** Definition of the state machine, in Amazon States Language. */
 function definitionOf(functionArn: string, timeoutSeconds: number) {
   const patiently = (attempts: number) => [
     { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: attempts },

@@ -12,7 +12,7 @@ import { findingOf } from '../nag-finding.ts';
 
 export interface TenantDistributionProps {
   environment: Environment;
-  /** Of the distribution for the service's own hosts: origins, policies and functions are the same. */
+  /** Properties shared with the distribution of the service's own hosts: origins, policies, functions. */
   shared: Pick<
     DistributionProps,
     'defaultBehavior' | 'additionalBehaviors' | 'errorResponses' | 'httpVersion' | 'webAclId'
@@ -20,8 +20,9 @@ export interface TenantDistributionProps {
 }
 
 /**
- * The distribution of customers' hosts. Each host is a distribution tenant, which a worker makes at run time: CloudFormation knows none
- * of them. A tenant-only distribution has no host of its own; DNS leads to its connection group.
+ * The distribution of customers' hosts. Each host is a distribution tenant, which a worker makes at run
+ * time: CloudFormation knows none of them. A tenant-only distribution has no host of its own; DNS leads
+ * to its connection group.
  */
 export class TenantDistribution extends Construct {
   readonly distribution: Distribution;
@@ -60,15 +61,15 @@ export class TenantDistribution extends Construct {
     this.connectionGroupId = group.attrId;
     this.#groupArn = group.attrArn;
     // Customers' DNS leads to the endpoint, which CloudFront never assigns again.
-    if (environment.retainData) {
+    if (environment.data.retain) {
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
       group.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     }
     const accept = (rule: string, reason: string) =>
       Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
     accept('CFR1', 'Links are followed from every country.');
-    if (!environment.firewall?.attached)
-      accept('CFR2', 'A web ACL costs money for each request: the setting `firewall` adds one.');
+    if (!environment.security.firewall?.attached)
+      accept('CFR2', 'A web ACL costs money for each request: the setting `security.firewall` adds one.');
     accept('CFR3', 'Multi-tenant distributions do not support these logs; the functions log each request.');
     accept(
       'CFR4',

@@ -9,9 +9,9 @@ import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.
 import { type HostRules, hostRules, refusalCode } from './host-rules.ts';
 
 /**
- * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`), drops and truncates headers
- * (see `CLIENT_HEADERS`), adds the visitor's host and IP address and an ID of the request, and routes short URLs that end in `+` to the
- * preview function.
+ * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`),
+ * drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's host and IP address and an ID of the
+ * request, and routes short URLs that end in `+` to the preview function.
  */
 export function viewerRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
@@ -26,8 +26,8 @@ export function viewerRequestFunction(scope: Construct, environment: Environment
 export const FUNCTIONS_ORIGIN = 'functions';
 
 /**
- * The same in front of the visitor server, which has no handlers for some paths and gets no requests with a body: those go to the
- * functions.
+ * {@link viewerRequestFunction} for the visitor server, which has no handlers for some paths and accepts no
+ * requests with a body: those go to the functions.
  */
 export function visitRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'VisitRequest', {
@@ -58,7 +58,10 @@ const READING = /^(?:GET|HEAD|OPTIONS)$/;
 /** CloudFront rejects a request if its function changes one of these. */
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
-/** Its code. `rules`: undefined for one host. `functionPaths`: in front of the server, what functions serve. */
+/**
+ * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `functionPaths`: paths
+ * that functions serve, in front of the visitor server only.
+ */
 export const viewerRequestCode = (
   rules: HostRules | undefined,
   functionPaths?: RegExp,
@@ -69,7 +72,8 @@ export const viewerRequestCode = (
 
 ${rules ? refusalCode(rules, 'functions') : ''}
 function handler(event) {
-${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' : ''}  const request = event.request;
+${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' : ''}  const request = \
+event.request;
   const headers = request.headers;
   Object.keys(headers).forEach((name) => {
     const header = headers[name];
@@ -88,7 +92,8 @@ ${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' 
   if (preview) request.uri = '${PREVIEW_PATH}/' + preview[1];
 ${
   functionPaths
-    ? `  if (!${READING}.test(request.method) || ${functionPaths}.test(request.uri)) cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');\n`
+    ? `  if (!${READING}.test(request.method) || ${functionPaths}.test(request.uri)) ` +
+      `cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');\n`
     : ''
 }  headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
   headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };

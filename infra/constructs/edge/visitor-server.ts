@@ -25,7 +25,7 @@ import type { OriginSecret } from './origin-secret.ts';
 import { ServerCanary } from './server-canary.ts';
 
 export interface VisitorServerProps {
-  /** With all settings of its rows. */
+  /** Context of the functions, with all settings of the rows that the server handles. */
   context: FunctionContext;
   secret: OriginSecret;
 }
@@ -33,14 +33,15 @@ export interface VisitorServerProps {
 const ENDPOINT = 'live';
 /** Prefix of its code in the bucket. */
 const CODE = 'server';
-/** Lambda's maximum. */
+/** Concurrent requests per instance: Lambda's maximum. */
 const VISITS_AT_ONCE = 128;
 /** Longer than any of its rows may take. */
 const TIMEOUT = Duration.seconds(30);
 
 /**
- * Visits without a request body as a Lambda Web Function: an HTTP server (`functions/server/`) with many visits in each execution
- * environment. Only the distribution may call its endpoint. Its role has the grants of its rows.
+ * Visits without a request body as a Lambda Web Function: an HTTP server (`functions/server/`) with
+ * many visits in each execution environment. Only the distribution may call its endpoint. Its role
+ * has the grants of its rows.
  */
 export class VisitorServer extends Construct {
   /** Host name of the endpoint. */
@@ -75,7 +76,7 @@ export class VisitorServer extends Construct {
       telemetryConfig: {
         loggingConfig: {
           logGroup: logs.group.logGroupName,
-          applicationLogLevel: environment.logLevel,
+          applicationLogLevel: environment.logs.level,
           systemLogLevel: 'WARN',
         },
       },
@@ -152,8 +153,8 @@ export class VisitorServer extends Construct {
   }
 
   /**
-   * Lambda reads the code of a Web Function from a bucket with versions, whose policy allows it: neither the policy of CDK's bucket
-   * for assets nor its life cycle is this product's.
+   * Lambda reads the code of a Web Function from a bucket with versions, whose policy allows it: neither the
+   * policy of CDK's bucket for assets nor its life cycle is this product's.
    */
   #copyCode(code: Asset, { logs }: FunctionContext, name: string) {
     const bucket = new Bucket(this, 'Files', {
@@ -209,8 +210,8 @@ const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** The rates that Lambda accepts for an endpoint. */
-function throttleOf({ throttle }: Environment): { throttleConfig?: { rateLimit: number } } {
-  if (throttle === undefined) return {};
+function throttleOf({ capacity: { throttle } }: Environment): { throttleConfig?: { rateLimit: number } } {
+  if (throttle === null) return {};
   const { requestsPerSecond } = throttle;
   const step = requestsPerSecond < 2000 ? 100 : 1000;
   const most = requestsPerSecond < 2000 ? 1000 : 10_000;

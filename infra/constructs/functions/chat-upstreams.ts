@@ -4,7 +4,10 @@ import type { Construct } from 'constructs';
 import type { ChatModels } from '#shared/chat/models.ts';
 import { readSecretStatement } from './secret-reader.ts';
 
-/** Permissions that a function needs for the upstreams of these models: their API keys, and the models on Bedrock. */
+/**
+ * Permissions that a function needs for the upstreams of these models: their API keys,
+ * and the models on Bedrock.
+ */
 export function upstreamStatements(scope: Construct, models: ChatModels): PolicyStatement[] {
   const stack = Stack.of(scope);
   const statements: PolicyStatement[] = [];
@@ -34,7 +37,10 @@ export function acknowledgeUpstreamWildcards(role: Construct, models: ChatModels
 
 const BEDROCK_ACTIONS = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
 
-/** `us.amazon.nova-lite-v1:0` is a profile that distributes requests over regions; without `us.` it is the model itself. */
+/**
+ * `us.amazon.nova-lite-v1:0` is a profile that distributes requests over regions; without
+ * `us.` it is the model itself.
+ */
 const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
 
 /** The model of an inference profile; undefined for the ID of a model. */

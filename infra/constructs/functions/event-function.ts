@@ -23,8 +23,8 @@ export interface EventFunctionProps {
 }
 
 /**
- * A function that a rule invokes directly, with a dead-letter queue. For events that are rare, or that people wait for:
- * polling a queue costs $0.26 a month.
+ * A function that a rule invokes directly, with a dead-letter queue. For events that are rare, or that people
+ * wait for: polling a queue costs $0.26 a month.
  */
 export function addEventFunction(
   scope: Construct,

@@ -28,9 +28,9 @@ const PREFIXES = {
 export const MEDIA_GRANTS = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];
 
 /**
- * A custom role: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. All permissions are
- * inline, including those that CDK adds later (tracing, event sources): a separate policy per role would bring the
- * stack to the limit of 500 resources.
+ * A custom role: AWSLambdaBasicExecutionRole would allow writing to every log group of the account. All
+ * permissions are inline, including those that CDK adds later (tracing, event sources): a separate policy per
+ * role would bring the stack to the limit of 500 resources.
  */
 export class FunctionRole extends Role {
   readonly #grants: PolicyDocument;
@@ -58,8 +58,8 @@ export function writeLogs({ arn }: FunctionLogs): PolicyStatement {
 }
 
 /**
- * Lambda decrypts the environment variables with the function's role. The condition limits that to the function's own: the
- * operator may use the key for other things.
+ * Lambda decrypts the environment variables with the function's role. The condition limits that to the
+ * function's own: the operator may use the key for other things.
  */
 export function decryptEnvironment(scope: Construct, key: string, name: string): PolicyStatement {
   const own = Stack.of(scope).formatArn({
@@ -90,9 +90,6 @@ export function statementsOf(context: FunctionContext, grants: readonly Grants[]
   result.push(...partitionStatements([...grants, ...onTenants], table.tableArn));
   if (context.tenants && grants.some((grant) => grant.tenants))
     result.push(...context.tenants.allowTenants());
-  for (const index of new Set(grants.flatMap((grant) => grant.scan ?? []))) {
-    allow('dynamodb', ['Scan'], [indexArn(table.tableArn, index)]);
-  }
   for (const name of QUEUE_NAMES) {
     allow(
       'sqs',

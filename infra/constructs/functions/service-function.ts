@@ -59,11 +59,11 @@ export class FunctionFactory {
 
 interface FunctionOptions {
   /**
-   * Only for functions of the chat API, where API Gateway makes the sampling decision. Elsewhere Lambda would trace one
-   * request a second and 5 % of the rest, a fixed rate.
+   * Only for functions of the chat API, where API Gateway makes the sampling decision. Elsewhere Lambda would
+   * trace one request a second and 5 % of the rest, a fixed rate.
    */
   tracing?: Tracing;
-  /** For events that fail, if the function is invoked asynchronously. */
+  /** Queue for events that fail, if the function is invoked asynchronously. */
   deadLetterQueue?: Queue;
 }
 
@@ -92,7 +92,7 @@ class ServiceFunction extends Construct {
       acknowledgeUpstreamWildcards(role, context.chatModels);
     }
     const secrets = [
-      usesUrlChecker(grants) ? environment.urlChecker?.keySecret : undefined,
+      usesUrlChecker(grants) ? environment.links.urlChecker?.keySecret : undefined,
       grants.some((grant) => grant.ssoSecret) ? environment.sso?.clientSecret : undefined,
     ];
     for (const secret of secrets) {
@@ -100,7 +100,7 @@ class ServiceFunction extends Construct {
     }
     if (signsIn(grants)) role.addToPrincipalPolicy(readSecretStatement(this, ...signInKeyNames(environment)));
     const name = functionName(environment.name, spec.name);
-    const { environmentKey } = environment;
+    const environmentKey = environment.keys.environment;
     if (environmentKey !== undefined)
       role.addToPrincipalPolicy(decryptEnvironment(this, environmentKey, name));
     if (grants.some((grant) => grant.tenants)) context.tenants?.acknowledgeWildcards(role);
@@ -122,7 +122,7 @@ class ServiceFunction extends Construct {
       ...(spec.requeues && { recursiveLoop: RecursiveLoop.ALLOW }),
       ...(deadLetterQueue && { deadLetterQueue: deadLetterQueue as IQueue }),
       loggingFormat: LoggingFormat.JSON,
-      applicationLogLevelV2: ApplicationLogLevel[environment.logLevel],
+      applicationLogLevelV2: ApplicationLogLevel[environment.logs.level],
       systemLogLevelV2: SystemLogLevel.WARN,
       ...reservedConcurrency(environment, spec),
       environment: environmentVariables(context, spec, grants),
@@ -135,9 +135,10 @@ class ServiceFunction extends Construct {
 }
 
 /**
- * Functions of a template that are deployed at the same time. Lambda allows an account 15 calls a second that change functions, a
- * quota that cannot be raised, and about ten templates are deployed side by side. When CloudFormation has to repeat a throttled
- * call, it sometimes finds its own function and fails (cloudformation-coverage-roadmap issue 2075).
+ * Functions of a template that are deployed at the same time. Lambda allows an account 15 calls a second that
+ * change functions, a quota that cannot be raised, and about ten templates are deployed side by side. When
+ * CloudFormation has to repeat a throttled call, it sometimes finds its own function and fails
+ * (cloudformation-coverage-roadmap issue 2075).
  */
 const AT_ONCE = 3;
 
@@ -152,8 +153,8 @@ function deployInTurn(template: CfnFunction): void {
   if (before) template.addResourceDependency(before);
 }
 
-function reservedConcurrency({ concurrency }: Environment, { name }: FunctionSpec) {
-  const reserved: Readonly<Record<string, number | undefined>> = concurrency?.reserved ?? {};
+function reservedConcurrency({ capacity }: Environment, { name }: FunctionSpec) {
+  const reserved: Readonly<Record<string, number | undefined>> = capacity.reservedConcurrency;
   return reserved[name] === undefined ? {} : { reservedConcurrentExecutions: reserved[name] };
 }
 
@@ -162,10 +163,10 @@ const usesUrlChecker = (grants: readonly Grants[]): boolean => grants.some((gran
 const signsIn = (grants: readonly Grants[]): boolean => grants.some((grant) => grant.signInKey);
 
 /**
- * The newest version, the one before it, and the one after it: until a function is updated, it may see codes of functions that
- * already were.
+ * The newest version, the one before it, and the one after it: until a function is updated, it may see codes
+ * of functions that already were.
  */
-const signInKeyNames = ({ name, signInKeyVersion: newest }: Environment): string[] =>
+const signInKeyNames = ({ name, keys: { signIn: newest } }: Environment): string[] =>
   [newest - 1, newest, newest + 1]
     .filter((version) => version > 0)
     .map((version) => secretName(name, 'sign-in', version));
@@ -177,7 +178,7 @@ export function environmentVariables(
   grants: readonly Grants[],
 ) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
-  if (grants.some((grant) => grant.partitions || grant.scan)) {
+  if (grants.some((grant) => grant.partitions)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
   for (const name of QUEUE_NAMES) {
@@ -194,11 +195,11 @@ export function environmentVariables(
     if (context.mailSender) variables[SETTING.mailConfigurationSet] = context.mailSender.configurationSet;
   }
   if (signsIn(grants)) {
-    const { name, signInKeyVersion } = context.environment;
-    variables[SETTING.signInKeyName] = secretName(name, 'sign-in', signInKeyVersion);
+    const { name, keys } = context.environment;
+    variables[SETTING.signInKeyName] = secretName(name, 'sign-in', keys.signIn);
   }
-  if (usesUrlChecker(grants) && context.environment.urlChecker) {
-    variables[SETTING.urlChecker] = JSON.stringify(context.environment.urlChecker);
+  if (usesUrlChecker(grants) && context.environment.links.urlChecker) {
+    variables[SETTING.urlChecker] = JSON.stringify(context.environment.links.urlChecker);
   }
   if (grants.some((grant) => grant.urlCheckQueue) && context.urlCheckQueue) {
     variables[SETTING.urlCheckQueueUrl] = context.urlCheckQueue.queueUrl;

@@ -17,10 +17,12 @@ export interface WorkerQueueProps {
   name: string;
   /** The worker function. */
   spec: FunctionSpec & { timeoutSeconds: number };
-  /** False: nothing sends to the queue, and nothing polls it, which would cost $0.26 a month. Default: true. */
+  /**
+   * False: nothing sends to the queue, and nothing polls it, which would cost $0.26 a month. Default: true.
+   */
   isUsed?: boolean;
   batchSize: number;
-  /** Default: none. */
+  /** How long Lambda waits to fill a batch. Default: not at all. */
   maxBatchingWindow?: Duration;
   /** Maximum number of concurrent batches. */
   maxConcurrency: number;
@@ -55,7 +57,7 @@ export class WorkerQueue extends Construct {
     this.invoke(functions.create(scope, this.#props.spec));
   }
 
-  /** Only the messages that the function reports as failed are retried. */
+  /** Sends messages to the worker. Only the messages that it reports as failed are retried. */
   invoke(worker: IFunction): void {
     const { batchSize, maxBatchingWindow = Duration.seconds(0), maxConcurrency } = this.#props;
     worker.addEventSource(
@@ -69,7 +71,7 @@ export class WorkerQueue extends Construct {
     );
   }
 
-  /** For rules of the event bus: each event is a message. */
+  /** Target for rules of the event bus: each event becomes a message. */
   target(): SqsQueue {
     return new SqsQueue(this.queue, {
       message: RuleTargetInput.fromEventPath('$.detail'),

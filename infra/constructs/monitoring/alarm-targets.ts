@@ -4,7 +4,9 @@ import { DeadLetterQueue } from '../functions/dead-letter-queue.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import { WorkerQueue } from '../functions/worker-queue.ts';
 
-/** Queues and scheduled functions with alarms, found in the construct tree so that new ones are never missed. */
+/**
+ * Queues and scheduled functions with alarms, found in the construct tree so that new ones are never missed.
+ */
 export interface AlarmTargets {
   /** Names of the queues with a worker. */
   queues: readonly string[];

@@ -28,8 +28,8 @@ export class AlarmTopic extends Construct {
         },
       },
     });
-    // Not encrypted at rest: CloudWatch cannot use the AWS managed key of SNS, and a key of our own costs $1 a month.
-    // Messages contain names and numbers of alarms, and no personal data.
+    // Not encrypted at rest: CloudWatch cannot use the AWS managed key of SNS, and a key of our own costs $1
+    // a month. Messages contain names and numbers of alarms, and no personal data.
     this.topic = new Topic(this, 'Topic', {
       topicName: `signpost-${environment.name}-${name}`,
       enforceSSL: true,
@@ -41,6 +41,7 @@ export class AlarmTopic extends Construct {
         resources: [this.topic.topicArn],
       }),
     );
-    for (const address of environment.alarmEmails) this.topic.addSubscription(new EmailSubscription(address));
+    for (const address of environment.alarms.emails)
+      this.topic.addSubscription(new EmailSubscription(address));
   }
 }

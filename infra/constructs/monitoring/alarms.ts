@@ -34,6 +34,6 @@ function alarmSpecs(measurements: Measurements, targets: AlarmTargets): AlarmSpe
     ...queueAlarms(measurements, targets),
     ...sweepAlarms(measurements, targets),
     ...abuseAlarms(measurements),
-    ...(measurements.environment.backup ? backupAlarms(measurements) : []),
+    ...(measurements.environment.data.backup ? backupAlarms(measurements) : []),
   ];
 }

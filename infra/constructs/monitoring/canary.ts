@@ -46,9 +46,9 @@ const CONFIG = {
 const LIVE = 'live';
 
 /**
- * Concurrent rollouts in a stack. AWS allows an account 15 calls a second that change functions, a quota that cannot be
- * raised, and a deployment that exceeds it is rolled back completely. A rollout publishes a version, and reads and updates
- * the alias.
+ * Concurrent rollouts in a stack. AWS allows an account 15 calls a second that change functions, a quota that
+ * cannot be raised, and a deployment that exceeds it is rolled back completely. A rollout publishes a
+ * version, and reads and updates the alias.
  */
 const MAX_CONCURRENT = 4;
 
@@ -61,12 +61,14 @@ const TOLERATED = 0.01;
 /**
  * Shifts callers to a new version gradually, and back to the old one if the new one fails.
  *
- * The alarms cover the new version of each function separately. Metrics of all functions together would hide a broken one
- * with few calls, and metrics of all versions would count failures of the old one and stop the deployment that fixes them.
- * Each version has alarms of its own for the same reason: CodeDeploy refuses to start while an alarm is firing.
+ * The alarms cover the new version of each function separately. Metrics of all functions together would hide
+ * a broken one with few calls, and metrics of all versions would count failures of the old one and stop the
+ * deployment that fixes them. Each version has alarms of its own for the same reason: CodeDeploy refuses to
+ * start while an alarm is firing.
  *
- * Only for rows of functions behind an API. Workers do not need it: messages that they fail on are retried, and after ten attempts,
- * an hour later or more, wait in a dead-letter queue until they are redriven, so nothing is lost.
+ * Only for rows of functions behind an API. Workers do not need it: messages that they fail on are
+ * retried, and after ten attempts, an hour later or more, wait in a dead-letter queue until they are
+ * redriven, so nothing is lost.
  */
 class Canary extends Construct {
   readonly #application: LambdaApplication;
@@ -74,7 +76,7 @@ class Canary extends Construct {
   readonly #role: Role;
   /** Statement of the role's policy to which functions are added. */
   readonly #shift: PolicyStatement;
-  /** In rollout order. */
+  /** Aliases in rollout order. */
   readonly #aliases: Alias[] = [];
 
   constructor(scope: Construct, id: string, config: (typeof CONFIG)[keyof typeof CONFIG]) {
@@ -99,8 +101,8 @@ class Canary extends Construct {
   live(lambda: LambdaFunction): IFunction {
     const scope = new Construct(lambda.node.scope ?? this, 'Live');
     const version = lambda.currentVersion;
-    // Old versions are kept, so that an operator can roll back within seconds. Not those of a failed release: Lambda would
-    // refuse to publish the same code again.
+    // Old versions are kept, so that an operator can roll back within seconds. Not those of a failed release:
+    // Lambda would refuse to publish the same code again.
     version.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     const alias = new Alias(scope, 'Alias', { aliasName: LIVE, version: version as IVersion });
     // Not the alias's own ARN: the alias depends on its deployment group, which depends on this role.

@@ -37,8 +37,8 @@ export class Dashboard extends Construct {
     new AwsDashboard(this, 'Dashboard', {
       dashboardName: `signpost-${m.environment.name}`,
       defaultInterval: Duration.hours(3),
-      // Graphs keep the period of their metrics: otherwise the period, and with it the sums, would depend on the time
-      // range.
+      // Graphs keep the period of their metrics: otherwise the period, and with it the sums, would
+      // depend on the time range.
       periodOverride: PeriodOverride.INHERIT,
       widgets: [
         visitors(m),

@@ -26,7 +26,10 @@ export class Measurements {
     this.distribution = names.distribution;
   }
 
-  /** A custom metric, logged by the functions: for the whole environment, or for one function (by its row) or model. */
+  /**
+   * A custom metric, logged by the functions: for the whole environment, or for one
+   * function (by its row) or model.
+   */
   custom(metric: MetricName, of: { row?: string; model?: string } = {}, options: MetricOptions = {}): Metric {
     const values: Record<string, string | undefined> = {
       Environment: this.environment.name,
@@ -53,7 +56,7 @@ export class Measurements {
     });
   }
 
-  /** For one function, by its row, or for all functions of the account in this region. */
+  /** Lambda metric of one function, by its row, or of all functions of the account in this region. */
   lambda(metricName: LambdaMetric, row?: string, options: MetricOptions = {}): Metric {
     const dimensionsMap = row === undefined ? {} : { FunctionName: functionName(this.environment.name, row) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
@@ -69,13 +72,13 @@ export class Measurements {
     });
   }
 
-  /** For the table itself or one of its indexes. */
+  /** DynamoDB metric of the table itself or one of its indexes. */
   table(metricName: TableMetric, more: Record<string, string> = {}, options: MetricOptions = {}): Metric {
     const dimensionsMap = { TableName: this.#names.table, ...more };
     return new Metric({ ...COUNTED, namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...options });
   }
 
-  /** For the vault of the environment: its backups, and the copies made of them. */
+  /** Metric of the environment's backup vault: its backups, and the copies made of them. */
   backup(metricName: BackupMetric, options: MetricOptions = {}): Metric {
     const dimensionsMap = { BackupVaultName: backupVaultName(this.environment.name) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Backup', metricName, dimensionsMap, ...options });
@@ -87,9 +90,9 @@ export class Measurements {
   }
 
   /**
-   * Requests that API Gateway itself rejected without invoking a function, because a route was throttled: its 4xx
-   * responses minus those of the functions. AWS only counts 429 separately in access logs, which are billed per
-   * request. The timestamps of the two metrics differ, so differences of up to 1 % are ignored.
+   * Requests that API Gateway itself rejected without invoking a function, because a route was throttled: its
+   * 4xx responses minus those of the functions. AWS only counts 429 separately in access logs, which are
+   * billed per request. The timestamps of the two metrics differ, so differences of up to 1 % are ignored.
    */
   gatewayRejections(period: Duration): MathExpression {
     const [all, ours] = ['FILL(gatewayAll, 0)', 'FILL(gatewayOurs, 0)'];
@@ -110,13 +113,16 @@ export class Measurements {
   }
 
   /**
-   * CloudFront's metrics are all in one region: dashboards can show them, but alarms in other regions cannot use them.
+   * CloudFront's metrics are all in one region: dashboards can show them, but alarms in other
+   * regions cannot use them.
    */
   edge(metricName: EdgeMetric, options: MetricOptions = {}): Metric {
     return edgeMetric(this.distribution, metricName, options);
   }
 
-  /** Metrics of the functions' log group. `EMF...` count metrics in the log that CloudWatch could not parse. */
+  /**
+   * Metrics of the functions' log group. `EMF...` count metrics in the log that CloudWatch could not parse.
+   */
   logs(
     metricName: 'EMFParsingErrors' | 'EMFValidationErrors' | 'IncomingBytes',
     options: MetricOptions = {},
@@ -126,8 +132,9 @@ export class Measurements {
   }
 
   /**
-   * The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than `min` failed. Throttled
-   * calls only if asked for: they have alarms of their own, which are billed by their number of metrics.
+   * The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than
+   * `min` failed. Throttled calls only if asked for: they have alarms of their own, which are billed by
+   * their number of metrics.
    */
   failedShare(row: string, { min, period, throttled }: Sample & { throttled: boolean }): MathExpression {
     const id = idOf(row);
@@ -156,14 +163,19 @@ export class Measurements {
       return { expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(' - '), metrics };
     });
     return new MathExpression({
-      expression: `(${parts.map(({ expression }) => expression).join(' + ')}) / PERIOD(${idOf(rows[0] ?? '')}Served0)`,
+      expression:
+        `(${parts.map(({ expression }) => expression).join(' + ')}) / ` +
+        `PERIOD(${idOf(rows[0] ?? '')}Served0)`,
       usingMetrics: Object.fromEntries(parts.flatMap(({ metrics }) => metrics)),
       label,
       period: Duration.minutes(1),
     });
   }
 
-  /** The percentage of requests rejected because they lack the distribution's secret; 0 while fewer than `min`. */
+  /**
+   * The percentage of requests rejected because they lack the distribution's secret;
+   * 0 while fewer than `min`.
+   */
   rejectedShare({ min, period }: Sample): MathExpression {
     const bad = this.custom('originRefused', {}, { period });
     const all = this.httpApi('Count', { period });
@@ -171,8 +183,8 @@ export class Measurements {
   }
 
   /**
-   * The percentage of failed delivery attempts; 0 while fewer than `min` failed. Names each metric once, because alarms are
-   * billed by the number of metrics in their expressions.
+   * The percentage of failed delivery attempts; 0 while fewer than `min` failed. Names each metric once,
+   * because alarms are billed by the number of metrics in their expressions.
    */
   failedDeliveries({ min, period }: Sample): MathExpression {
     const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';

@@ -8,7 +8,9 @@ import { HEALTH_PATH } from '#functions/framework/function-spec.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { describeAlarm } from '../runbooks.ts';
 
-/** One on each of three continents, the minimum of Route 53: each has checkers, and their requests are billed. */
+/**
+ * One on each of three continents, the minimum of Route 53: each has checkers, and their requests are billed.
+ */
 const FROM = ['us-east-1', 'eu-west-1', 'ap-southeast-1'];
 
 export interface OutsideProbeProps {
@@ -19,8 +21,8 @@ export interface OutsideProbeProps {
 }
 
 /**
- * Sends a visitor's request from outside: DNS, certificate, distribution, API, function, table. Alarms on our own
- * metrics see nothing if no request gets that far.
+ * Sends a visitor's request from outside: DNS, certificate, distribution, API, function, table. Alarms on our
+ * own metrics see nothing if no request gets that far.
  */
 export class OutsideProbe extends Construct {
   constructor(scope: Construct, id: string, { environment, host, topic }: OutsideProbeProps) {

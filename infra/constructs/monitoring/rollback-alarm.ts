@@ -22,8 +22,8 @@ export interface RollbackRule {
 }
 
 /**
- * An alarm that stops the rollout of a version. Each version has its own, because an alarm that is updated keeps its state until it is
- * next evaluated. `hash`: of the version, known only at synthesis.
+ * An alarm that stops the rollout of a version. Each version has its own, because an alarm that is updated
+ * keeps its state until it is next evaluated. `hash`: of the version, known only at synthesis.
  */
 export function rollbackAlarm(
   scope: Construct,

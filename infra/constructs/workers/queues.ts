@@ -14,9 +14,9 @@ export const clickQueue = (scope: Construct, environment: Environment): WorkerQu
     spec: workers.aggregateClicks,
     // Large batches combine many clicks on one link into one write. Lambda rejects batches above ten messages
     // without a batching window.
-    batchSize: environment.clickBatchSeconds === 0 ? 10 : 10_000,
-    maxBatchingWindow: Duration.seconds(environment.clickBatchSeconds),
-    maxConcurrency: environment.clickAggregators,
+    batchSize: environment.capacity.clickBatchSeconds === 0 ? 10 : 10_000,
+    maxBatchingWindow: Duration.seconds(environment.capacity.clickBatchSeconds),
+    maxConcurrency: environment.capacity.clickAggregators,
   });
 
 /** Recorded conversions, to be counted. */
@@ -43,8 +43,8 @@ export const importQueue = (scope: Construct, environment: Environment): WorkerQ
   });
 
 /**
- * Visited links and pages, whose destinations are to be checked. In the same stack as the aggregator, which sends to the queue,
- * so that the setting can be removed in one deployment.
+ * Visited links and pages, whose destinations are to be checked. In the same stack as the aggregator, which
+ * sends to the queue, so that the setting can be removed in one deployment.
  */
 export const urlCheckQueue = (scope: Construct, environment: Environment): WorkerQueue =>
   new WorkerQueue(new Construct(scope, 'UrlChecks'), 'Checks', {

@@ -22,8 +22,9 @@ export class SurveyMail extends Construct {
     { environment, bus }: { environment: Environment; bus: EventBus },
   ) {
     super(scope, id);
-    if (environment.mailFrom !== undefined) {
-      this.sender = new MailSender(this, 'Sender', { environment, address: environment.mailFrom });
+    const { mail } = environment;
+    if (mail) {
+      this.sender = new MailSender(this, 'Sender', { environment, address: mail.from });
     }
     const enabled = this.sender !== undefined;
     this.#mails = new WorkerQueue(this, 'Mails', {

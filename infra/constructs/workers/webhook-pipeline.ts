@@ -9,7 +9,7 @@ import { WorkerQueue } from '../functions/worker-queue.ts';
 /** Delivers events from the bus to the webhooks that subscribe to them. */
 export class WebhookPipeline extends Construct {
   readonly deliveries: WorkerQueue;
-  /** For slow receivers, so that they only delay one another. */
+  /** Queue for slow receivers, so that they only delay one another. */
   readonly slow: WorkerQueue;
   readonly #events: WorkerQueue;
 
@@ -31,7 +31,7 @@ export class WebhookPipeline extends Construct {
       spec: workers.deliverWebhook,
       // Deliveries in a batch would wait for one another: the next batch starts when all of them are done.
       batchSize: 1,
-      maxConcurrency: environment.webhookSenders,
+      maxConcurrency: environment.capacity.webhookSenders,
     };
     this.deliveries = new WorkerQueue(this, 'Deliveries', { ...delivery, name: 'webhooks' });
     this.slow = new WorkerQueue(this, 'SlowDeliveries', { ...delivery, name: 'webhooks-slow' });

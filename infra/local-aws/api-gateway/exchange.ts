@@ -7,15 +7,17 @@ export interface Exchange {
   api: 'http' | 'rest' | 'web';
   method: string;
   path: string;
-  /** Without the question mark. */
+  /** Query string without the question mark. */
   query: string;
   /** Name, value, name, value. */
   rawHeaders: string[];
   /** IP address of the peer that the API sees. */
   sourceIp: string;
-  /** Turns the headers of the API's response (name, value, name, value) into those that the client receives. */
+  /**
+   * Turns the headers of the API's response (name, value, name, value) into those that the client receives.
+   */
   headersToClient(headers: string[]): string[];
-  /** The same for a whole response. */
+  /** Turns a whole response of the API into the one that the client receives. */
   toClient(response: HttpResponse): HttpResponse;
 }
 
@@ -27,7 +29,7 @@ export interface OpenedRequest {
   body: Buffer | undefined;
 }
 
-/** For an API without a distribution in front of it. */
+/** The exchange for an API without a distribution in front of it. */
 export const directExchange = (request: IncomingMessage, api: Exchange['api']): Exchange => ({
   ...targetOf(request),
   api,

@@ -80,7 +80,8 @@ export class HttpApiGateway {
       const { shortName } = runtime.definition;
       const temperature = result.cold ? 'cold' : 'warm';
       log.info(
-        `${method} ${printable(path)} ${status} ${Math.round(result.milliseconds)} ms ${temperature} ${shortName}`,
+        `${method} ${printable(path)} ${status} ${Math.round(result.milliseconds)} ms ${temperature} ` +
+          `${shortName}`,
       );
     });
   }

@@ -4,7 +4,7 @@ import type { HttpApi } from './http-api.ts';
 export interface HttpRequest {
   method: string;
   path: string;
-  /** Without the question mark. */
+  /** Query string without the question mark. */
   query: string;
   /** Name, value, name, value, as Node reads them from the wire. */
   rawHeaders: string[];

@@ -151,7 +151,8 @@ export class RestApiGateway {
     const milliseconds = Math.round(performance.now() - started);
     const { shortName } = runtime.definition;
     log.info(
-      `${exchange.method} ${printable(path)} ${status} ${milliseconds} ms ${invocation.cold ? 'cold' : 'warm'} ${shortName}`,
+      `${exchange.method} ${printable(path)} ${status} ${milliseconds} ms ` +
+        `${invocation.cold ? 'cold' : 'warm'} ${shortName}`,
     );
   }
 
@@ -196,7 +197,7 @@ export class RestApiGateway {
   }
 }
 
-/** As for a stage that does not exist. */
+/** Responds like API Gateway to a path outside of the stage. */
 function sendForbidden(response: ServerResponse, exchange: Exchange, requestId: string): void {
   const headers = ['content-type', 'application/json', 'x-amzn-requestid', requestId];
   response.writeHead(403, exchange.headersToClient(headers)).end('{"message":"Forbidden"}');

@@ -14,9 +14,9 @@ export interface RestApi {
 
 export interface RestResource {
   id: string;
-  /** Such as `/things/{id}`. */
+  /** Path pattern, such as `/things/{id}`. */
   path: string;
-  /** By HTTP method, or `ANY`. */
+  /** Methods by HTTP method, or `ANY`. */
   methods: Map<string, RestMethod>;
 }
 
@@ -70,7 +70,8 @@ export function readRestApi(
     found.set(resourceId, resource);
     const name = String(method.properties['HttpMethod']);
     const { called, timeoutMs } = readIntegration(method);
-    const sourceArn = `arn:aws:execute-api:${region}:${accountId}:${id}/${stage}/${name === 'ANY' ? '*' : name}${path}`;
+    const verb = name === 'ANY' ? '*' : name;
+    const sourceArn = `arn:aws:execute-api:${region}:${accountId}:${id}/${stage}/${verb}${path}`;
     resource.methods.set(name, {
       functionArn: findFunction(functions, called).arn,
       timeoutMs,

@@ -1,7 +1,7 @@
 export interface RouteMatch<T> {
   routeKey: string;
   target: T;
-  /** Still percent-encoded. */
+  /** Path parameters, still percent-encoded. */
   parameters: Record<string, string>;
 }
 

@@ -17,7 +17,10 @@ const hopHeaders = new Set(['connection', 'content-length', 'keep-alive', 'trans
 export class StreamHeadReader {
   #received = Buffer.alloc(0);
 
-  /** Returns the head and the rest of the chunk once the head is complete. Throws if API Gateway would reject it. */
+  /**
+   * Returns the head and the rest of the chunk once the head is complete. Throws if API
+   * Gateway would reject it.
+   */
   read(chunk: Uint8Array): { head: StreamHead; rest: Buffer } | undefined {
     this.#received = Buffer.concat([this.#received, chunk]);
     const end = this.#received.subarray(0, maximumBytes).indexOf(delimiter);

@@ -78,7 +78,7 @@ export class StreamedResponse implements StreamSink {
     }
   }
 
-  /** Without a body the client may close the connection right after the head. */
+  /** Whether a body follows: without one the client may close the connection right after the head. */
   #hasBody(status: number): boolean {
     return status !== 204 && status !== 304 && this.#response.req.method !== 'HEAD';
   }

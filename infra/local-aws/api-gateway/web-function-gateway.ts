@@ -16,14 +16,14 @@ export interface WebFunctionGatewayParts {
 /** CloudFront sends a request without a body up to three times, if its origin does not respond. */
 const maximumAttempts = 3;
 
-/** With those that were not sent. */
+/** Maximum number of tries, including those that sent nothing. */
 const maximumTries = 6;
 
 const badGateway = { status: 502, message: 'Bad Gateway' };
 const timedOut = { status: 504, message: 'Gateway Timeout' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
-/** Of one connection only. */
+/** Headers that concern one connection only, and are not forwarded. */
 const hopHeaders = new Set([
   'connection',
   'content-length',
@@ -108,7 +108,7 @@ export class WebFunctionGateway {
   }
 }
 
-/** Without headers of one connection. */
+/** Removes the headers that concern one connection only. */
 function endToEnd(rawHeaders: readonly string[]): string[] {
   const headers: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -8,7 +8,7 @@ import { type AwsService, type ServiceCall, ServiceError, sendJson } from './ser
 export interface AwsEndpointParts {
   identities: Identities;
   verifier: SignatureVerifier;
-  /** By their name in signatures, such as `dynamodb`. */
+  /** Services by their name in signatures, such as `dynamodb`. */
   services: Readonly<Record<string, AwsService>>;
   unsigned: UnsignedRequests;
   log: Log;
@@ -23,8 +23,8 @@ export interface UnsignedRequests {
 const maximumBodyBytes = 64 * 1024 * 1024;
 
 /**
- * The endpoint of all services: verifies the signature, finds the role of the access key and enforces its policies. A
- * function gets the same AccessDenied error here as on AWS.
+ * The endpoint of all services: verifies the signature, finds the role of the access key and enforces its
+ * policies. A function gets the same AccessDenied error here as on AWS.
  */
 export class AwsEndpoint {
   readonly #server: Server;
@@ -144,7 +144,9 @@ export function sendError(
     sendJson(response, status, { __type, message, Message: message });
     return;
   }
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code.replace(/Exception$/, '')}</Code><Message>${escapeXml(message)}</Message></Error>`;
+  const text =
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<Error><Code>${code.replace(/Exception$/, '')}</Code><Message>${escapeXml(message)}</Message></Error>`;
   response
     .writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(text) })
     .end(text);

@@ -4,7 +4,7 @@ import type { Caller, Requirement } from '../iam/identities.ts';
 
 /** A request with a verified signature. */
 export interface ServiceCall {
-  /** Its name in signatures, such as `dynamodb`. */
+  /** Name of the service in signatures, such as `dynamodb`. */
   service: string;
   region: string;
   method: string;

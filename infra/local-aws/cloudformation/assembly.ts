@@ -19,7 +19,7 @@ export interface Template {
 export interface Stack {
   name: string;
   template: Template;
-  /** Of a nested stack: where it is a resource, which has its parameters. */
+  /** For a nested stack: the stack and the resource that define it and its parameters. */
   nestedIn?: { stack: Stack; logicalId: string };
 }
 

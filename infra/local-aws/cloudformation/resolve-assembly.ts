@@ -16,7 +16,7 @@ export interface NamedResource {
   arn: string;
 }
 
-/** CDK's `BucketDeployment`. */
+/** Resource type of CDK's `BucketDeployment`. */
 export const FILE_DEPLOYMENT = 'Custom::CDKBucketDeployment';
 
 export interface ResolvedAssembly {

@@ -152,7 +152,7 @@ const identifyByType: Record<string, Identify> = {
   },
 };
 
-/** For resources identified by an id that AWS generates. */
+/** Identity of a resource whose ID AWS generates. */
 function generatedId(scope: ResourceScope): Identity {
   return { ref: shortId(scope), attributes: { Id: shortId(scope) } };
 }

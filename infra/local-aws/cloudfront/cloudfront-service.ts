@@ -47,8 +47,10 @@ export function cloudFrontService(tenants: Tenants): AwsService {
         sendXml(
           response,
           error.status,
-          `<ErrorResponse xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Error><Type>Sender</Type><Code>${error.code}</Code>` +
-            `<Message>${escaped(error.message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+          '<ErrorResponse xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/">' +
+            `<Error><Type>Sender</Type><Code>${error.code}</Code>` +
+            `<Message>${escaped(error.message)}</Message></Error>` +
+            `<RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
         );
       }
     },
@@ -114,7 +116,8 @@ async function run(
       sendXml(
         response,
         200,
-        `<ManagedCertificateDetails><CertificateArn>${tenant.certificate.arn}</CertificateArn><CertificateStatus>${status}</CertificateStatus>` +
+        `<ManagedCertificateDetails><CertificateArn>${tenant.certificate.arn}</CertificateArn>` +
+          `<CertificateStatus>${status}</CertificateStatus>` +
           '<ValidationTokenHost>cloudfront</ValidationTokenHost></ManagedCertificateDetails>',
       );
     }
@@ -127,10 +130,12 @@ function sendTenant(response: ServerResponse, status: number, tenant: TenantReco
     : '';
   const domainStatus = tenants.isActive(tenant) ? 'active' : 'inactive';
   const text =
-    `<DistributionTenant><Id>${tenant.id}</Id><DistributionId>${tenant.distributionId}</DistributionId><Name>${tenant.name}</Name>` +
-    `<Arn>${arn(`distribution-tenant/${tenant.id}`)}</Arn><Domains><member><Domain>${tenant.domain}</Domain><Status>${domainStatus}</Status></member></Domains>` +
-    `<ConnectionGroupId>${tenant.connectionGroupId}</ConnectionGroupId>${certificate}<Enabled>${tenant.enabled}</Enabled>` +
-    `<Status>${tenants.isDeployed(tenant) ? 'Deployed' : 'InProgress'}</Status></DistributionTenant>`;
+    `<DistributionTenant><Id>${tenant.id}</Id><DistributionId>${tenant.distributionId}</DistributionId>` +
+    `<Name>${tenant.name}</Name><Arn>${arn(`distribution-tenant/${tenant.id}`)}</Arn><Domains><member>` +
+    `<Domain>${tenant.domain}</Domain><Status>${domainStatus}</Status></member></Domains>` +
+    `<ConnectionGroupId>${tenant.connectionGroupId}</ConnectionGroupId>${certificate}<Enabled>` +
+    `${tenant.enabled}</Enabled><Status>${tenants.isDeployed(tenant) ? 'Deployed' : 'InProgress'}</Status>` +
+    '</DistributionTenant>';
   response.setHeader('etag', tenant.etag);
   sendXml(response, status, text);
 }

@@ -2,16 +2,16 @@
 export interface Distribution {
   id: string;
   arn: string;
-  /** In order of precedence; the last one matches every path. */
+  /** Behaviors in order of precedence; the last one matches every path. */
   behaviors: Behavior[];
-  /** By the IDs that functions may choose. */
+  /** Origins by the IDs that functions may choose. */
   origins: ReadonlyMap<string, Origin>;
 }
 
 export type Origin = BucketOrigin | ApiOrigin;
 
 export interface Behavior {
-  /** Such as `/media/*`. */
+  /** Path pattern, such as `/media/*`. */
   pathPattern: string;
   methods: readonly string[];
   origin: Origin;
@@ -42,7 +42,7 @@ export interface ApiOrigin {
 }
 
 export interface AddedHeader {
-  /** In lower case. */
+  /** Header name in lower case. */
   name: string;
   value: string;
   /** Whether it replaces the origin's header. */

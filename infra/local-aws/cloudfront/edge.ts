@@ -34,8 +34,8 @@ export interface EdgeParts {
 }
 
 /**
- * The distribution of the template: finds the behavior of a path and applies it. It has no cache, and no redirect to
- * HTTPS, because the local run only serves HTTP.
+ * The distribution of the template: finds the behavior of a path and applies it. It has no cache, and no
+ * redirect to HTTPS, because the local run only serves HTTP.
  */
 export class Edge {
   readonly #behaviors: CompiledBehavior[];

@@ -11,7 +11,10 @@ export interface EdgesParts {
 /** Names of this machine. */
 const OWN_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.cloudfront\.net)$/;
 
-/** Chooses the distribution by the host of a request. With distribution tenants, another host is served only while it has one. */
+/**
+ * Chooses the distribution by the host of a request. With distribution tenants, another host is
+ * served only while it has one.
+ */
 export class Edges {
   readonly #parts: EdgesParts;
 

@@ -28,7 +28,7 @@ export class FileDelivery {
   readonly #emulator: EmulatorClient;
   readonly #log: Log;
   readonly #permits: Permits;
-  /** By ETag and encoding: each page of the console asks for a dozen of them. */
+  /** Compressed files by ETag and encoding: each page of the console requests a dozen of them. */
   readonly #compressed = new Map<string, Buffer>();
 
   constructor(emulator: EmulatorClient, log: Log, permits: Permits) {
@@ -139,10 +139,12 @@ export class FileDelivery {
 const SIGNATURE = { authorization: placeholderSignature.authorization };
 
 const NOT_FOUND =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 
 const ACCESS_DENIED =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
 
 function keyOf(path: string): string | undefined {
   try {

@@ -1,8 +1,8 @@
 import { createContext, type Context as RuntimeContext, Script } from 'node:vm';
 
 /**
- * What `cloudfront-js-2.0` has of JavaScript besides its syntax. Its engine lacks much of what Node has, such as `flatMap`: here too,
- * so that a function fails on this machine and not at the edge.
+ * What `cloudfront-js-2.0` has of JavaScript besides its syntax. Its engine lacks much of what Node has, such
+ * as `flatMap`: here too, so that a function fails on this machine and not at the edge.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 
@@ -13,20 +13,23 @@ const EVERY_OBJECT = words('constructor toString valueOf toLocaleString');
 
 const NONE: readonly string[] = [];
 
-/** Of `Array.prototype` and of the prototype of typed arrays. */
+/** Methods of both `Array.prototype` and the prototype of typed arrays. */
 const OF_ALL_ARRAYS =
-  'copyWithin every fill filter find findIndex forEach includes indexOf join lastIndexOf map reduce reduceRight reverse slice some sort';
+  'copyWithin every fill filter find findIndex forEach includes indexOf join lastIndexOf map reduce ' +
+  'reduceRight reverse slice some sort';
 
 const TYPED_ARRAY = 'Int8Array.__proto__';
 
 /**
- * Methods and constants, of constructors and of their prototypes, as AWS lists them. Objects that are not here have all of theirs.
- * `atob`, `btoa`, `TextDecoder`, `TextEncoder` and modules are in AWS's lists and not here: no function needs them.
+ * Methods and constants, of constructors and of their prototypes, as AWS lists them. Objects that are not
+ * here have all of theirs. `atob`, `btoa`, `TextDecoder`, `TextEncoder` and modules are in AWS's lists and
+ * not here: no function needs them.
  */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   Object: words(
-    'assign create defineProperties defineProperty entries freeze getOwnPropertyDescriptor getOwnPropertyDescriptors ' +
-      'getOwnPropertyNames getPrototypeOf is isExtensible isFrozen isSealed keys preventExtensions seal setPrototypeOf values',
+    'assign create defineProperties defineProperty entries freeze getOwnPropertyDescriptor ' +
+      'getOwnPropertyDescriptors getOwnPropertyNames getPrototypeOf is isExtensible isFrozen isSealed keys ' +
+      'preventExtensions seal setPrototypeOf values',
   ),
   'Object.prototype': words('hasOwnProperty isPrototypeOf propertyIsEnumerable'),
   Array: words('isArray of'),
@@ -38,15 +41,17 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   String: words('fromCharCode fromCodePoint'),
   'String.prototype': words(
     'charAt codePointAt concat endsWith includes indexOf lastIndexOf match padEnd padStart repeat replace ' +
-      'replaceAll search slice split startsWith substr substring toLowerCase toUpperCase trim trimEnd trimStart',
+      'replaceAll search slice split startsWith substr substring toLowerCase toUpperCase trim trimEnd ' +
+      'trimStart',
   ),
   Number: words(
-    'EPSILON MAX_SAFE_INTEGER MAX_VALUE MIN_SAFE_INTEGER MIN_VALUE NEGATIVE_INFINITY NaN POSITIVE_INFINITY isFinite ' +
-      'isInteger isNaN isSafeInteger parseFloat parseInt',
+    'EPSILON MAX_SAFE_INTEGER MAX_VALUE MIN_SAFE_INTEGER MIN_VALUE NEGATIVE_INFINITY NaN POSITIVE_INFINITY ' +
+      'isFinite isInteger isNaN isSafeInteger parseFloat parseInt',
   ),
   Math: words(
-    'E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2 abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh exp expm1 ' +
-      'floor fround hypot imul log log10 log1p log2 max min pow random round sign sin sinh sqrt tan tanh trunc',
+    'E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2 abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 ' +
+      'cos cosh exp expm1 floor fround hypot imul log log10 log1p log2 max min pow random round sign sin ' +
+      'sinh sqrt tan tanh trunc',
   ),
   JSON: words('parse stringify'),
   Promise: words('all allSettled any race reject resolve'),
@@ -96,8 +101,8 @@ export function functionRuntime(): RuntimeContext {
 const MODULE = /^import cf from 'cloudfront';\n/;
 
 /**
- * The `handler` of a function, as it is at the edge: in strict mode, in a global scope of its own. `modules`: what it may import,
- * by the names that it uses.
+ * The `handler` of a function, as it is at the edge: in strict mode, in a global scope of its own. `modules`:
+ * what it may import, by the names that it uses.
  */
 export function handlerOf<Handler>(code: string, modules: { cf?: object } = {}): Handler {
   const scope = functionRuntime();

@@ -1,6 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Whether the CNAME record of a host leads to one of these endpoints. Apex domains, which have addresses in its place, are not supported. */
+/**
+ * Whether the CNAME record of a host leads to one of these endpoints. Apex domains, which have addresses in
+ * its place, are not supported.
+ */
 export const pointsAt =
   (endpoints: readonly string[], servers: readonly string[] | undefined) =>
   async (host: string): Promise<boolean> => {

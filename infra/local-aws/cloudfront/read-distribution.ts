@@ -31,7 +31,7 @@ interface DistributionConfig {
   DefaultRootObject?: string;
 }
 
-/** There is no cache, so only the encodings of a cache policy matter. */
+/** Encodings by cache policy; the rest of a policy does not matter without a cache. */
 const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
   // CachingOptimized
   '658327ea-f89d-4fab-a63d-7e88639e58f6': ['br', 'gzip'],
@@ -135,7 +135,8 @@ function readOrigin(
     }
   }
   throw new StartError(
-    `Distribution ${logicalId}: the local run supports buckets, APIs and web functions as origins, not ${DomainName}${OriginPath}.`,
+    `Distribution ${logicalId}: the local run supports buckets, APIs and web functions as origins, not ` +
+      `${DomainName}${OriginPath}.`,
   );
 }
 
@@ -165,7 +166,10 @@ interface RequestPolicyConfig {
   QueryStringsConfig: { QueryStringBehavior: string };
 }
 
-/** The cookies that the origin request policy forwards. It must forward everything else but the host; none, to a bucket. */
+/**
+ * The cookies that the origin request policy forwards. It must forward everything else but the
+ * host; none, to a bucket.
+ */
 function forwardedCookies(
   { OriginRequestPolicyId: id }: BehaviorConfig,
   origin: Behavior['origin'],

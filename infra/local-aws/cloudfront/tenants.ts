@@ -13,7 +13,7 @@ export interface TenantRecord {
   etag: string;
   /** When the last change is at all edges, in milliseconds. */
   deployedAt: number;
-  /** That it uses. */
+  /** ARN of the certificate in use. */
   certificateArn: string | undefined;
   certificate: { arn: string; requestedAt: number } | undefined;
 }
@@ -96,7 +96,8 @@ export class Tenants {
       );
     if (!isPointedNow)
       throw invalid(
-        'The provided Domain Name is not valid. Could not verify Domain Name ownership. It may not be pointing to a valid CloudFront resource.',
+        'The provided Domain Name is not valid. Could not verify Domain Name ownership. It may not be ' +
+          'pointing to a valid CloudFront resource.',
       );
     const tenant: TenantRecord = {
       id: `dt_${randomBytes(12).toString('hex')}`,
@@ -115,7 +116,7 @@ export class Tenants {
     return tenant;
   }
 
-  /** By ID, name or ARN. */
+  /** Returns a tenant by ID, name or ARN. */
   get(identifier: string): TenantRecord {
     const id = identifier.split('/').at(-1);
     const tenant = [...this.#tenants.values()].find((one) => one.id === id || one.name === identifier);
@@ -176,7 +177,9 @@ export class Tenants {
     return enabled && certificateArn !== undefined;
   }
 
-  /** Whether the edges serve a host. A change takes effect once it is at all of them, but disabling at once. */
+  /**
+   * Whether the edges serve a host. A change takes effect once it is at all of them, but disabling at once.
+   */
   serves(host: string): boolean {
     const tenant = [...this.#tenants.values()].find(({ domain }) => domain === host);
     return tenant !== undefined && this.isActive(tenant) && this.isDeployed(tenant);

@@ -5,7 +5,7 @@ import { handlerOf } from './function-runtime.ts';
 export interface ViewerRequest {
   method: string;
   path: string;
-  /** Without the question mark. */
+  /** Query string without the question mark. */
   query?: string;
   /** Name, value, name, value. */
   rawHeaders: readonly string[];
@@ -48,8 +48,8 @@ const DISTRIBUTION = 'distribution.cloudfront.invalid';
 const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
- * Compiles a CloudFront function for viewer requests. The result throws if the function throws, makes a change that
- * CloudFront forbids.
+ * Compiles a CloudFront function for viewer requests. The result throws if the function throws, makes a
+ * change that CloudFront forbids.
  */
 export function compileViewerFunction(code: string): ViewerFunction {
   let originId: string | undefined;
@@ -121,7 +121,7 @@ function parametersOf(query: string): Headers {
   return parameters;
 }
 
-/** Without a prototype: visitors choose the names, such as `__proto__`. */
+/** An object without a prototype: visitors choose the names, such as `__proto__`. */
 const noEntries = (): Headers => Object.create(null) as Headers;
 
 function addTo(entries: Headers, name: string, value: string): void {

@@ -10,7 +10,7 @@ export const EDGE_ADDRESS = '192.0.2.1';
 const VIEWER_ADDRESS = 'cloudfront-viewer-address';
 
 /**
- * Of the local run only: the IP address that a client is to have, because all of its clients are on one machine, which has a
+ * Header that sets the IP address of a client in the local run: all clients are on one machine, which has a
  * single loopback address on macOS.
  */
 export const LOCAL_VIEWER = 'x-local-viewer';
@@ -28,8 +28,9 @@ export function viewerOf({ headers, socket }: IncomingMessage): Viewer {
 }
 
 /**
- * The headers that the origin receives (name, value, name, value): all of the client's, except those that the edge
- * sets. Where a local IP address is, nobody knows, so clients may set `cloudfront-viewer-country` and the like themselves.
+ * The headers that the origin receives (name, value, name, value): all of the client's, except those that
+ * the edge sets. Where a local IP address is, nobody knows, so clients may set `cloudfront-viewer-country`
+ * and the like themselves.
  */
 export function originHeaders(
   rawHeaders: readonly string[],

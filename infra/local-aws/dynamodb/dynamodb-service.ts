@@ -15,9 +15,9 @@ export function dynamodbService(emulator: EmulatorClient, tables: readonly Table
 }
 
 /**
- * What the policies must allow, with the partition keys of the request. All items of an action are one requirement: AWS
- * authorizes a batch as a whole, and does not say whether it authorizes the items of a transaction one by one. One statement
- * that allows all of them is enough either way.
+ * What the policies must allow, with the partition keys of the request. All items of an action are one
+ * requirement: AWS authorizes a batch as a whole, and does not say whether it authorizes the items of a
+ * transaction one by one. One statement that allows all of them is enough either way.
  */
 function requirements(call: ServiceCall, tables: readonly TableDefinition[]): Requirement[] {
   const input = JSON.parse(call.body.toString()) as RequestInput;

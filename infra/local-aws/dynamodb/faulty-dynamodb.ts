@@ -10,12 +10,12 @@ import { LateReads, lateNameOf } from './late-reads.ts';
 import type { Item, ItemInput, RequestInput, TransactionItem } from './requested-keys.ts';
 import type { TableDefinition } from './table.ts';
 
-/** Per request. */
+/** Probability of each fault per request. */
 export const faultRates = {
   refusal: 0.02,
   lostResponse: 0.005,
   partialBatch: 0.1,
-  /** Of eventually consistent reads of a table. Those of an index are always late. */
+  /** Rate of late results among eventually consistent reads of a table. Reads of an index are always late. */
   lateRead: 0.08,
 } as const;
 
@@ -35,7 +35,10 @@ interface Refusal {
   reasons?: { Code: string; Message?: string }[];
 }
 
-/** DynamoDB with the faults that it has on AWS: throttling, conflicts, partial batches, late reads and lost responses. */
+/**
+ * DynamoDB with the faults that it has on AWS: throttling, conflicts, partial batches, late
+ * reads and lost responses.
+ */
 export async function faultyDynamoDb(parts: FaultyDynamoDbParts): Promise<AwsService> {
   const { service, emulator, faults, exempt } = parts;
   const lateReads = new LateReads(parts);

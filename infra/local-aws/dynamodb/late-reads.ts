@@ -18,8 +18,8 @@ interface LateItem {
 }
 
 /**
- * A copy of each table that receives every write late, item by item and in order, as indexes and eventually consistent reads
- * do on AWS.
+ * A copy of each table that receives every write late, item by item and in order, as indexes and eventually
+ * consistent reads do on AWS.
  */
 export class LateReads {
   readonly #emulator: EmulatorClient;

@@ -53,7 +53,7 @@ async function enableTtl(dynamo: EmulatorClient, TableName: string, AttributeNam
   await dynamo.call('DynamoDB_20120810.UpdateTimeToLive', { TableName, TimeToLiveSpecification });
 }
 
-/** As on AWS, keys cannot be changed in place; here the state can simply be reset. */
+/** Throws if the keys differ: AWS cannot change them in place either, but here the state can be reset. */
 function assertSameSchema(table: TableDefinition, existing: TableDescription): void {
   const wanted = shape(table.keySchema, table.attributes, table.indexes);
   const found = shape(
@@ -63,7 +63,8 @@ function assertSameSchema(table: TableDefinition, existing: TableDescription): v
   );
   if (wanted === found) return;
   throw new StartError(
-    `The keys or indexes of table ${table.name} have changed since it was created. Empty the local state with: npm run reset`,
+    `The keys or indexes of table ${table.name} have changed since it was created. Empty the local state ` +
+      'with: npm run reset',
   );
 }
 

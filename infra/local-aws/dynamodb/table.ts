@@ -7,7 +7,7 @@ import {
 import { StartError } from '../platform/start-error.ts';
 
 export interface TableDefinition extends NamedResource {
-  /** In the format of CreateTable. */
+  /** Key schema in the format of CreateTable. */
   keySchema: KeyElement[];
   attributes: { AttributeName: string; AttributeType: string }[];
   indexes: { IndexName: string; KeySchema: KeyElement[]; Projection: Record<string, unknown> }[];

@@ -62,8 +62,8 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
 }
 
 /**
- * Kills an emulator left over from a crashed run. Its command line must contain this database, so no other process can
- * be hit.
+ * Kills an emulator left over from a crashed run. Its command line must contain this database, so no
+ * other process can be hit.
  */
 function killOrphan({ pidFile, databaseFile }: DynamoDbEmulatorSettings, binary: string): void {
   try {
@@ -98,7 +98,8 @@ function waitUntilListening(
       const advice = /database|sqlite|disk/i.test(reason) ? ' Empty the local state with: npm run reset' : '';
       reject(
         new StartError(
-          `The table emulator does not start on ${databaseFile}: ${reason.replace(/ If encrypted.*$/, '')}${advice}`,
+          `The table emulator does not start on ${databaseFile}: ` +
+            `${reason.replace(/ If encrypted.*$/, '')}${advice}`,
         ),
       );
     });

@@ -16,8 +16,8 @@ import { delimiter, join } from 'node:path';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * The binary of the DynamoDB emulator. There is an npm package for each platform, but package.json can only name the one for
- * Linux x64: `npm ci` fails where a registry lacks one of the packages of the lock file.
+ * The binary of the DynamoDB emulator. There is an npm package for each platform, but package.json can only
+ * name the one for Linux x64: `npm ci` fails where a registry lacks one of the packages of the lock file.
  */
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'];
@@ -33,15 +33,18 @@ export interface DynoxideOptions {
   platform?: string;
   /** What npm installs for a package name and version; default `name@version`. */
   specOf?: (name: string, version: string) => string;
-  /** Where the binary is looked for and kept; default: `PATH`, the installed packages, and a folder among them. */
+  /**
+   * Where the binary is looked for and kept; default: `PATH`, the installed packages,
+   * and a folder among them.
+   */
   path?: string;
   packages?: string;
   cache?: string;
 }
 
 /**
- * The path of the binary for this platform: of the installed package, on the `PATH` in the same version, or installed with npm at
- * the first start. Throws StartError, which says what to do.
+ * The path of the binary for this platform: of the installed package, on the `PATH` in the same version, or
+ * installed with npm at the first start. Throws StartError, which says what to do.
  */
 export async function dynoxideBinary(options: DynoxideOptions): Promise<string> {
   const {
@@ -122,12 +125,15 @@ interface Installation {
   name: string;
   version: string;
   spec: string;
-  /** Where it is kept. */
+  /** Folder of the installed package. */
   kept: string;
   cache: string;
 }
 
-/** Installs into a folder of its own and renames it, so that two starts at once and a crash leave no half of a package. */
+/**
+ * Installs into a folder of its own and renames it, so that two starts at once and a crash
+ * leave no half of a package.
+ */
 async function install({ name, version, spec, kept, cache }: Installation): Promise<string> {
   mkdirSync(cache, { recursive: true });
   removeStale(cache);
@@ -160,8 +166,9 @@ function removeStale(cache: string): void {
 
 const notInstalled = (name: string, version: string, problem: string): StartError =>
   new StartError(
-    `The table emulator ${name} ${version} cannot be installed: ${problem}. Start again with a connection to the npm registry, ` +
-      `put dynoxide ${version} on the PATH, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB-compatible server.`,
+    `The table emulator ${name} ${version} cannot be installed: ${problem}. Start again with a connection ` +
+      `to the npm registry, put dynoxide ${version} on the PATH, or set AWS_ENDPOINT_URL_DYNAMODB to a ` +
+      'DynamoDB-compatible server.',
   );
 
 /** Installs one package into a folder; npm checks its integrity. Returns why it failed. */

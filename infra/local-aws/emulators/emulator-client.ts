@@ -110,11 +110,12 @@ export class EmulatorError extends Error {
 }
 
 /**
- * The emulators do not verify signatures, but DynamoDB-compatible servers require one, and DynamoDB Local keeps a
- * separate database per access key, so all calls use the same.
+ * The emulators do not verify signatures, but DynamoDB-compatible servers require one, and DynamoDB Local
+ * keeps a separate database per access key, so all calls use the same.
  */
 export const placeholderSignature = {
   authorization:
-    'AWS4-HMAC-SHA256 Credential=local/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0',
+    'AWS4-HMAC-SHA256 Credential=local/20200101/us-east-1/dynamodb/aws4_request, ' +
+    'SignedHeaders=host;x-amz-date, Signature=0',
   'x-amz-date': '20200101T000000Z',
 } as const;

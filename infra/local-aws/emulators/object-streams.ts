@@ -44,8 +44,8 @@ interface App {
 const SMALL_BYTES = 1024 * 1024;
 
 /**
- * Streams large objects past the emulator, which would read each one into memory for every range request of a video
- * player, on the thread of the queues. All other requests go to the emulator.
+ * Streams large objects past the emulator, which would read each one into memory for every range request of a
+ * video player, on the thread of the queues. All other requests go to the emulator.
  */
 export class ObjectStreams {
   readonly #store: ObjectStore;
@@ -158,7 +158,8 @@ export class ObjectStreams {
       return xml(
         reply,
         200,
-        `<CopyObjectResult><ETag>${etag.replaceAll('"', '&quot;')}</ETag><LastModified>${lastModified.toISOString()}</LastModified></CopyObjectResult>`,
+        `<CopyObjectResult><ETag>${etag.replaceAll('"', '&quot;')}</ETag>` +
+          `<LastModified>${lastModified.toISOString()}</LastModified></CopyObjectResult>`,
       );
     } catch (error) {
       rmSync(part, { force: true });

@@ -72,8 +72,8 @@ interface FilePersistence extends ObjectFiles {
 }
 
 /**
- * `startFauxqs` would listen on every network interface, sync to disk for each message, and persist URLs with its port.
- * So its parts are assembled here, from files next to the package's entry point.
+ * `startFauxqs` would listen on every network interface, sync to disk for each message, and persist URLs with
+ * its port. So its parts are assembled here, from files next to the package's entry point.
  */
 const folder = fileURLToPath(new URL('.', import.meta.resolve('fauxqs')));
 
@@ -169,8 +169,8 @@ function fixMessageReady(manager: Persistence): void {
 }
 
 /**
- * Every start makes all messages visible, so only the receive count is worth persisting, and not for the first receive:
- * after a crash a message may then be received once more than its limit.
+ * Every start makes all messages visible, so only the receive count is worth persisting, and not for the
+ * first receive: after a crash a message may then be received once more than its limit.
  */
 function skipFirstReceives(manager: Persistence): void {
   const write = manager.updateMessageInflight.bind(manager);
@@ -180,8 +180,8 @@ function skipFirstReceives(manager: Persistence): void {
 }
 
 /**
- * Writes all messages of a request (up to ten) in one transaction instead of one each. The commit runs in a microtask:
- * after the request's writes, which are synchronous, and before its response.
+ * Writes all messages of a request (up to ten) in one transaction instead of one each. The commit runs in a
+ * microtask: after the request's writes, which are synchronous, and before its response.
  */
 function batchWrites(manager: Persistence): void {
   const [begin, end] = [manager.db.prepare('BEGIN'), manager.db.prepare('COMMIT')];

@@ -12,7 +12,9 @@ export interface QueueEmulator extends Emulator {
   sendMessage(input: string): Promise<Omit<SendResult, 'id'>>;
 }
 
-/** Starts the emulator of queues and buckets in its own thread, so that its disk writes do not block requests. */
+/**
+ * Starts the emulator of queues and buckets in its own thread, so that its disk writes do not block requests.
+ */
 export async function startSqsS3Emulator(
   settings: SqsS3EmulatorSettings,
   onUnexpectedEnd: (reason: string) => void,

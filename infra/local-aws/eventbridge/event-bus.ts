@@ -37,7 +37,7 @@ export class EventBus {
     rules: readonly EventRule[];
     queues: readonly QueueDefinition[];
     region: string;
-    /** Of the queues. */
+    /** Client of the emulator that has the queues. */
     emulator: EmulatorClient;
     call: InvokeAsync;
     log: Log;

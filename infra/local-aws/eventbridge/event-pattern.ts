@@ -2,7 +2,7 @@ import { StartError } from '../platform/start-error.ts';
 
 export type EventPattern = { [field: string]: EventPattern | unknown[] };
 
-/** As in EventBridge, all fields of the pattern must match; the values of a field are alternatives. */
+/** Whether an event matches: all fields of the pattern must; the values of a field are alternatives. */
 export function matchesPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
     const actual =

@@ -11,7 +11,7 @@ export type RequestContext = Readonly<Partial<Record<ConditionKey, readonly stri
 
 /** One value that a condition allows. */
 export interface AllowedValue {
-  /** `dynamodb:LeadingKeys CODE#*` */
+  /** The allowed value as text, such as `dynamodb:LeadingKeys CODE#*`. */
   text: string;
   matches(context: RequestContext): boolean;
 }
@@ -23,7 +23,7 @@ export interface Condition {
 }
 
 const operators: Readonly<Record<string, (key: ConditionKey, values: string[]) => Condition>> = {
-  /** Also true if the request has no value at all, as on AWS. */
+  /** Holds if the request has no value at all, too, as on AWS. */
   'ForAllValues:StringLike'(key, values) {
     const patterns = values.map((value) => ({ text: `${key} ${value}`, pattern: wildcard(value) }));
     return {

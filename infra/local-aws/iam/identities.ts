@@ -13,7 +13,7 @@ export interface Caller {
   credentials: Credentials;
   /** The ARN in AccessDenied messages. */
   arn: string;
-  /** Of the policies of its role; undefined if none applies. */
+  /** Decision of the policies of the caller's role; undefined if none applies. */
   decide(requirement: Requirement): Decision | undefined;
   /** Undefined for the operator, whom no policy restricts. */
   roleArn: string | undefined;
@@ -50,7 +50,10 @@ export interface GrantReport {
 /** Emulated services. Grants on others (logs, traces) can be neither used nor denied. */
 const emulated = /^(dynamodb|sqs|s3|events|secretsmanager|ses):/;
 
-/** Assigns credentials to every function and checks the policies of its role, and of the resources that it uses. */
+/**
+ * Assigns credentials to every function and checks the policies of its role, and of
+ * the resources that it uses.
+ */
 export class Identities {
   readonly operator: Caller;
   readonly #callers = new Map<string, Caller>();

@@ -95,7 +95,8 @@ function principalTest(logicalId: string, { Effect, Principal: element }: Resour
   return (principal) => {
     if (arns.includes('*')) return true;
     if ('service' in principal) return services.includes(principal.service);
-    // A statement that allows the account leaves it to the policies of its roles; one that denies it denies all of them.
+    // A statement that allows the account leaves it to the policies of its roles; one that
+    // denies it denies all of them.
     const isOfAccount = Effect === 'Deny' && (arns.includes(root) || arns.includes(accountId));
     return isOfAccount || arns.includes(principal.roleArn);
   };

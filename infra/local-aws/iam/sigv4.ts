@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SignedRequest {
   method: string;
-  /** As sent: path and query. */
+  /** Path and query as sent. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -40,8 +40,8 @@ const emptyHash = hash('sha256', '', 'hex');
 export class SignatureVerifier {
   readonly #credentials: (accessKeyId: string) => Credentials | undefined;
   /**
-   * Four of the five HMACs depend on the day only. Stored as key objects: with raw bytes the fifth HMAC takes five
-   * times as long.
+   * Four of the five HMACs depend on the day only. Stored as key objects: with raw bytes the fifth HMAC
+   * takes five times as long.
    */
   readonly #signingKeys = new Map<string, KeyObject>();
 
@@ -81,7 +81,8 @@ export class SignatureVerifier {
       payloadHash,
     ].join('\n');
     const scope = `${signature.date}/${signature.region}/${signature.service}/aws4_request`;
-    const toSign = `AWS4-HMAC-SHA256\n${signature.time}\n${scope}\n${hash('sha256', canonicalRequest, 'hex')}`;
+    const toSign =
+      `AWS4-HMAC-SHA256\n${signature.time}\n${scope}\n` + `${hash('sha256', canonicalRequest, 'hex')}`;
     const expected = createHmac('sha256', this.signingKey(credentials, signature))
       .update(toSign)
       .digest('hex');

@@ -9,8 +9,8 @@ const retryDelaysMs = [1000, 2000];
 const longestThrottledDelayMs = 8000;
 
 /**
- * Invokes functions asynchronously: three attempts as in Lambda, but with shorter delays. Then the event goes to the function's
- * dead-letter queue, if it has one and its role may send to it.
+ * Invokes functions asynchronously: three attempts as in Lambda, but with shorter delays. Then the event goes
+ * to the function's dead-letter queue, if it has one and its role may send to it.
  */
 export class AsyncInvoker {
   readonly #functions: ReadonlyMap<string, FunctionRuntime>;
@@ -23,7 +23,7 @@ export class AsyncInvoker {
     functions: ReadonlyMap<string, FunctionRuntime>;
     queues: readonly QueueDefinition[];
     identities: Identities;
-    /** Of the queues. */
+    /** Client of the emulator that has the queues. */
     emulator: EmulatorClient;
     log: Log;
   }) {

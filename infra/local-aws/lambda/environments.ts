@@ -23,7 +23,10 @@ export class Environments {
     this.#parts = parts;
   }
 
-  /** One for the next invocation, started if there is none; undefined if all are busy and no further one may start. */
+  /**
+   * One for the next invocation, started if there is none; undefined if all are busy and
+   * no further one may start.
+   */
   acquire(): FunctionThread | undefined {
     const usable = [...this.#all.keys()].filter(({ retired }) => !retired);
     if (this.#parts.concurrency === 'many') return usable[0] ?? this.#start();

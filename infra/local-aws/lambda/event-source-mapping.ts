@@ -13,12 +13,14 @@ export interface QueueMapping {
 }
 
 /**
- * AWS processes up to 1,000 batches concurrently. Here a second one only competes for the same items and CPU cores:
- * measured, it halves the requests per second.
+ * AWS processes up to 1,000 batches concurrently. Here a second one only competes for the same items and CPU
+ * cores: measured, it halves the requests per second.
  */
 const localConcurrency = 1;
 
-/** Concurrency for mappings with a batch size of 1 (webhook deliveries), which mostly wait for remote servers. */
+/**
+ * Concurrency for mappings with a batch size of 1 (webhook deliveries), which mostly wait for remote servers.
+ */
 const localSingleMessageConcurrency = 50;
 
 export function readQueueMappings(

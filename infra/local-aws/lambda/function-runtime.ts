@@ -64,18 +64,21 @@ export interface FunctionRuntimeParts {
   warmLimit: WarmLimit;
 }
 
-/** As on AWS: the timeout of an invocation does not include the start of its environment, which has this one. */
+/**
+ * Timeout for the start of an environment: as on AWS, the timeout of an invocation does not include it.
+ */
 const startTimeoutMs = 10_000;
 const sweepMs = 50;
 /**
- * On AWS up to 1,000, which one machine has no memory for. Further invocations wait, except for functions with reserved
- * concurrency.
+ * On AWS up to 1,000, which one machine has no memory for. Further invocations wait, except for functions
+ * with reserved concurrency.
  */
 const unreservedEnvironments = 10;
 
 /**
- * One function. By default a thread starts on first use and serves concurrent invocations, like Lambda Managed Instances: a
- * thread per concurrent invocation, as in classic Lambda, does not scale to hundreds of visitors on one machine.
+ * One function. By default a thread starts on first use and serves concurrent invocations, like Lambda
+ * Managed Instances: a thread per concurrent invocation, as in classic Lambda, does not scale to hundreds of
+ * visitors on one machine.
  */
 export class FunctionRuntime {
   readonly definition: FunctionDefinition;
@@ -174,7 +177,10 @@ export class FunctionRuntime {
     while (this.#waiting[0] !== undefined && this.#begin(this.#waiting[0])) this.#waiting.shift();
   }
 
-  /** Terminates the threads and all invocations in flight, like a crash. Returns the number of lost invocations. */
+  /**
+   * Terminates the threads and all invocations in flight, like a crash. Returns the
+   * number of lost invocations.
+   */
   async kill(): Promise<number> {
     const lost = this.#pending.size - this.#waiting.length;
     await this.#environments.terminate();

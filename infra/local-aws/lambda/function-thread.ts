@@ -13,7 +13,10 @@ export interface FunctionThreadSettings {
   memoryMb: number;
   /** Lines below this level are dropped in the thread. */
   minLevel: LogLevel;
-  /** The number of jobs sent, in shared memory: without further ones the thread is frozen. Undefined if it never is. */
+  /**
+   * The number of jobs sent, in shared memory: without further ones the thread is frozen.
+   * Undefined if it never is.
+   */
   jobs: Int32Array | undefined;
 }
 
@@ -21,13 +24,13 @@ export interface Job {
   id: number;
   requestId: string;
   timeoutMs: number;
-  /** JSON. */
+  /** Payload as JSON. */
   payload: string;
   /** Whether the response is streamed. */
   streams: boolean;
 }
 
-/** For the stream of the invocation with this id: the last chunk was consumed, or the reader has gone. */
+/** Signal to a response stream, by invocation ID: the last chunk was consumed, or the reader has gone. */
 export type StreamSignal = { consumed: number } | { cancel: number };
 
 export type FunctionThreadMessage =
@@ -58,7 +61,10 @@ export interface FunctionThreadParts {
 }
 
 const runtimeOverheadMb = 64;
-/** JavaScript: each thread would load the TypeScript loader of Node.js anew, a third of the time of a cold start. */
+/**
+ * JavaScript: each thread would load the TypeScript loader of Node.js anew, a third of
+ * the time of a cold start.
+ */
 const workerUrl = bundled('./function-worker.ts');
 
 /** A worker thread with one function's module and environment variables. */

@@ -8,7 +8,7 @@ import {
 import { StartError } from '../platform/start-error.ts';
 
 export interface FunctionDefinition extends NamedResource {
-  /** Its name in commands and the log. */
+  /** Name of the function in commands and the log. */
   shortName: string;
   roleArn: string;
   directory: string;
@@ -16,7 +16,7 @@ export interface FunctionDefinition extends NamedResource {
   timeoutMs: number;
   memoryMb: number;
   environment: Record<string, string>;
-  /** For asynchronous invocations that failed. */
+  /** ARN of the queue for asynchronous invocations that failed. */
   deadLetterArn: string | undefined;
   /** Maximum number of concurrent invocations; undefined if none are reserved. */
   reservedConcurrency: number | undefined;
@@ -39,8 +39,8 @@ export function readFunctions(
 }
 
 /**
- * Accepts an ARN, a name, or the URI that API Gateway wraps around an ARN. Versions and aliases resolve to the
- * function.
+ * Accepts an ARN, a name, or the URI that API Gateway wraps around an ARN. Versions and aliases
+ * resolve to the function.
  */
 export function findFunction(functions: FunctionDefinition[], reference: unknown): FunctionDefinition {
   const text = invokedArn(reference).replace(/^(arn:.*:function:[^:]+):[^:]+$/, '$1');

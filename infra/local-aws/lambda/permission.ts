@@ -1,7 +1,9 @@
 import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { wildcard } from '../platform/wildcard.ts';
 
-/** Whether the resource policy of a function or alias allows the service to invoke it on behalf of the source. */
+/**
+ * Whether the resource policy of a function or alias allows the service to invoke it on behalf of the source.
+ */
 export function isPermitted(
   resources: ResolvedResource[],
   called: string,

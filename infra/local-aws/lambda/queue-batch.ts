@@ -30,7 +30,10 @@ export function queueEvent(messages: ReceivedMessage[], queueArn: string, region
   });
 }
 
-/** The ids of the messages that a function reports as failed. As on AWS, an invalid report fails the whole batch. */
+/**
+ * The ids of the messages that a function reports as failed. As on AWS, an invalid
+ * report fails the whole batch.
+ */
 export function failedIds(
   payload: string,
   messages: ReceivedMessage[],

@@ -31,7 +31,7 @@ const receivesPerWindow = 4;
 const pauseAfterDenialMs = 5_000;
 const pauseWhenThrottledMs = 500;
 const retryAfterFailureSeconds = 1;
-/** With faults, minutes of a visibility timeout are seconds. */
+/** Factor for visibility timeouts in runs with faults: minutes become seconds. */
 const visibilityTimeoutScale = 1 / 60;
 const duplicateRate = 0.05;
 const reorderRate = 0.2;
@@ -90,7 +90,9 @@ export class QueuePoller {
     this.#inFlight.add(work);
   }
 
-  /** Lambda polls with the function's role: on AWS a mapping cannot be created without these three actions. */
+  /**
+   * Lambda polls with the function's role: on AWS a mapping cannot be created without these three actions.
+   */
   #mayPoll(): boolean {
     const { caller, identities, queue } = this.#parts;
     const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
@@ -166,12 +168,13 @@ export class QueuePoller {
     const failed = outcome === 'ok' ? failedIds(payload, batch, mapping) : new Set<string>();
     const result = outcome === 'ok' ? (failed.size === 0 ? 'ok' : `${failed.size} failed`) : outcome;
     log.info(
-      `${queue.name} -> ${runtime.definition.shortName} ${batch.length} messages ${result} ${Math.round(milliseconds)} ms`,
+      `${queue.name} -> ${runtime.definition.shortName} ${batch.length} messages ${result} ` +
+        `${Math.round(milliseconds)} ms`,
     );
     if (outcome !== 'ok') {
-      // On AWS these would stay hidden for the rest of the visibility timeout, often minutes: too long for a developer
-      // who has just fixed the function. Messages that the function itself reports as failed keep their timeout, which
-      // it may have set.
+      // On AWS these would stay hidden for the rest of the visibility timeout, often minutes: too long for a
+      // developer who has just fixed the function. Messages that the function itself reports as failed keep
+      // their timeout, which it may have set.
       await this.#changeVisibility(batch, this.#retryAfterSeconds());
       return;
     }
@@ -198,7 +201,7 @@ export class QueuePoller {
     return Math.max(1, Math.ceil(queue.visibilityTimeoutSeconds * visibilityTimeoutScale));
   }
 
-  /** As on AWS: a throttled batch is retried until its messages are visible again. */
+  /** Invokes the function. As on AWS, a throttled batch is retried until its messages are visible again. */
   async #invoke(event: string): Promise<InvocationResult> {
     const { runtime, queue } = this.#parts;
     const deadline = Date.now() + queue.visibilityTimeoutSeconds * 1000 - pauseWhenThrottledMs;

@@ -18,7 +18,9 @@ export class ResponseStream extends Writable {
     this.#target = target;
   }
 
-  /** `awslambda.HttpResponseStream.from`. As on AWS, the first `write` sends the head; `end` alone sends none. */
+  /**
+   * `awslambda.HttpResponseStream.from`. As on AWS, the first `write` sends the head; `end` alone sends none.
+   */
   static from(stream: ResponseStream, metadata: Record<string, unknown>): ResponseStream {
     stream.#head = `${JSON.stringify(metadata)}${'\0'.repeat(8)}`;
     return stream;

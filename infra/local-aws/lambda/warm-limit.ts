@@ -9,8 +9,8 @@ export interface Warm {
 }
 
 /**
- * Limits the number of idle warm environments, which hold about 35 MB each, and how long they are idle. Evicts those that have
- * been idle longest. Busy ones are never ended.
+ * Limits the number of idle warm environments, which hold about 35 MB each, and how long they are idle.
+ * Evicts those that have been idle longest. Busy ones are never ended.
  */
 export class WarmLimit {
   readonly #limit: number;
@@ -18,7 +18,7 @@ export class WarmLimit {
 
   readonly #idleTimer: NodeJS.Timeout | undefined;
 
-  /** Without `idleMs`, environments within the limit stay warm until the run ends. */
+  /** Keeps `limit` environments warm, each for `idleMs` after its last use. Default: until the run ends. */
   constructor(limit: number, idleMs?: number) {
     this.#limit = limit;
     if (idleMs !== undefined)

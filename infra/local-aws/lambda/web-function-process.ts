@@ -24,8 +24,8 @@ const maximumStarts = 3;
 class KilledError extends Error {}
 
 /**
- * The execution environment of a web function: a process of its own, started by the first request, and again for the first one after its
- * end.
+ * The execution environment of a web function: a process of its own, started by the first request, and again
+ * for the first one after its end.
  */
 export class WebFunctionProcess {
   readonly #parts: WebFunctionProcessParts;
@@ -47,7 +47,10 @@ export class WebFunctionProcess {
     return starting;
   }
 
-  /** Sends no more requests to a process that refuses connections, because it is ending: the next one starts another. */
+  /**
+   * Sends no more requests to a process that refuses connections, because it is ending: the
+   * next one starts another.
+   */
   retire(current: Promise<number>): void {
     this.#forget(current);
   }
@@ -118,7 +121,9 @@ export class WebFunctionProcess {
     return port;
   }
 
-  /** Lines of functions at level INFO only show at debug, as those of functions. Most chunks have no others. */
+  /**
+   * Lines of functions at level INFO only show at debug, as those of functions. Most chunks have no others.
+   */
   #print(chunk: Buffer): void {
     const { definition, log } = this.#parts;
     const isDebug = log.isEnabled('debug');

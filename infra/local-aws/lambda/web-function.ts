@@ -8,7 +8,7 @@ import type { ShortNameOf } from './function.ts';
 export interface WebFunctionDefinition {
   name: string;
   arn: string;
-  /** Its name in the log. */
+  /** Name of the web function in the log. */
   shortName: string;
   roleArn: string;
   directory: string;

@@ -1,12 +1,12 @@
-/** Both ends included. */
+/** A range of bytes, including both ends. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Parses a Range header for a file of `size` bytes. Returns undefined for the whole file: without a header, and for
- * headers that a server may ignore (several ranges, other units, invalid syntax).
+ * Parses a Range header for a file of `size` bytes. Returns undefined for the whole file: without a header,
+ * and for headers that a server may ignore (several ranges, other units, invalid syntax).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];

@@ -1,8 +1,8 @@
 import type { Log } from './log.ts';
 
 /**
- * Decides which faults of AWS occur. The same seed makes the same sequence of decisions; which requests they meet also depends
- * on their order.
+ * Decides which faults of AWS occur. The same seed makes the same sequence of decisions; which requests they
+ * meet also depends on their order.
  */
 export class Faults {
   readonly seed: number;
@@ -39,7 +39,7 @@ export class Faults {
     this.#log.debug(`fault of seed ${this.seed}: ${what}`);
   }
 
-  /** Mulberry32. */
+  /** Returns the next pseudorandom number from 0 to 1 (mulberry32). */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

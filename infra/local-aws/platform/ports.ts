@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:net';
 import { StartError } from './start-error.ts';
 
 /**
- * Below the ports that systems choose themselves, for connections and for servers that ask for any port (from 32768 on Linux,
- * 49152 elsewhere): such a port can be another process's a moment after it was found free.
+ * Below the ports that systems choose themselves, for connections and for servers that ask for any port (from
+ * 32768 on Linux, 49152 elsewhere): such a port can be another process's a moment after it was found free.
  */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
 const MAX_TRIES = 100;
 
-/** By this process, which may not use what it is given at once. */
+/** Ports already returned, even if nothing listens on them yet. */
 const tried = new Set<number>();
 
 /** Returns a free port for a process that needs a fixed one, or the first of `count` successive ones. */

@@ -1,9 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Other processes of this machine: from /proc on Linux, from `ps` elsewhere, which takes some milliseconds. */
+/**
+ * Other processes of this machine: from /proc on Linux, from `ps` elsewhere, which takes some milliseconds.
+ */
 
-/** When a process has started, without white space, only to be compared; undefined if that cannot be found out. */
+/**
+ * When a process has started, without white space, only to be compared; undefined if
+ * that cannot be found out.
+ */
 export function startOfProcess(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart')?.replaceAll(/\s+/g, '_');
   // Field 22 of /proc/PID/stat.
@@ -21,7 +26,7 @@ export function isRunning(pid: number, command: string, argument: string): boole
   return line[0] === command && line.includes(argument);
 }
 
-/** On Linux, makes a program exit with this process even on SIGKILL. */
+/** Command that makes a program exit with this process even on SIGKILL (on Linux). */
 export function withParentDeathSignal(program: string): [string, ...string[]] {
   const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
   return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', program] : [program];
@@ -35,7 +40,7 @@ function readProc(pid: number, file: string): string | undefined {
   }
 }
 
-/** Without a limit of width. undefined without such a process. */
+/** A column of `ps` for a process, in full width. Undefined if there is no such process. */
 function ps(pid: number, column: string): string | undefined {
   try {
     const text = execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], {

@@ -12,12 +12,12 @@ export type Concurrency = (typeof concurrencies)[number];
 export interface Settings {
   /** Port of the distribution and the HTTP API; the REST API uses the next one. 0 picks two free ones. */
   port: number;
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   logLevel: LogLevel;
   /** Maximum number of idle warm functions; each takes some 35 MB. Default: 8. */
   warmFunctions?: number;
-  /** Default: many. */
+  /** Limits of concurrency. Default: many invocations at once. */
   concurrency?: Concurrency;
   /** Seed of the faults that AWS has now and then. Default: there are none. */
   faults?: number;
@@ -27,7 +27,10 @@ export interface Settings {
 
 export type Variables = Record<string, string | undefined>;
 
-/** The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS and AWS_ENDPOINT_URL_DYNAMODB. */
+/**
+ * The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS and
+ * AWS_ENDPOINT_URL_DYNAMODB.
+ */
 export function readSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);

@@ -26,7 +26,7 @@ export interface Application {
   files: FileDeployment[];
   /** Distribution in front of the APIs. */
   distribution: Distribution | undefined;
-  /** Of hosts with a distribution tenant, and its connection groups. */
+  /** Multi-tenant distribution of customers' hosts. */
   tenantDistribution: Distribution | undefined;
   connectionGroups: { id: string; endpoint: string }[];
   queues: QueueDefinition[];
@@ -35,7 +35,7 @@ export interface Application {
   mailIdentities: string[];
   mailConfigurationSets: ConfigurationSet[];
   roles: RoleDefinition[];
-  /** Of buckets, queues and web functions. */
+  /** Resource policies of buckets, queues and web functions. */
   resourcePolicies: ResourcePolicies;
   functions: FunctionDefinition[];
   webFunctions: WebFunctionDefinition[];

@@ -10,7 +10,7 @@ export interface QueueState {
   waiting: number;
   inFlight: number;
   delayed: number;
-  /** By functions, since the start. */
+  /** Number of messages that functions have sent since the start. */
   sent: number;
   deadLetterOf: string[];
 }

@@ -15,7 +15,7 @@ import { type CleanUp, settleAll } from './clean-up.ts';
 export interface Emulators {
   dynamodb: EmulatorClient;
   sqsS3: EmulatorClient;
-  /** Of the same emulator. */
+  /** Sends a message to a queue of `sqsS3`. */
   sendMessage: QueueEmulator['sendMessage'];
 }
 

@@ -18,7 +18,6 @@ export interface EntryPointParts {
   apis: {
     http: HttpApiGateway | undefined;
     rest: RestApiGateway | undefined;
-    /** A web function. */
     web: WebFunctionGateway | undefined;
   };
   /** Stage of the REST API. */
@@ -30,8 +29,8 @@ type Gateway = HttpApiGateway | RestApiGateway | WebFunctionGateway;
 type Received = Omit<OpenedRequest, 'exchange' | 'body'>;
 
 /**
- * The two ports of a local run. The first is the distribution. The second is the same one below the path of the REST API's
- * stage, so that this API has an origin of its own.
+ * The two ports of a local run. The first is the distribution. The second is the same one below the path of
+ * the REST API's stage, so that this API has an origin of its own.
  */
 export class EntryPoint {
   readonly #main = this.#listener('http');

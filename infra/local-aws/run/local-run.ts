@@ -69,7 +69,7 @@ export interface LocalRunOptions extends Settings {
   dnsServers?: readonly string[] | undefined;
   /** Default: the name of the function without its beginning up to `-local-`. */
   shortNameOf?: ShortNameOf;
-  /** Default: standard output. */
+  /** Writes the output of the run. Default: to standard output. */
   write?: (text: string) => void;
 }
 

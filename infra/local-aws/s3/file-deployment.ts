@@ -54,7 +54,7 @@ export function readFileDeployments(
     );
 }
 
-/** Of the provider's role, with the policies of the buckets. */
+/** Permissions of the provider's role, including those of bucket policies. */
 function permissionsOf(
   { logicalId, properties }: ResolvedResource,
   resources: ResolvedResource[],

@@ -53,7 +53,8 @@ export class FormUpload {
       const { etag, status, key } = await this.#receive(request, bucket.name);
       const location = `http://${request.headers.host}/${bucket.name}/${key}`;
       const text = xml(
-        `<PostResponse><Location>${escaped(location)}</Location><Bucket>${bucket.name}</Bucket><Key>${escaped(key)}</Key><ETag>${escaped(etag)}</ETag></PostResponse>`,
+        `<PostResponse><Location>${escaped(location)}</Location><Bucket>${bucket.name}</Bucket>` +
+          `<Key>${escaped(key)}</Key><ETag>${escaped(etag)}</ETag></PostResponse>`,
       );
       const headers = { ...cors, etag, location };
       if (status !== 201) response.writeHead(status, headers).end();
@@ -171,7 +172,8 @@ export class FormUpload {
     const expected = createHmac('sha256', signingKey).update(policy).digest('hex');
     if (service !== 's3' || !sameText(expected, field('x-amz-signature'))) {
       const message =
-        'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
+        'The request signature we calculated does not match the signature you provided. Check your key and ' +
+        'signing method.';
       throw new PostError(403, 'SignatureDoesNotMatch', message);
     }
     const limits = checkPolicy(policy, fields, bucket, new Date());
@@ -203,8 +205,8 @@ const sizeError = (code: string, what: string) =>
   new PostError(400, code, `Your proposed upload ${what} allowed size`);
 
 /**
- * Drains the request for a short time: if the connection is closed while the client sends, it may never see the
- * response.
+ * Drains the request for a short time: if the connection is closed while the client sends, it
+ * may never see the response.
  */
 async function drain(request: IncomingMessage): Promise<void> {
   request.resume();

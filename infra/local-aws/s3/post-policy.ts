@@ -1,5 +1,6 @@
 /**
- * Policy checks of S3's POST Object: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ * Policy checks of S3's POST Object:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
 
 /** An S3 error response. */
@@ -33,8 +34,8 @@ interface Policy {
 }
 
 /**
- * Checks form fields against their policy, whose signature was verified. Returns the size limits of the file. Throws
- * PostError.
+ * Checks form fields against their policy, whose signature was verified. Returns the size limits of
+ * the file. Throws PostError.
  */
 export function checkPolicy(encoded: string, fields: PostFields, bucket: string, now: Date): SizeLimits {
   const { expiration, conditions } = readPolicy(encoded);

@@ -38,7 +38,10 @@ export class SecretStore {
     return { name: found.name, arn: found.arn, value: this.#values.get(found.arn) ?? '' };
   }
 
-  /** Replaces `{{resolve:secretsmanager:...}}` references, as a deployment does. `owner` is for error messages. */
+  /**
+   * Replaces `{{resolve:secretsmanager:...}}` references, as a deployment does.
+   * `owner` is for error messages.
+   */
   resolve(text: string, owner: string): string {
     return text.replaceAll(/\{\{resolve:([^}]*)\}\}/g, (_match, reference: string) =>
       this.#valueOf(reference, owner),

@@ -1,6 +1,6 @@
 import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 
-/** Where SES publishes events about emails that were sent with a configuration set. */
+/** Defines where SES publishes events about the emails sent with it. */
 export interface ConfigurationSet {
   name: string;
   /** EventBridge destinations. */

@@ -8,10 +8,10 @@ export interface AcceptedMail {
 
 /** SES's report about an email. */
 export interface MailEvent {
-  /** As in event destinations: `BOUNCE`. */
+  /** Event type as in event destinations, such as `BOUNCE`. */
   type: string;
   detailType: string;
-  /** Without `mail`. */
+  /** Detail of the event, without `mail`. */
   detail: Record<string, unknown>;
 }
 

@@ -103,7 +103,10 @@ export class Outbox {
 /** Extracts `jane@example.com` from `Jane <jane@example.com>`. */
 export const addressOf = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 
-/** Limits of the API: a name of printable ASCII without a colon, a value of at most 870 characters in one line. */
+/**
+ * Limits of the API: a name of printable ASCII without a colon, a value of at most
+ * 870 characters in one line.
+ */
 function checkedHeader({ Name = '', Value = '' }: { Name?: string; Value?: string }): {
   key: string;
   value: string;

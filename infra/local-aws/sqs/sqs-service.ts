@@ -5,7 +5,10 @@ import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import type { QueueEmulator } from '../emulators/sqs-s3-emulator.ts';
 import type { Requirement } from '../iam/identities.ts';
 
-/** SQS: all operations that the emulator supports. Counts the messages that functions send, by the name of the queue. */
+/**
+ * SQS: all operations that the emulator supports. Counts the messages that functions send,
+ * by the name of the queue.
+ */
 export function sqsService(
   { sqsS3, sendMessage }: { sqsS3: EmulatorClient; sendMessage: QueueEmulator['sendMessage'] },
   sent: Map<string, number>,
@@ -45,7 +48,10 @@ const actions: Record<string, string> = {
   ChangeMessageVisibilityBatch: 'ChangeMessageVisibility',
 };
 
-/** Quotes inside message bodies are escaped in JSON, so this finds the field without parsing 256 KB of messages. */
+/**
+ * Quotes inside message bodies are escaped in JSON, so this finds the field without
+ * parsing 256 KB of messages.
+ */
 const queueField = /"Queue(?:Url|Name)"\s*:\s*"([^"]*)"/;
 
 function queueOf({ body }: ServiceCall): string {

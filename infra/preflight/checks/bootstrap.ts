@@ -53,7 +53,8 @@ function judgeBootstrap(
     return fails(`version ${version} in ${region}, ${BOOTSTRAP_VERSION} is needed`, command);
   }
   if (!hasBucket) {
-    const remedy = `aws cloudformation delete-stack --region ${region} --stack-name CDKToolkit, then ${command}`;
+    const remedy =
+      `aws cloudformation delete-stack --region ${region} --stack-name CDKToolkit, then ` + `${command}`;
     return fails(`version ${version} in ${region}, but its bucket was deleted`, remedy);
   }
   return ok(`version ${version} in ${region}`);

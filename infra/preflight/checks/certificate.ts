@@ -5,13 +5,16 @@ import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 import { quotaOf, requestQuota } from './quotas.ts';
 
-/** The certificate of the distribution: an existing one, or the one that the deployment creates in the hosted zone. */
+/**
+ * The certificate of the distribution: an existing one, or the one that the deployment
+ * creates in the hosted zone.
+ */
 export const certificateCheck: Check = {
   what: 'certificate',
   run: async (inquiry) => {
     const { domains } = inquiry.environment;
-    if (!domains) return [];
     const hosts = edgeHosts(domains);
+    if (hosts.length === 0) return [];
     if (domains.certificateArn !== undefined) return [await existing(inquiry, domains.certificateArn, hosts)];
     const { value } = await quotaOf(inquiry.aws, CLOUDFRONT_REGION, ACCOUNT_LIMITS.certificateNames);
     return [judgeNumber(hosts.length, value), ...(await caaOf(inquiry, hosts))];
@@ -58,7 +61,8 @@ export function judgeCertificate(
     return fails(`${arn} is not validated yet`, `Create the CNAME records that this shows: ${describe}`);
   }
   if (certificate.Status !== 'ISSUED') {
-    const request = `aws acm request-certificate --region us-east-1 --validation-method DNS --domain-name ${hosts[0]}`;
+    const request =
+      'aws acm request-certificate --region us-east-1 --validation-method DNS --domain-name ' + `${hosts[0]}`;
     return fails(`${arn} is ${certificate.Status}`, `Request a new one: ${request}`);
   }
   const names = [certificate.DomainName ?? '', ...(certificate.SubjectAlternativeNames ?? [])];
@@ -99,7 +103,10 @@ async function caaOf({ dns }: Inquiry, hosts: readonly string[]): Promise<Findin
   return all.filter((finding) => finding !== undefined);
 }
 
-/** Who may issue certificates for a host: the records of the host itself, or else of the closest domain above it. */
+/**
+ * Who may issue certificates for a host: the records of the host itself, or else of the
+ * closest domain above it.
+ */
 async function issuersOf(dns: Inquiry['dns'], host: string): Promise<string[] | undefined> {
   const labels = host.split('.');
   for (let i = 0; i < labels.length - 1; i++) {

@@ -14,7 +14,8 @@ export const costCheck: Check = {
     return [
       {
         ...ok(
-          `$${usd.toFixed(2)} a month without visitors${largest}, at list prices of ${REGION} on ${PRICES_OF}`,
+          `$${usd.toFixed(2)} a month without visitors${largest}, at list prices of ${REGION} on ` +
+            `${PRICES_OF}`,
         ),
         todo: `With visitors: npm run -s cost -- --env ${name}`,
       },

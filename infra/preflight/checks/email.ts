@@ -5,7 +5,7 @@ import {
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import { ACCOUNT_LIMITS } from '#infra/environment/aws-limits.ts';
-import { mailDomain, mailIdentityOf } from '#infra/environment/mail-identity.ts';
+import { mailDomain, mailIdentityOf } from '#infra/environment/mail.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 
@@ -13,7 +13,7 @@ import type { Check, Inquiry } from '../inquiry.ts';
 export const sendingCheck: Check = {
   what: 'email',
   run: async ({ aws, region, environment }) => {
-    if (environment.mailFrom === undefined) return [];
+    if (environment.mail === undefined) return [];
     const account = await aws.ask('ses:GetAccount', (options) =>
       aws.client(SESv2Client, region).send(new GetAccountCommand({}), options),
     );
@@ -25,8 +25,8 @@ export const sendingCheck: Check = {
 export const senderCheck: Check = {
   what: 'email',
   run: async (inquiry) => {
-    const { mailFrom } = inquiry.environment;
-    return mailFrom === undefined ? [] : [await sender(inquiry, mailFrom)];
+    const { mail } = inquiry.environment;
+    return mail ? [await sender(inquiry, mail.from)] : [];
   },
 };
 
@@ -49,7 +49,8 @@ export function judgeSending(
   if (ProductionAccessEnabled) return [ok(`Amazon SES in ${region} has production access`)];
   return [
     warning(
-      `Amazon SES in ${region} is in the sandbox: ${ACCOUNT_LIMITS.sandboxEmails.limit} emails a day, only to verified recipients`,
+      `Amazon SES in ${region} is in the sandbox: ${ACCOUNT_LIMITS.sandboxEmails.limit} emails a day, only ` +
+        'to verified recipients',
       'SES console, Account dashboard, Request production access: docs/deploy.md#email',
     ),
   ];
@@ -82,7 +83,7 @@ export function judgeCreatedSender(name: string, found: Sender | undefined, isOw
   if (found && !isOwn) {
     return fails(
       `the identity ${name} exists already, and the deployment would create it`,
-      "Set mailIdentity: 'existing' in infra/environments.ts.",
+      "Set mail.identity to 'existing' in infra/environments.ts.",
     );
   }
   if (found?.isVerified) return ok(`the identity ${name} is verified`);
@@ -104,11 +105,12 @@ export function judgeExistingSender(from: string, found: readonly (Sender | unde
   if (pending) {
     return warning(
       `the identity ${pending.name} is not verified yet: no emails are sent`,
-      `SES console, Identities, ${pending.name}: create the records that it shows, or click the link in the email.`,
+      `SES console, Identities, ${pending.name}: create the records that it shows, or click the link in ` +
+        'the email.',
     );
   }
   return fails(
     `neither ${from} nor ${domain} is an identity of Amazon SES in this region`,
-    `aws sesv2 create-email-identity --email-identity ${domain}, or remove mailIdentity: 'existing'.`,
+    `aws sesv2 create-email-identity --email-identity ${domain}, or set mail.identity to 'create'.`,
   );
 }

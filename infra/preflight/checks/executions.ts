@@ -28,7 +28,7 @@ export const executionsCheck: Check = {
 
 /** What this environment has reserved already, which the next deployment replaces. */
 async function heldReservations({ aws, region, environment }: Inquiry): Promise<number> {
-  const names = Object.keys(environment.concurrency?.reserved ?? {});
+  const names = Object.keys(environment.capacity.reservedConcurrency);
   const client = aws.client(LambdaClient, region);
   const held = await Promise.all(
     names.map((name) =>
@@ -43,34 +43,37 @@ async function heldReservations({ aws, region, environment }: Inquiry): Promise<
 
 const UNRESERVED = ACCOUNT_LIMITS.unreservedExecutions.limit;
 
-/** With fewer, a burst of redirects is throttled by whatever else runs. */
+/** Concurrent executions below which whatever else runs throttles a burst of redirects. */
 const COMFORTABLE = 100;
 
 export function judgeExecutions(
-  { region, concurrency }: Pick<Environment, 'region' | 'concurrency'>,
+  { region, capacity }: Pick<Environment, 'region' | 'capacity'>,
   { limit, held }: { limit: AccountLimit; held: number },
 ): Finding {
   const total = limit.ConcurrentExecutions ?? 0;
   const reservedByOthers = total - (limit.UnreservedConcurrentExecutions ?? total) - held;
-  const own = Object.values(concurrency?.reserved ?? {}).reduce((a, b) => a + b, 0);
+  const own = Object.values(capacity.reservedConcurrency).reduce((a, b) => a + b, 0);
   const request = (value: number) => requestQuota(ACCOUNT_LIMITS.executions.quota, region, value);
   const others = reservedByOthers > 0 ? `, others have reserved ${reservedByOthers}` : '';
   if (own > 0 && total - reservedByOthers - own < UNRESERVED) {
     const needed = own + reservedByOthers + UNRESERVED;
     return fails(
       `reserves ${own} of the account's ${total} in ${region}${others}; AWS keeps ${UNRESERVED} unreserved`,
-      `${request(Math.max(1000, needed))} (until it is granted, remove concurrency in infra/environments.ts)`,
+      `${request(Math.max(1000, needed))} (until it is granted, set capacity.reservedConcurrency to {} ` +
+        'in infra/environments.ts)',
     );
   }
-  if (concurrency && concurrency.account !== total) {
+  if (own > 0 && capacity.accountConcurrency !== total) {
     return warning(
-      `concurrency.account is ${concurrency.account}, and the account has ${total} in ${region}`,
-      `Set concurrency.account to ${total}.`,
+      `capacity.accountConcurrency is ${capacity.accountConcurrency}, and the account has ${total} in ` +
+        `${region}`,
+      `Set capacity.accountConcurrency to ${total}.`,
     );
   }
   if (total < COMFORTABLE) {
     return warning(
-      `${total} in ${region}, shared by all functions: it deploys, and about ${10 * total} redirects a second are served`,
+      `${total} in ${region}, shared by all functions: it deploys, and about ${10 * total} redirects a ` +
+        'second are served',
       request(1000),
     );
   }
@@ -84,7 +87,8 @@ export function judgeStorage(limit: AccountLimit, usage: AccountUsage): Finding[
   return [
     warning(
       `code of functions takes ${gb(used)} of ${gb(all)} GB`,
-      'Delete versions of functions that nothing uses, or ask AWS for more (Service Quotas, AWS Lambda, Function and layer storage).',
+      'Delete versions of functions that nothing uses, or ask AWS for more (Service Quotas, AWS Lambda, ' +
+        'Function and layer storage).',
     ),
   ];
 }

@@ -11,11 +11,14 @@ import { plannedOf } from '../planned.ts';
 
 const TYPE = 'AWS::Route53::RecordSet';
 
-/** The hosted zone: that it is the one which the internet asks, and has none of the records that are to be created. */
+/**
+ * The hosted zone: that it is the one which the internet asks, and has none of the
+ * records that are to be created.
+ */
 export const hostedZoneCheck: Check = {
   what: 'hosted zone',
   run: async (inquiry) => {
-    const zone = inquiry.environment.domains?.hostedZone;
+    const zone = inquiry.environment.domains.hostedZone;
     if (!zone) return [];
     const { aws } = inquiry;
     const found = await aws.find('route53:GetHostedZone', ['NoSuchHostedZone', 'InvalidInput'], (options) =>

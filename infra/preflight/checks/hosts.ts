@@ -7,8 +7,8 @@ import type { Check } from '../inquiry.ts';
 export const hostsCheck: Check = {
   what: 'hosts',
   run: async ({ environment, cloudFront, deployed, dns }) => {
-    if (!environment.domains) return [];
     const hosts = edgeHosts(environment.domains);
+    if (hosts.length === 0) return [];
     const [distributions, own] = await Promise.all([cloudFront.distributions(), deployed()]);
     const isOwn = ({ Id = '' }: DistributionSummary) => own.owns('AWS::CloudFront::Distribution', Id);
     const targets = await Promise.all(
@@ -27,7 +27,7 @@ function judgeHosts(
   }: {
     distributions: readonly DistributionSummary[];
     isOwn: (distribution: DistributionSummary) => boolean;
-    /** Where the CNAME record of a host points. */
+    /** Target of the CNAME record by host. */
     targets: ReadonlyMap<string, string | undefined>;
   },
 ): Finding[] {
@@ -49,14 +49,18 @@ function judgeHosts(
     return [
       warning(
         `${host} points to ${target}, which is not in this account`,
-        'If that distribution has the host, too, CloudFront refuses it here (CNAMEAlreadyExists): remove it there first.',
+        'If that distribution has the host, too, CloudFront refuses it here (CNAMEAlreadyExists): remove ' +
+          'it there first.',
       ),
     ];
   });
   return findings.length > 0 ? findings : [ok('no other distribution of this account has them')];
 }
 
-/** Whether AWS has verified the account for CloudFront. No call says so, but an account with a distribution is verified. */
+/**
+ * Whether AWS has verified the account for CloudFront. No call says so, but an account with a
+ * distribution is verified.
+ */
 export const verifiedCheck: Check = {
   what: 'CloudFront',
   run: async ({ cloudFront }) => [judgeVerified((await cloudFront.distributions()).length)],
@@ -66,6 +70,7 @@ function judgeVerified(distributions: number): Finding {
   if (distributions > 0) return ok('the account has distributions, so AWS has verified it');
   return warning(
     'no distribution yet: AWS may refuse the first one until it has verified the account',
-    'If it says "Your account must be verified", open a case with AWS Support: docs/deploy.md#before-production',
+    'If it says "Your account must be verified", open a case with AWS Support: ' +
+      'docs/deploy.md#before-production',
   );
 }

@@ -39,7 +39,8 @@ async function model({ aws, region }: Inquiry, id: string): Promise<Finding> {
 const missing = (id: string, region: string): Finding =>
   fails(
     `${region} has no ${id}`,
-    `Choose another model in chatModels: aws bedrock list-foundation-models --region ${region}, or list-inference-profiles`,
+    `Choose another model in chatModels: aws bedrock list-foundation-models --region ${region}, or ` +
+      'list-inference-profiles',
   );
 
 function judgeModel(
@@ -53,7 +54,8 @@ function judgeModel(
   const open = agreementAvailability?.status !== 'AVAILABLE' || entitlementAvailability !== 'AVAILABLE';
   if (open || authorizationStatus !== 'AUTHORIZED') {
     return fails(
-      `the account has no access to ${id} in ${region}${agreementAvailability?.errorMessage ? ` (${agreementAvailability.errorMessage})` : ''}`,
+      `the account has no access to ${id} in ` +
+        `${region}${agreementAvailability?.errorMessage ? ` (${agreementAvailability.errorMessage})` : ''}`,
       'Request it: Amazon Bedrock console, Model catalog',
     );
   }

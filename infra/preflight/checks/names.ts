@@ -29,7 +29,7 @@ interface TakenName {
 type Look = (inquiry: Inquiry, region: string, names: readonly string[]) => Promise<TakenName[]>;
 
 interface NamedKind {
-  /** Singular and plural. */
+  /** Noun of the resource, singular and plural. */
   noun: readonly [string, string];
   look: Look;
   /** How to delete one. */
@@ -62,7 +62,8 @@ const cloudFront = (type: NamedType): Look => {
 };
 
 const deletePolicy = (command: string, list: string) => (name: string) =>
-  `aws cloudfront delete-${command} with the Id and ETag of ${name}, from aws cloudfront list-${list} --type custom`;
+  `aws cloudfront delete-${command} with the Id and ETag of ${name}, from aws cloudfront list-${list} ` +
+  '--type custom';
 
 const TABLE: NamedKind = {
   noun: ['table', 'tables'],
@@ -74,7 +75,9 @@ const TABLE: NamedKind = {
     return found && { name: TableName };
   }),
   remove: (name, region) =>
-    `it holds the data of an earlier deployment. Keep it with restoredTable (docs/operations.md#restore-from-a-backup), or: aws dynamodb delete-table --region ${region} --table-name ${name}`,
+    'it holds the data of an earlier deployment. Keep it with restoredTable ' +
+    `(docs/operations.md#restore-from-a-backup), or: aws dynamodb delete-table --region ${region} ` +
+    `--table-name ${name}`,
 };
 
 export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
@@ -90,7 +93,8 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
       return found && { name: BackupVaultName };
     }),
     remove: (name, region) =>
-      `it may hold the backups of an earlier deployment. Deploy with --import-existing-resources, or once it is empty: aws backup delete-backup-vault --region ${region} --backup-vault-name ${name}`,
+      'it may hold the backups of an earlier deployment. Deploy with --import-existing-resources, or once ' +
+      `it is empty: aws backup delete-backup-vault --region ${region} --backup-vault-name ${name}`,
   },
   'AWS::CloudFront::CachePolicy': {
     noun: ['cache policy', 'cache policies'],
@@ -111,19 +115,22 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
     noun: ['origin access control', 'origin access controls'],
     look: cloudFront('AWS::CloudFront::OriginAccessControl'),
     remove: (name) =>
-      `aws cloudfront delete-origin-access-control with the Id and ETag of ${name}, from aws cloudfront list-origin-access-controls`,
+      `aws cloudfront delete-origin-access-control with the Id and ETag of ${name}, from aws cloudfront ` +
+      'list-origin-access-controls',
   },
   'AWS::CloudFront::ConnectionGroup': {
     noun: ['connection group', 'connection groups'],
     look: cloudFront('AWS::CloudFront::ConnectionGroup'),
     remove: (name) =>
-      `DNS of customers leads to it. Without domains of theirs: aws cloudfront delete-connection-group with the Id and ETag of ${name}, from aws cloudfront list-connection-groups`,
+      'DNS of customers leads to it. Without domains of theirs: aws cloudfront delete-connection-group ' +
+      `with the Id and ETag of ${name}, from aws cloudfront list-connection-groups`,
   },
   'AWS::CloudFront::Function': {
     noun: ['CloudFront function', 'CloudFront functions'],
     look: cloudFront('AWS::CloudFront::Function'),
     remove: (name) =>
-      `aws cloudfront delete-function --name ${name} --if-match with its ETag, from aws cloudfront describe-function --name ${name}`,
+      `aws cloudfront delete-function --name ${name} --if-match with its ETag, from aws cloudfront ` +
+      `describe-function --name ${name}`,
   },
   'AWS::DynamoDB::Table': TABLE,
   'AWS::DynamoDB::GlobalTable': TABLE,
@@ -210,7 +217,8 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
       }
     }),
     remove: (name) =>
-      `it may hold the files of an earlier deployment. Copy what you need (aws s3 sync), then: aws s3 rb --force s3://${name}`,
+      'it may hold the files of an earlier deployment. Copy what you need (aws s3 sync), then: aws s3 rb ' +
+      `--force s3://${name}`,
   },
   'AWS::SES::ConfigurationSet': {
     noun: ['configuration set', 'configuration sets'],
@@ -281,7 +289,8 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
       return found && { name: SecretId, deletedFrom: found.DeletedDate };
     }),
     remove: (name, region) =>
-      `aws secretsmanager delete-secret --region ${region} --force-delete-without-recovery --secret-id ${name}`,
+      `aws secretsmanager delete-secret --region ${region} --force-delete-without-recovery --secret-id ` +
+      `${name}`,
   },
   'AWS::WAFv2::WebACL': {
     noun: ['web ACL', 'web ACLs'],
@@ -358,11 +367,14 @@ function judgeNames(
   if (first.deletedFrom) {
     return fails(
       `${taken.length === 1 ? one : many} scheduled for deletion: ${list}`,
-      `The name is free again once it is deleted: aws secretsmanager delete-secret --region ${region} --force-delete-without-recovery --secret-id ${first.name}`,
+      `The name is free again once it is deleted: aws secretsmanager delete-secret --region ${region} ` +
+        `--force-delete-without-recovery --secret-id ${first.name}`,
     );
   }
   return fails(
-    `${taken.length === 1 ? `${one} exists` : `${taken.length} ${many} exist`} outside of this environment's stacks: ${list}`,
-    `Delete ${taken.length === 1 ? 'it' : 'them'}, or use another name for the environment: ${remove(first.name, region)}`,
+    `${taken.length === 1 ? `${one} exists` : `${taken.length} ${many} exist`} outside of this ` +
+      `environment's stacks: ${list}`,
+    `Delete ${taken.length === 1 ? 'it' : 'them'}, or use another name for the environment: ` +
+      `${remove(first.name, region)}`,
   );
 }

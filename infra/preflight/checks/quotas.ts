@@ -12,7 +12,8 @@ type Quota = NonNullable<AwsLimit['quota']>;
 
 /** The command that asks AWS for more. */
 export const requestQuota = ({ service, code }: Quota, region: string, value: number): string =>
-  `aws service-quotas request-service-quota-increase --region ${region} --service-code ${service} --quota-code ${code} --desired-value ${value}`;
+  `aws service-quotas request-service-quota-increase --region ${region} --service-code ${service} ` +
+  `--quota-code ${code} --desired-value ${value}`;
 
 /** The account's value of a quota. Falls back to the default, with the reason, if AWS does not say. */
 export async function quotaOf(
@@ -76,7 +77,9 @@ function judgeQuota(
   { what, quota }: AwsLimit,
   { used, added, value, note }: { used: number; added: number; value: number; note: string },
 ): Finding {
-  const found = `${what}: ${used} in the account, ${added} to add, ${value} allowed${note === '' ? '' : ` (${note})`}`;
+  const found =
+    `${what}: ${used} in the account, ${added} to add, ${value} ` +
+    `allowed${note === '' ? '' : ` (${note})`}`;
   if (used + added <= value) return ok(found);
   const more = quota
     ? requestQuota(quota, CLOUDFRONT_REGION, used + added)

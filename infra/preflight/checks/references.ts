@@ -27,10 +27,10 @@ interface NamedSecret {
   name: string;
 }
 
-function namedSecrets({ sso, urlChecker, chatModels }: Environment): NamedSecret[] {
+function namedSecrets({ sso, links, chatModels }: Environment): NamedSecret[] {
   const all = [
     { setting: 'sso.clientSecret', name: sso?.clientSecret },
-    { setting: 'urlChecker.keySecret', name: urlChecker?.keySecret },
+    { setting: 'links.urlChecker.keySecret', name: links.urlChecker?.keySecret },
     ...Object.entries(chatModels).map(([slug, { upstream }]) => ({
       setting: `chatModels.${slug}.upstream.keySecret`,
       name: upstream.kind === 'openai' ? upstream.keySecret : undefined,
@@ -60,7 +60,8 @@ function judgeSecret(
 
 export const restoredTableCheck: Check = {
   what: 'restored table',
-  run: async ({ aws, region, environment: { restoredTable: TableName } }) => {
+  run: async ({ aws, region, environment }) => {
+    const { restoredTable: TableName } = environment.data;
     if (TableName === undefined) return [];
     const found = await aws.find('dynamodb:DescribeTable', ['ResourceNotFoundException'], (options) =>
       aws.client(DynamoDBClient, region).send(new DescribeTableCommand({ TableName }), options),
@@ -72,7 +73,7 @@ export const restoredTableCheck: Check = {
 function judgeTable(name: string, region: string, status: string | undefined): Finding {
   if (status === undefined) {
     return fails(
-      `restoredTable names ${name}, which does not exist in ${region}`,
+      `data.restoredTable names ${name}, which does not exist in ${region}`,
       `aws dynamodb list-tables --region ${region}`,
     );
   }

@@ -25,6 +25,7 @@ function judgeRegion(region: string, account: string, status: string | undefined
   // DISABLED, ENABLING, ENABLED: an opt-in region.
   return fails(
     `${region} is an opt-in region (${status}): CloudFront delivers no logs to its buckets`,
-    `Choose a region that is enabled by default: aws account list-regions --region-opt-status-contains ENABLED_BY_DEFAULT (account ${account}).`,
+    'Choose a region that is enabled by default: aws account list-regions --region-opt-status-contains ' +
+      `ENABLED_BY_DEFAULT (account ${account}).`,
   );
 }

@@ -28,7 +28,8 @@ function judgeStack({
 }: DeployedStack): Finding | undefined {
   const stack = `--region ${region} --stack-name ${name}`;
   const remove = `aws cloudformation delete-stack ${stack}`;
-  const unprotect = `aws cloudformation update-termination-protection --no-enable-termination-protection ${stack}`;
+  const unprotect =
+    'aws cloudformation update-termination-protection --no-enable-termination-protection ' + `${stack}`;
   const deletion = isProtected ? `${unprotect}, then ${remove}` : remove;
   const state = `${name} is ${status}${reason ? ` (${reason})` : ''}`;
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {

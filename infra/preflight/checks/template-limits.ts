@@ -13,7 +13,8 @@ export function judgeUsage(usages: readonly LimitUsage[]): Finding[] {
   const share = ({ used, limit }: LimitUsage) => used / limit.limit;
   const byShare = usages.toSorted((a, b) => share(b) - share(a));
   const describe = ({ where, used, limit }: LimitUsage) =>
-    `${limit.what}${where === '' ? '' : ` (${where})`}: ${used.toLocaleString('en-US')} of ${limit.limit.toLocaleString('en-US')}`;
+    `${limit.what}${where === '' ? '' : ` (${where})`}: ${used.toLocaleString('en-US')} of ` +
+    `${limit.limit.toLocaleString('en-US')}`;
   const source = ({ limit }: LimitUsage) => `${pageOf(limit).title}: ${pageOf(limit).url}`;
   const over = byShare.filter((usage) => share(usage) > 1);
   if (over.length > 0) {

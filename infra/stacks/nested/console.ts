@@ -23,7 +23,10 @@ export interface ConsoleStackProps {
 /** Parameter with the name of the bucket. */
 const BUCKET = 'BucketName';
 
-/** Uploads the files of the console and the packages of the clients to the console's bucket. The page is never cached, so nothing has to be invalidated. */
+/**
+ * Uploads the files of the console and the packages of the clients to the console's bucket. The page is never
+ * cached, so nothing has to be invalidated.
+ */
 export class ConsoleStack extends NestedStack {
   constructor(scope: Construct, id: string, { site, build, clients, origin, logs }: ConsoleStackProps) {
     super(scope, id, { parameters: { [BUCKET]: site.bucket.bucketName } });

@@ -20,8 +20,8 @@ export interface EdgeStackProps {
 }
 
 /**
- * The entry point for visitors and callers: the distribution, and the two API gateways behind it. Their functions and the
- * files of the console are in stacks of their own, which change more often.
+ * The entry point for visitors and callers: the distribution, and the two API gateways behind it. Their
+ * functions and the files of the console are in stacks of their own, which change more often.
  */
 export class EdgeStack extends NestedStack {
   readonly api: HttpApi;
@@ -42,7 +42,7 @@ export class EdgeStack extends NestedStack {
       media: data.media,
       uploadOrigin: uploadOrigin(environment, data.media),
       logs: data.fileLogs,
-      certificateArn: environment.domains?.certificateArn ?? protection.certificateArn,
+      certificateArn: environment.domains.certificateArn ?? protection.certificateArn,
       webAclArn: protection.webAclArn,
       server,
     });

@@ -16,8 +16,8 @@ export interface EventsStackProps {
 }
 
 /**
- * Queues and the event bus for everything that happens after a response. Deleting the stack loses the clicks and events that
- * are still in a queue.
+ * Queues and the event bus for everything that happens after a response. Deleting the stack loses the clicks
+ * and events that are still in a queue.
  */
 export class EventsStack extends NestedStack {
   readonly queues: Queues;
@@ -52,8 +52,8 @@ export class EventsStack extends NestedStack {
   }
 
   /**
-   * Adds the workers of the queues, in another stack: they need the origins of the edge, which takes minutes to deploy and
-   * should not delay the queues.
+   * Adds the workers of the queues, in another stack: they need the origins of the edge, which takes minutes
+   * to deploy and should not delay the queues.
    */
   addWorkers(scope: Construct, functions: FunctionFactory): void {
     this.#clicks.addWorker(scope, functions);

@@ -32,7 +32,7 @@ export class MonitoringStack extends NestedStack {
     // A stack costs nothing, so every environment has it, and it remains when the alarms are removed.
     const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });
     this.topic = topic;
-    if (environment.budget) new CostBudget(this, 'Budget', { environment });
+    if (environment.alarms.monthlyBudgetUsd !== undefined) new CostBudget(this, 'Budget', { environment });
     if (probedHost !== undefined) new OutsideProbe(this, 'Probe', { environment, host: probedHost, topic });
     if (isMonitored(environment)) {
       const measurements = new Measurements(environment, names);
@@ -44,5 +44,5 @@ export class MonitoringStack extends NestedStack {
 }
 
 /** Alarms and a dashboard cost about $10 a month: only with recipients, or if data must survive. */
-export const isMonitored = ({ alarmEmails, retainData }: Environment): boolean =>
-  alarmEmails.length > 0 || retainData;
+export const isMonitored = ({ alarms, data }: Environment): boolean =>
+  alarms.emails.length > 0 || data.retain;

@@ -14,8 +14,8 @@ export interface RoutesStackProps {
 }
 
 /**
- * Functions behind the HTTP API. Each group of rows has its own stack: CloudFormation allows 500 resources and 60
- * dynamic references per template, and each function has one such reference for the origin secret.
+ * Functions behind the HTTP API. Each group of rows has its own stack: CloudFormation allows 500 resources
+ * and 60 dynamic references per template, and each function has one such reference for the origin secret.
  */
 export class RoutesStack extends NestedStack {
   constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {

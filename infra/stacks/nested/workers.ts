@@ -19,7 +19,6 @@ import {
   CHECKS_DUE,
   EXPORT_REQUESTED,
   MEMBER_INVITED,
-  PAGE_OUTDATED,
   PASSKEY_CHANGED,
   REGISTRATION_REQUESTED,
   SIGN_IN_REQUESTED,
@@ -35,7 +34,10 @@ export interface WorkersStackProps {
   functions: FunctionFactory;
 }
 
-/** The workers of the queues and the scheduled functions. Nothing is lost without them: queues keep messages for four days. */
+/**
+ * The workers of the queues and the scheduled functions. Nothing is lost without them: queues
+ * keep messages for four days.
+ */
 export class WorkersStack extends NestedStack {
   readonly #props: WorkersStackProps;
 
@@ -43,7 +45,7 @@ export class WorkersStack extends NestedStack {
     super(scope, id);
     this.#props = props;
     const { environment, events, functions } = props;
-    if (environment.urlChecker) {
+    if (environment.links.urlChecker) {
       const checks = urlCheckQueue(this, environment);
       events.addWorkers(this, functions.withUrlCheckQueue(checks.queue));
       checks.addWorker(this, functions);
@@ -77,13 +79,12 @@ export class WorkersStack extends NestedStack {
     });
     this.#everyMinutes(5, [accountData, 'DeletionsSweep'], workers.sweepDeletions);
     // The small copies of images on pages, and their social cards.
-    const images = this.#onEvent('ImageCopies', {
+    this.#onEvent('ImageCopies', {
       spec: workers.copyImages,
       rule: 'PageChanged',
-      pattern: eventsOf('smart_link.created', 'smart_link.updated', 'smart_link.unblocked', PAGE_OUTDATED),
+      pattern: eventsOf('smart_link.created', 'smart_link.updated', 'smart_link.unblocked'),
       name: 'image-copies',
     });
-    this.#everyMinutes(15, [images, 'Outdated'], workers.findOutdatedPages);
     // Counts the storage of survey responses to their accounts, also where no emails are sent.
     this.#onEvent('SurveyStorage', {
       spec: workers.reserveSurveyStorage,
@@ -91,7 +92,8 @@ export class WorkersStack extends NestedStack {
       pattern: eventsOf('survey.submitted', 'subscriber.confirmed'),
       name: 'survey-storage',
     });
-    // Emails to webinar registrants and subscribers: the confirmation link, for which visitors wait, and reminders.
+    // Emails to webinar registrants and subscribers: the confirmation link, for which
+    // visitors wait, and reminders.
     const webinarMail = this.#onEvent('WebinarMail', {
       spec: workers.mailRegistrant,
       rule: 'RegistrationRequested',
@@ -104,7 +106,7 @@ export class WorkersStack extends NestedStack {
       this.#everyMinutes(5, [webinarMail, 'Reminders'], workers.remindRegistered);
       this.#everyMinutes(5, ['ReportMail', 'Reports'], workers.mailReports);
     }
-    if (environment.linkChecks !== 'off') {
+    if (environment.links.checks !== 'off') {
       this.#addLinkChecks();
       // How many run at once is limited by the rates in `fill-title.ts`.
       this.#onEvent('LinkTitles', {
@@ -114,13 +116,14 @@ export class WorkersStack extends NestedStack {
         name: 'titles',
       });
     }
-    // Sends a visitor's request from outside the distribution: DNS, certificate, distribution, API, function, table. Alarms on our
-    // own metrics see nothing if no request gets that far. If Lambda itself stops in the region, its runs are missing, which raises
-    // the same alarm.
+    // Sends a visitor's request from outside the distribution: DNS, certificate, distribution, API, function,
+    // table. Alarms on our own metrics see nothing if no request gets that far. If Lambda itself stops in the
+    // region, its runs are missing, which raises the same alarm.
     if (isMonitored(environment))
       this.#everyMinutes(2, ['FrontendProbe', 'Probe'], workers.probeFrontend, 'the-probe-fails');
-    // Takes customers' domains live. A run goes on for as long as domains are due within seconds; without any, it reads once.
-    if (environment.customerDomains === 'tenants')
+    // Takes customers' domains live. A run goes on for as long as domains are due within seconds;
+    // without any, it reads once.
+    if (environment.domains.customers === 'tenants')
       this.#everyMinutes(1, ['Domains', 'Host'], workers.hostDomains);
     // Marks expired links. Redirects do not depend on it: they check the expiry date themselves.
     this.#everyMinutes(5, ['Expiry', 'Sweep'], workers.sweepExpired);
@@ -145,9 +148,10 @@ export class WorkersStack extends NestedStack {
   }
 
   /**
-   * Checks the destinations of recently visited links. Each link has its own time of day. If many are due, the scheduled run
-   * requests up to three more runs through the bus, which costs nothing while there are none: the leases of shards limit how
-   * many run at once. A failed run is not retried, because the next scheduled one requests it again.
+   * Checks the destinations of recently visited links. Each link has its own time of day. If many are due,
+   * the scheduled run requests up to three more runs through the bus, which costs nothing while there are
+   * none: the leases of shards limit how many run at once. A failed run is not retried, because the next
+   * scheduled one requests it again.
    */
   #addLinkChecks(): void {
     const check = this.#everyMinutes(5, ['LinkChecks', 'Check'], workers.checkLinks);

@@ -57,7 +57,9 @@ const clickFigureFields = {
       z
         .object({
           date: z.string().meta({
-            description: 'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`',
+            description:
+              'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`. An hour that a ' +
+              'clock shows again after it was turned back has its offset, too: `2027-10-31T02:00+01:00`.',
             examples: ['2027-01-31'],
           }),
           count,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { enumField, intParameter } from '#shared/platform/http/input-fields.ts';
+import { valuesOf } from '#shared/platform/http/list-text.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from '../click-fields.ts';
@@ -24,7 +25,11 @@ const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 
 const MAX_VALUES = 20;
 
-/** Comma-separated values, each validated by `accepts`. */
+/** In the message of a wrong value, and in descriptions: how a query has several. */
+export const SEPARATE = '; separate several with commas';
+export const SEVERAL = ' Several are separated by commas; a comma in a value is `\\,`.';
+
+/** Values of a parameter, each validated by `accepts`. */
 export const listOf = ({
   description,
   allowed,
@@ -38,19 +43,16 @@ export const listOf = ({
 }) =>
   z
     .string()
-    .transform((text) => text.split(',').map((value) => value.trim()))
+    .transform(valuesOf)
     .refine((list) => list.length <= MAX_VALUES, {
       ...because(problem('too_many', `must have at most ${MAX_VALUES} values`, { maximum: MAX_VALUES })),
       abort: true,
     })
-    .refine(
-      (list) => list.every(accepts),
-      because(problem('invalid_value', `must be ${allowed}; separate several with commas`)),
-    )
+    .refine((list) => list.every(accepts), because(problem('invalid_value', `must be ${allowed}${SEPARATE}`)))
     .optional()
     .meta({
       type: 'string',
-      description: `${description} Several are separated by commas.`,
+      description: `${description}${SEVERAL}`,
       examples: [example],
     });
 
@@ -64,7 +66,7 @@ const enumerated = (description: string, names: Iterable<string>, example: strin
 
 const upTo = (length: number) => (value: string) => value.length > 0 && value.length <= length;
 
-const REGION_VALUE = /^(?:[^,]+ \()?[A-Z]{2}-[A-Z\d]{1,3}\)?$/;
+const REGION_VALUE = /^(?:.+ \()?[A-Z]{2}-[A-Z\d]{1,3}\)?$/;
 const FEW_VISITORS = `Without the days on which fewer than ${MIN_PLACE_VISITORS} visitors of a link match.`;
 
 /** The filters of reports. */

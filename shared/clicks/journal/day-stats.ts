@@ -1,4 +1,3 @@
-import { VIEW } from '../click-fields.ts';
 import {
   addConversion,
   type ConversionStats,
@@ -21,7 +20,6 @@ import {
 } from './counts.ts';
 import { MAX_NAMED_VISITORS } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
-import { SUSPECTED_MARK, UNVERIFIED_MARK } from './packed-rows.ts';
 import { type PackedPlaces, PlaceCounts } from './places.ts';
 import { type ClickRow, isClick, isSuspected, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
@@ -127,11 +125,8 @@ type PackedDay = [
   lastClickAt: number | null,
   visitors: PackedSketch,
   counts: StoredCounts,
-  /**
-   * Unverified and suspected rows; each pair is absent if there are none. Releases
-   * before ignore the second one.
-   */
-  apart?: [views: number, events: number, suspectedViews?: number, suspectedEvents?: number],
+  /** Unverified and suspected rows. Absent if there are none, and nothing follows. */
+  apart?: [views: number, events: number, suspectedViews: number, suspectedEvents: number],
   /** Absent from days of clicks. */
   conversions?: PackedConversions,
   /** Absent if no place is known. */
@@ -142,7 +137,7 @@ type PackedDay = [
 export function packDay(day: DayStats): Uint8Array {
   const { clicks, firstClickAt, lastClickAt, visitors, counts, errors, conversions } = day;
   const { unverified, suspected } = day;
-  const apart = [unverified.views, unverified.events, suspected.views, suspected.events] as const;
+  const apart: PackedDay[5] = [unverified.views, unverified.events, suspected.views, suspected.events];
   visitors.condense(MAX_NAMED_VISITORS);
   const places = day.places.pack();
   const packed: PackedDay = [
@@ -152,20 +147,17 @@ export function packDay(day: DayStats): Uint8Array {
     visitors.pack(),
     storedCounts(counts, errors),
   ];
-  if (suspected.views + suspected.events > 0) packed[5] = [...apart];
-  else if (unverified.views + unverified.events > 0 || conversions.size > 0 || places)
-    packed[5] = [apart[0], apart[1]];
+  if (apart.some((rows) => rows > 0) || conversions.size > 0 || places) packed[5] = apart;
   if (conversions.size > 0 || places) packed[6] = packConversions(conversions);
   if (places) packed[7] = places;
   return pack(packed);
 }
 
 export function unpackDay(date: string, bytes: Uint8Array): DayStats {
-  const [clicks, first, last, visitors, stored, apart = [0, 0], conversions = [[], {}], places] = unpack(
-    bytes,
-  ) as PackedDay;
-  const [views, events, suspectedViews = 0, suspectedEvents = 0] = apart;
-  const day: DayStats = {
+  const [clicks, first, last, visitors, stored, apart = [0, 0, 0, 0], conversions = [[], {}], places] =
+    unpack(bytes) as PackedDay;
+  const [views, events, suspectedViews, suspectedEvents] = apart;
+  return {
     ...emptyDay(date),
     clicks,
     firstClickAt: first ?? undefined,
@@ -177,19 +169,4 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
     places: PlaceCounts.unpack(places, clicks),
     conversions: unpackConversions(conversions),
   };
-  moveMarked(day);
-  return day;
-}
-
-/** A release without support for unverified or suspected rows counts them as events with other names. */
-function moveMarked({ counts: { event }, unverified, suspected }: DayStats): void {
-  for (const [marked, count] of event) {
-    const isUnverified = marked.endsWith(UNVERIFIED_MARK);
-    const rest = isUnverified ? marked.slice(0, -UNVERIFIED_MARK.length) : marked;
-    const isMarked = rest.endsWith(SUSPECTED_MARK);
-    if (!isUnverified && !isMarked) continue;
-    const name = isMarked ? rest.slice(0, -SUSPECTED_MARK.length) : rest;
-    event.delete(marked);
-    (isUnverified ? unverified : suspected)[name === VIEW || name === '' ? 'views' : 'events'] += count;
-  }
 }

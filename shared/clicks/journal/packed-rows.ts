@@ -36,10 +36,7 @@ const FIRST_COLUMNS = 9;
 /** Separates fields that share a column because they nearly always occur together. */
 const SEPARATOR = '\t';
 
-/**
- * Follows the event of an unverified row. A release that does not support this marker treats it as part of
- * the event's name: it never counts such a row as a click, and keeps the marker when it packs the row again.
- */
+/** Follows the event of an unverified row, so that rows without it take no space for it. */
 export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
 /**
  * Follows the event of a suspected row, which may be empty. If the row is unverified too, this marker comes

@@ -68,7 +68,7 @@ export class PlaceCounts {
     return isKnown ? [this.#packField('region'), this.#packField('city')] : undefined;
   }
 
-  /** `clicks`: all of the day. Those that an earlier release counted have no place. */
+  /** `clicks`: all of the day, for which no place is known if nothing is packed. */
   static unpack(packed: PackedPlaces | undefined, clicks: number): PlaceCounts {
     const counts = new PlaceCounts();
     for (const [i, field] of PLACE_FIELDS.entries()) {

@@ -49,20 +49,24 @@ const CALLS_ITSELF_BOT = /bot|crawl|spider|scrap|monitor|preview|archiv/i;
  */
 export function isCountable({ method, headers }: Pick<VisitFacts, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'POST') return false;
-  if (isPrefetch(headers)) return false;
-  const userAgent = headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent);
-  if (!userAgent) return true;
-  let isCounted = countedAgents.get(userAgent);
-  if (isCounted === undefined) {
-    if (countedAgents.size >= MAX_AGENTS) countedAgents.clear();
-    isCounted = !isBot(userAgent);
-    countedAgents.set(userAgent, isCounted);
-  }
-  return isCounted;
+  return !isPrefetch(headers) && !isDeclaredBot(headers);
 }
 
-/** Whether visits of a user agent count: an expression of 5 KB decides. */
-const countedAgents = new Map<string, boolean>();
+/** Whether the user agent says that it is a program's. */
+export function isDeclaredBot(headers: VisitFacts['headers']): boolean {
+  const userAgent = headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent);
+  if (!userAgent) return false;
+  let isDeclared = declaredAgents.get(userAgent);
+  if (isDeclared === undefined) {
+    if (declaredAgents.size >= MAX_AGENTS) declaredAgents.clear();
+    isDeclared = isBot(userAgent);
+    declaredAgents.set(userAgent, isDeclared);
+  }
+  return isDeclared;
+}
+
+/** By user agent: an expression of 5 KB decides. */
+const declaredAgents = new Map<string, boolean>();
 const MAX_AGENTS = 1000;
 
 function isBot(userAgent: string): boolean {

@@ -15,11 +15,9 @@ export function visibleItems(scope: Scope): ItemFilter | undefined {
   for (let i = 0; i < names.length; i += MAX_COMPARED)
     lists.push(`#folderId IN (${names.slice(i, i + MAX_COMPARED).join(', ')})`);
   const isListed = lists.join(' OR ');
-  // DynamoDB refuses parentheses that are not needed. What is in no folder has null, or nothing if an
-  // earlier version stored it.
+  // DynamoDB refuses parentheses that are not needed. What is in no folder has null.
   const parts: string[] = [];
-  if (scope.loose !== 'none')
-    parts.push('attribute_not_exists(#folderId)', 'attribute_type(#folderId, :null)');
+  if (scope.loose !== 'none') parts.push('attribute_type(#folderId, :null)');
   if (!seesOthers && isListed !== '') parts.push(isListed);
   if (seesOthers) {
     const isHidden = lists.length > 1 ? `NOT (${isListed})` : `NOT ${isListed}`;

@@ -17,30 +17,27 @@ export const ownerSchema = z.object({
   /** Millionths of the currency unit, excluding `reserved`; an integer, so arithmetic is exact. */
   balanceMicros: z.int(),
   /** Maximum cost of the calls in progress; settling a call returns the rest to the balance. */
-  reservedMicros: z.int().default(0),
+  reservedMicros: z.int(),
   /** Chat calls in progress. */
-  chatCalls: z.int().default(0),
+  chatCalls: z.int(),
   /** When the pause was recorded; cleared by a top-up. */
   pausedAt: z.string().optional(),
   /** Incremented on every change of `status`, so that a stale status never overwrites a newer one. */
-  statusVersion: z.int().default(0),
+  statusVersion: z.int(),
   /** Usage of the plan's quotas. */
-  keyCount: z.int().default(0),
-  smartLinkCount: z.int().default(0),
-  webhookCount: z.int().default(0),
-  domainCount: z.int().default(0),
-  shareCount: z.int().default(0),
-  reportCount: z.int().default(0),
-  /** Absent: not counted yet. */
+  keyCount: z.int(),
+  smartLinkCount: z.int(),
+  webhookCount: z.int(),
+  domainCount: z.int(),
+  shareCount: z.int(),
+  reportCount: z.int(),
+  /** Absent: an operator asked to count again, which the next use does. */
   linkCount: z.int().optional(),
-  /**
-   * Bytes of media, including uploads that no page uses yet, and of survey responses.
-   * Absent: not counted yet.
-   */
+  /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: as above. */
   storageBytes: z.int().optional(),
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),
-  uploadsOnDay: z.int().default(0),
+  uploadsOnDay: z.int(),
   /** The running import, and until when (ISO 8601) it keeps others from starting. */
   importId: z.string().optional(),
   importUntil: z.string().optional(),
@@ -78,7 +75,7 @@ export const apiKeySchema = z.object({
   /** ISO 8601; null: the key does not expire. */
   expiresAt: z.string().nullable(),
   /** ISO 8601, accurate to the hour; null: never used. */
-  lastUsedAt: z.string().nullable().default(null),
+  lastUsedAt: z.string().nullable(),
   createdAt: z.string(),
 });
 

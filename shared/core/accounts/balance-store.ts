@@ -58,7 +58,7 @@ export function markPaused(event: DomainEvent, entry: AuditEntry): Promise<boole
     UpdateExpression: 'SET pausedAt = :now',
     ConditionExpression:
       'billing = :prepaid AND balanceMicros <= :zero AND attribute_not_exists(pausedAt) ' +
-      'AND (attribute_not_exists(reservedMicros) OR reservedMicros <= :zero)',
+      'AND reservedMicros <= :zero',
     ExpressionAttributeValues: { ':now': event.time, ':prepaid': 'prepaid', ':zero': 0 },
   };
   return transactIf([{ Update }, outboxPut(event), ...auditPuts(entry)]);

@@ -56,7 +56,7 @@ export async function addKey(key: ApiKey, max: number, entry: AuditEntry): Promi
     TableName: tableName(),
     Key: ownerKey(key.ownerId),
     UpdateExpression: 'ADD keyCount :one',
-    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(keyCount) OR keyCount < :max)',
+    ConditionExpression: 'attribute_exists(pk) AND keyCount < :max',
     ExpressionAttributeValues: { ':one': 1, ':max': max },
   };
   const failure = await transactSteps<'stored before' | 'refused'>([

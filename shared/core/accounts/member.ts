@@ -16,15 +16,15 @@ export const memberSchema = z.object({
   /** Who invited the member, as named in the audit log. */
   invitedBy: z.string(),
   /** The kind of actor that `invitedBy` names; null: not known. */
-  inviter: actorSchema.shape.type.nullable().default(null),
+  inviter: actorSchema.shape.type.nullable(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** ISO 8601: the last invitation; null: by a version that did not store it. */
-  invitedAt: z.string().nullable().default(null),
+  /** ISO 8601: the last invitation. */
+  invitedAt: z.string(),
   /** ISO 8601; null: not accepted. */
   joinedAt: z.string().nullable(),
   /** ISO 8601; null: not declined. */
-  declinedAt: z.string().nullable().default(null),
+  declinedAt: z.string().nullable(),
   /** ISO 8601, accurate to the hour; null: never. */
   lastSeenAt: z.string().nullable(),
 });
@@ -39,7 +39,7 @@ export type MemberState = 'invited' | 'joined' | 'declined' | 'expired' | 'gone'
 
 const PERIOD_MS = 30 * 24 * 3600_000;
 
-type Dates = Pick<Member, 'createdAt' | 'invitedAt' | 'joinedAt' | 'declinedAt'>;
+type Dates = Pick<Member, 'invitedAt' | 'joinedAt' | 'declinedAt'>;
 
 export function stateOf(member: Dates, now: Date): MemberState {
   if (member.joinedAt !== null) return 'joined';
@@ -51,7 +51,7 @@ export function stateOf(member: Dates, now: Date): MemberState {
 }
 
 /** When an invitation can no longer be accepted, ISO 8601. */
-export const invitationEnd = ({ invitedAt, createdAt }: Dates): string => after(invitedAt ?? createdAt, 1);
+export const invitationEnd = ({ invitedAt }: Dates): string => after(invitedAt, 1);
 
 /**
  * When a declined or expired invitation is forgotten, and so when a person who declined can be
@@ -59,9 +59,7 @@ export const invitationEnd = ({ invitedAt, createdAt }: Dates): string => after(
  */
 export function goneAt(member: Dates): string | null {
   if (member.joinedAt !== null) return null;
-  if (member.declinedAt !== null) return after(member.declinedAt, 1);
-  // Items of the version that did not store it have no TTL.
-  return member.invitedAt === null ? null : after(invitationEnd(member), 1);
+  return after(member.declinedAt ?? invitationEnd(member), 1);
 }
 
 /** The oldest invitation that can be accepted, ISO 8601. */

@@ -29,7 +29,7 @@ export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | 
       Key: ownerKey(ownerId),
       UpdateExpression: 'ADD smartLinkCount :by',
       ConditionExpression: isLimited
-        ? 'attribute_exists(pk) AND (attribute_not_exists(smartLinkCount) OR smartLinkCount < :max)'
+        ? 'attribute_exists(pk) AND smartLinkCount < :max'
         : 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
     },
@@ -60,7 +60,7 @@ export function domainCountAction(
       UpdateExpression: `ADD domainCount :by${hosts}${cleared}`,
       ConditionExpression: [
         'attribute_exists(pk)',
-        ...(max === null ? [] : ['(attribute_not_exists(domainCount) OR domainCount < :max)']),
+        ...(max === null ? [] : ['domainCount < :max']),
         ...(defaultHost === undefined ? [] : ['defaultDomain = :default']),
       ].join(' AND '),
       ExpressionAttributeValues: {
@@ -145,9 +145,7 @@ function countAction(
       TableName: tableName(),
       Key: ownerKey(ownerId),
       UpdateExpression: `ADD ${name} :by`,
-      ConditionExpression: isLimited
-        ? `attribute_exists(pk) AND (attribute_not_exists(${name}) OR ${name} < :max)`
-        : 'attribute_exists(pk)',
+      ConditionExpression: isLimited ? `attribute_exists(pk) AND ${name} < :max` : 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
     },
   };
@@ -160,8 +158,7 @@ export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): Tr
       TableName: tableName(),
       Key: ownerKey(ownerId),
       UpdateExpression: 'ADD webhookCount :by',
-      ConditionExpression:
-        'attribute_exists(pk) AND (attribute_not_exists(webhookCount) OR webhookCount <= :room)',
+      ConditionExpression: 'attribute_exists(pk) AND webhookCount <= :room',
       ExpressionAttributeValues: { ':by': by, ':room': max - by },
     },
   };
@@ -176,7 +173,7 @@ export interface LinkUse {
 
 /**
  * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`,
- * if the balance does not cover them, and if the owner's links were never counted.
+ * if the balance does not cover them, and while the owner's links are not counted.
  */
 export function linkUseAction(ownerId: string, links: number, { max, micros }: LinkUse): TransactAction {
   const isLimited = max !== null;
@@ -201,17 +198,13 @@ export function linkUseAction(ownerId: string, links: number, { max, micros }: L
 }
 
 /**
- * Action that frees the quota of a link, for the transaction that deletes it. Fails if
- * links were never counted.
+ * Action that frees the quota of a deleted link, in the same transaction. Fails while links are not counted.
  */
 export const linkFreeAction = (ownerId: string): TransactAction =>
   linkUseAction(ownerId, -1, { max: null, micros: 0 });
 
 export interface TransferCount {
-  /**
-   * The counter of links, which is absent until they are counted, or that of pages, which
-   * starts with the first one.
-   */
+  /** That of links is absent while they are to be counted again. */
   counter: 'linkCount' | 'smartLinkCount';
   /** 1 for the account that gets the link or page, -1 for the one that had it. */
   by: 1 | -1;
@@ -224,29 +217,25 @@ export interface TransferCount {
 
 /**
  * Action that counts a link or page that moves from one account to another, and its files. Fails unless the
- * account is active, above a maximum, and if its counts have been started or reset since `owner` was read:
- * what was never counted is counted with the link where it is then.
+ * account is active, above a maximum, and if its counts have been started or reset since `owner` was read: a
+ * count that is absent will include the link where it is then.
  */
 export function transferCountAction(
   owner: Pick<Owner, 'ownerId' | 'linkCount' | 'storageBytes'>,
   { counter, by, bytes, max, maxBytes }: TransferCount,
 ): TransactAction {
-  const startsAtZero = counter === 'smartLinkCount';
-  const countsRecord = startsAtZero || owner.linkCount !== undefined;
+  const countsRecord = counter === 'smartLinkCount' || owner.linkCount !== undefined;
   const countsBytes = bytes !== 0 && owner.storageBytes !== undefined;
   const added = [
     ...(countsRecord ? [`${counter} :by`] : []),
     ...(countsBytes ? ['storageBytes :bytes'] : []),
   ];
-  const room = startsAtZero
-    ? `(attribute_not_exists(${counter}) OR ${counter} <= :room)`
-    : `${counter} <= :room`;
   const Key = ownerKey(owner.ownerId);
   const condition = {
     ConditionExpression: [
       '#status = :active',
-      ...(startsAtZero ? [] : [`${countsRecord ? 'attribute_exists' : 'attribute_not_exists'}(${counter})`]),
-      ...(max === null ? [] : [room]),
+      `${countsRecord ? 'attribute_exists' : 'attribute_not_exists'}(${counter})`,
+      ...(max === null ? [] : [`${counter} <= :room`]),
       ...(bytes === 0 ? [] : [`${countsBytes ? 'attribute_exists' : 'attribute_not_exists'}(storageBytes)`]),
       ...(countsBytes && maxBytes !== null ? ['storageBytes <= :roomForBytes'] : []),
     ].join(' AND '),
@@ -277,7 +266,7 @@ export function transferCountAction(
   };
 }
 
-/** Stores the first count of an owner's links, unless another request was first. */
+/** Stores an owner's links as counted again, unless another request was first. */
 export async function startLinkCount(ownerId: string, links: number): Promise<void> {
   await updateItem({
     Key: ownerKey(ownerId),
@@ -288,8 +277,8 @@ export async function startLinkCount(ownerId: string, links: number): Promise<vo
 }
 
 /**
- * Runs a transaction with an action that frees a quota, or without that action if its owner was never
- * counted: the first count will not include what this deletes. Throws ConditionFailedError.
+ * Runs a transaction with an action that frees a quota, or without that action while its owner is not
+ * counted: the next count will not include what this deletes. Throws ConditionFailedError.
  */
 export async function transactWriteFreeing(items: TransactItems, free: TransactAction): Promise<void> {
   try {
@@ -315,7 +304,7 @@ export interface StorageUse {
 
 /**
  * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit,
- * if `isCountedDay` is not true for the stored day, and if the owner's bytes were never counted.
+ * if `isCountedDay` is not true for the stored day, and while the owner's bytes are not counted.
  */
 export function storageUseAction(
   ownerId: string,
@@ -345,8 +334,8 @@ export function storageUseAction(
 }
 
 /**
- * Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's
- * bytes were never counted.
+ * Action that counts stored bytes that are no upload. Fails above `maxBytes`, and while bytes are not
+ * counted.
  */
 export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: number): TransactAction => ({
   Update: {
@@ -359,8 +348,8 @@ export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: n
 });
 
 /**
- * Action that frees storage, for the transaction that deletes the file. Fails if the owner's
- * bytes were never counted.
+ * Action that frees the storage of a deleted file, in the same transaction. Fails while bytes are not
+ * counted.
  */
 export const storageFreeAction = (ownerId: string, bytes: number): TransactAction => ({
   Update: {
@@ -372,7 +361,7 @@ export const storageFreeAction = (ownerId: string, bytes: number): TransactActio
   },
 });
 
-/** Stores the first count of an owner's bytes, unless another request was first. */
+/** Stores an owner's bytes as counted again, unless another request was first. */
 export async function startStorageCount(ownerId: string, bytes: number): Promise<void> {
   await updateItem({
     Key: ownerKey(ownerId),

@@ -43,15 +43,14 @@ export async function insertReservation(
 ): Promise<boolean> {
   const { id, ownerId, micros } = reservation;
   const keys = { ...reservationKey(reservation), ...expiryIndexKeys(due.toISOString(), id) };
+  const hasBalance = micros > 0 ? ' AND balanceMicros >= :micros' : '';
   const amounts = micros > 0 ? ', balanceMicros :taken, reservedMicros :micros' : '';
   const reserve: TransactAction = {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
       UpdateExpression: `ADD chatCalls :one${amounts}`,
-      ConditionExpression:
-        'attribute_exists(pk) AND (attribute_not_exists(chatCalls) OR chatCalls < :max)' +
-        (micros > 0 ? ' AND balanceMicros >= :micros' : ''),
+      ConditionExpression: `attribute_exists(pk) AND chatCalls < :max${hasBalance}`,
       ExpressionAttributeValues: {
         ':one': 1,
         ':max': maxCalls,

@@ -6,7 +6,7 @@ export const actorSchema = z.object({
   /** `system`: not requested by anyone, such as an expiry. */
   type: z.enum(['member', 'key', 'administrator', 'system']),
   /** ID of a member or a key. */
-  id: z.string().nullable().default(null),
+  id: z.string().nullable(),
   /** A human-readable name: a member's email address, a key's name, an operator's `--by`. */
   name: z.string(),
 });

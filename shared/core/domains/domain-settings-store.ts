@@ -34,8 +34,7 @@ export async function changeDomain({ before, after, defaultDomain, entry }: Doma
   const listed =
     isVerified &&
     listedDomainAction(ownerId, host, {
-      // Always listed: see `updateDomain`.
-      root: after.shortUrls === 'root' ? 'ADD' : 'DELETE',
+      root: after.shortUrls === before.shortUrls ? undefined : after.shortUrls === 'root' ? 'ADD' : 'DELETE',
       isDefault: changesDefault
         ? { before: defaultDomain, after: after.isDefault ? host : undefined }
         : undefined,
@@ -103,7 +102,8 @@ const defaultCleared = (ownerId: string, host: string): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: domainKey(ownerId, host),
-    UpdateExpression: 'REMOVE isDefault',
+    UpdateExpression: 'SET isDefault = :no',
     ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':no': false },
   },
 });

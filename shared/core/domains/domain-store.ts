@@ -227,10 +227,7 @@ const rooted = ({ ownerId, host, shortUrls }: Domain): TransactItems =>
 
 /** Condition on the claim that was read: one that was removed and added again has another value. */
 export const isSame = ({ status, txtValue, shortUrls }: Domain) => ({
-  ConditionExpression:
-    '#status = :status AND txtValue = :txt AND ' +
-    // Older ones do not have it.
-    (shortUrls === 'root' ? 'shortUrls = :was' : '(attribute_not_exists(shortUrls) OR shortUrls = :was)'),
+  ConditionExpression: '#status = :status AND txtValue = :txt AND shortUrls = :was',
   ExpressionAttributeNames: { '#status': 'status' },
   ExpressionAttributeValues: { ':status': status, ':txt': txtValue, ':was': shortUrls },
 });

@@ -30,23 +30,20 @@ export const domainSchema = z.object({
   createdAt: z.string(),
   /** When it was bound; null while it is pending. */
   verifiedAt: z.string().nullable(),
-  /**
-   * Domains from before this field keep what their owners have copied so far; the host may also be behind a
-   * proxy of theirs that passes on `/r/` only. New ones are `root`.
-   */
-  shortUrls: z.enum(SHORT_URL_FORMS).default('prefixed'),
+  /** New ones are `root`. */
+  shortUrls: z.enum(SHORT_URL_FORMS),
   /** Style of QR codes of links on this domain; absent: that of the account. */
   qrStyle: savedQrStyleSchema.optional(),
   appLinks: appLinksSchema.optional(),
   /** Since the first app links. */
   appKey: z.string().optional(),
-  /** For its visitors: see `host-settings.ts`. Absent in domains from before these settings. */
-  rootUrl: z.string().nullable().default(null),
-  notFoundUrl: z.string().nullable().default(null),
-  expiredUrl: z.string().nullable().default(null),
-  robots: z.enum(ROBOTS).nullable().default(null),
+  /** Settings for visitors: see `host-settings.ts`. */
+  rootUrl: z.string().nullable(),
+  notFoundUrl: z.string().nullable(),
+  expiredUrl: z.string().nullable(),
+  robots: z.enum(ROBOTS).nullable(),
   /** Whether it is the `defaultDomain` in the owner's item. */
-  isDefault: z.boolean().default(false),
+  isDefault: z.boolean(),
 });
 
 export type Domain = z.infer<typeof domainSchema>;

@@ -111,11 +111,10 @@ export type DomainChanges = {
 
 /**
  * Changes a domain; without a difference, nothing is written. Throws NOT_FOUND, and VALIDATION_ERROR for a
- * default domain that is not verified. Also corrects the owner's `rootHosts`: during a rollout, the version
- * from before them may verify a domain.
+ * default domain that is not verified.
  */
 export async function updateDomain(
-  act: DomainAct & { by: { owner: Pick<Owner, 'rootHosts' | 'defaultDomain'> } },
+  act: DomainAct & { by: { owner: Pick<Owner, 'defaultDomain'> } },
   host: string,
   { appLinks, ...changes }: DomainChanges,
 ): Promise<DomainRecord> {
@@ -132,10 +131,8 @@ export async function updateDomain(
         'isDefault',
         problem('domain_not_verified', `${before.host} is not verified yet`, { domain: before.host }),
       );
-    const isListed = owner.rootHosts?.has(before.host) ?? false;
-    const isWrong = before.status === 'verified' && isListed !== (before.shortUrls === 'root');
     const isSame = CHANGEABLE.every((name) => after[name] === before[name]) && sameAppLinks(before, after);
-    if (!isWrong && isSame) return viewOf(after, act);
+    if (isSame) return viewOf(after, act);
     const entry = domainEntry(act, 'domain.updated', before, after);
     try {
       await changeDomain({ before, after, defaultDomain, entry });

@@ -67,10 +67,7 @@ export const PASSKEY_CHANGED = 'passkey.changed';
 /** An export of an account is requested. Internal. */
 export const EXPORT_REQUESTED = 'account.export_requested';
 
-/** A page has images or a social card from an earlier version. Internal. */
-export const PAGE_OUTDATED = 'smart_link.outdated';
-
-/** Internal event: there are links whose titles have to be read from their pages. */
+/** There are links whose titles are to be read from their pages. Internal. */
 export const TITLE_REQUESTED = 'link.title_requested';
 
 /**
@@ -88,7 +85,6 @@ export const INTERNAL_EVENTS = [
   MEMBER_INVITED,
   PASSKEY_CHANGED,
   EXPORT_REQUESTED,
-  PAGE_OUTDATED,
   TITLE_REQUESTED,
   CHECKS_DUE,
 ] as const;

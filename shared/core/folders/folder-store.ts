@@ -271,36 +271,17 @@ export async function recountFolder(
   const stored = await updateItem({
     Key: folderKey(ownerId, id),
     UpdateExpression: 'SET linkCount = :links, smartLinkCount = :smartLinks, countedAt = :now',
-    ConditionExpression:
-      countVersion === undefined
-        ? `attribute_exists(${TABLE.partitionKey}) AND attribute_not_exists(countVersion)`
-        : 'countVersion = :version',
+    ConditionExpression: 'countVersion = :version',
     ExpressionAttributeValues: {
       ':links': linkCount,
       ':smartLinks': smartLinkCount,
       ':now': now.toISOString(),
-      ...(countVersion !== undefined && { ':version': countVersion }),
+      ':version': countVersion,
     },
   });
   return stored
     ? { folder: folderSchema.parse(stored), isStored: true }
     : { folder: { ...folder, linkCount, smartLinkCount }, isStored: false };
-}
-
-/**
- * Claims to count a folder again, for one of several requests. Returns the folder; undefined for the others.
- */
-export async function claimRecount(
-  { id, ownerId, countedAt }: Folder,
-  now: Date,
-): Promise<Folder | undefined> {
-  const item = await updateItem({
-    Key: folderKey(ownerId, id),
-    UpdateExpression: 'SET countedAt = :now',
-    ConditionExpression: 'countedAt = :before',
-    ExpressionAttributeValues: { ':now': now.toISOString(), ':before': countedAt },
-  });
-  return item && folderSchema.parse(item);
 }
 
 /** Makes the next request that shows a folder count what is in it. */

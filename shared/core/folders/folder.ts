@@ -24,21 +24,21 @@ export const folderSchema = z.object({
   /** `#rrggbb`. */
   color: z.string().nullable(),
   /** Access of members who were not given another one. */
-  defaultAccess: z.enum(FOLDER_ACCESS).default('edit'),
+  defaultAccess: z.enum(FOLDER_ACCESS),
   /** UTM parameters, without `utm_`, that links in it must have. */
-  requiredUtm: z.array(z.enum(UTM_NAMES)).default([]),
+  requiredUtm: z.array(z.enum(UTM_NAMES)),
   /** Set while the folder is being deleted: it accepts no more links or pages. */
-  isClosed: z.boolean().default(false),
+  isClosed: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */
   version: z.int(),
-  /** Links and pages in it. Wrong without `countedAt`: the folder is older than its counts. */
-  linkCount: z.int().optional(),
-  smartLinkCount: z.int().optional(),
+  /** Links and pages in it. */
+  linkCount: z.int(),
+  smartLinkCount: z.int(),
   /** Incremented with every change of the counts. */
-  countVersion: z.int().optional(),
-  /** When they were last compared with what is in the folder. */
+  countVersion: z.int(),
+  /** When they were last compared with what is in the folder. Absent: an operator asked to count again. */
   countedAt: z.string().optional(),
 });
 

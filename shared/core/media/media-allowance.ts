@@ -15,7 +15,7 @@ export class MediaAllowance {
   #owner: Owner;
   readonly #countBytes: (ownerId: string) => Promise<number>;
 
-  /** `countBytes` counts an owner's stored bytes, for an account that was never counted. */
+  /** `countBytes` counts an owner's stored bytes, for an account whose count was reset. */
   constructor(owner: Owner, countBytes: (ownerId: string) => Promise<number>) {
     this.#owner = owner;
     this.#countBytes = countBytes;

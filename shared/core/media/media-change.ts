@@ -153,7 +153,7 @@ export class MediaChange {
   }
 
   #isAttachedHere(media: Media | undefined): boolean {
-    return media?.state === 'attached' && media.smartLinkId === this.#owner.recordId;
+    return media?.state === 'attached' && media.recordId === this.#owner.recordId;
   }
 
   /** The id of our own file at a URL; undefined for other URLs. */

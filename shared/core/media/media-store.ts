@@ -43,8 +43,8 @@ const mediaSchema = z.object({
   state: z.enum(['pending', 'stored', 'attached', 'released', 'removing']),
   /** Object name; absent until known. */
   file: z.string().optional(),
-  /** ID of the Smart Link or link; the name is from when only Smart Links had files. */
-  smartLinkId: z.string().optional(),
+  /** ID of the record that it is attached to, such as a link or a Smart Link. */
+  recordId: z.string().optional(),
   /** Until when the form accepts uploads. */
   uploadableUntil: z.string().optional(),
   /** Until when a worker may store copies of it. */
@@ -163,7 +163,7 @@ export function attachAction(id: string, ownerId: string, recordId: string): Tra
     Update: {
       TableName: tableName(),
       Key: mediaKey(id),
-      UpdateExpression: `SET #state = :attached, smartLinkId = :link REMOVE ${keys.join(', ')}`,
+      UpdateExpression: `SET #state = :attached, recordId = :link REMOVE ${keys.join(', ')}`,
       ConditionExpression: 'ownerId = :owner AND #state = :stored',
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: {
@@ -189,7 +189,7 @@ export const transferAction = (
     TableName: tableName(),
     Key: mediaKey(id),
     UpdateExpression: 'SET ownerId = :to',
-    ConditionExpression: 'ownerId = :owner AND #state = :attached AND smartLinkId = :link AND #size = :size',
+    ConditionExpression: 'ownerId = :owner AND #state = :attached AND recordId = :link AND #size = :size',
     ExpressionAttributeNames: { '#state': 'state', '#size': 'size' },
     ExpressionAttributeValues: {
       ':to': to,
@@ -250,7 +250,7 @@ export function releaseAction(id: string, file: string, now: Date): TransactActi
         'SET #state = :released, #file = :file, ' +
         `${Object.keys(keys)
           .map((name) => `${name} = :${name}`)
-          .join(', ')} REMOVE smartLinkId`,
+          .join(', ')} REMOVE recordId`,
       ExpressionAttributeNames: { '#state': 'state', '#file': 'file' },
       ExpressionAttributeValues: {
         ':released': 'released',

@@ -13,9 +13,6 @@ export const blockSchema = z.object({
 
 export type Block = z.infer<typeof blockSchema>;
 
-/** Older records have none. */
-export const storedBlock = blockSchema.nullable().default(null);
-
 /** The reason as owners see it in records. */
 export const blockedReasonField = z
   .enum(BLOCK_REASONS)

@@ -78,9 +78,7 @@ async function changeBlock(
     const before = found.blocked ?? null;
     const after = block?.reason ?? null;
     const { link } = found;
-    // A release without blocks may have written the record since.
-    const isRecorded = !link || (link.block?.reason ?? null) === after;
-    const change = { changed: before !== after || !isRecorded, deleted: !link };
+    const change = { changed: before !== after, deleted: !link };
     if (!change.changed) return { change };
     const event = link && (await eventOf({ ...link, block }, act.now, publicOrigin));
     const entry = administratorEntry(act, {

@@ -130,8 +130,6 @@ export interface Leases {
 }
 
 const leaseOf = (shard: number): string => `until${shard}`;
-/** Attribute of the lease of all shards, which earlier releases set. */
-const LEASE_OF_ALL = 'until';
 
 /**
  * Acquires the leases of those of some shards that no other run holds. One write unit, as long
@@ -141,7 +139,7 @@ export async function takeLeases(shards: readonly number[], now: Date, until: Da
   const token = until.getTime() - Math.random();
   let wanted = shards;
   while (wanted.length > 0) {
-    const names = [LEASE_OF_ALL, ...wanted.map(leaseOf)];
+    const names = wanted.map(leaseOf);
     const stored = await updateIf({
       Key: RUN_KEY,
       UpdateExpression: `SET ${wanted.map((shard) => `${leaseOf(shard)} = :token`).join(', ')}`,
@@ -154,7 +152,6 @@ export async function takeLeases(shards: readonly number[], now: Date, until: Da
     const isHeld = (name: string) => Number(stored?.[name] ?? 0) > now.getTime();
     if (!stored || wanted.every((shard) => stored[leaseOf(shard)] === token))
       return { shards: wanted, token };
-    if (isHeld(LEASE_OF_ALL)) break;
     wanted = wanted.filter((shard) => !isHeld(leaseOf(shard)));
   }
   return { shards: [], token };

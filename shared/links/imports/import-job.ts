@@ -151,13 +151,13 @@ export type ChunkResult = z.infer<typeof chunkResultSchema>;
 export const importJobSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** Who started it. Absent on imports from before the audit log. */
-  author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
+  /** Who started it. */
+  author: z.object({ actor: actorSchema, requestId: z.string().nullable() }),
   /** The folders that its author sees and changes; absent: the whole account. */
   scope: scopeSchema.optional(),
   format: z.string(),
-  ignoredColumns: z.array(z.string()).default([]),
-  ignoredDomains: z.array(z.string()).default([]),
+  ignoredColumns: z.array(z.string()),
+  ignoredDomains: z.array(z.string()),
   onCodeTaken: z.enum(ON_CODE_TAKEN),
   total: z.int(),
   chunks: z.int(),

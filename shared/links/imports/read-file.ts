@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { parseJson } from '#shared/platform/http/json-text.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
@@ -180,7 +180,7 @@ const isCode = (value: unknown): boolean =>
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
-  const url = typeof originalUrl === 'string' ? URL.parse(withScheme(originalUrl.trim())) : null;
+  const url = typeof originalUrl === 'string' ? URL.parse(urlText(originalUrl)) : null;
   if (url === null) return undefined;
   const { host, pathname } = url;
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);

@@ -16,7 +16,7 @@ export function internalFailure(
   error: unknown,
 ) {
   log.error('import row failed', { jobId: id, row, error });
-  const requestId = author?.requestId;
+  const requestId = author.requestId;
   const report = requestId ? ` and the request ID ${requestId}` : '';
   const message =
     'Something went wrong on our side, and this row was not imported. If it fails again, report it with ' +

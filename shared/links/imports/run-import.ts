@@ -3,7 +3,7 @@ import { isBalanceExhausted, type Owner } from '#shared/core/accounts/account.ts
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import type { PriceList } from '#shared/core/accounts/prices.ts';
 import { updateEntry } from '#shared/core/audit/audit-entry.ts';
-import { type Author, systemAuthor } from '#shared/core/audit/author.ts';
+import type { Author } from '#shared/core/audit/author.ts';
 import { checkDomain } from '#shared/core/domains/check-domain.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
@@ -287,7 +287,7 @@ async function processChunk(
 
 /** The audit entry of all links in a chunk; undefined if it has none. */
 function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
-  const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
+  const by: Author = { ownerId, ...author };
   const created = links.map((link) => ({ _id: link.id, code: link.code }));
   const changes = created.length > 0 ? [{ field: 'links', before: null, after: created }] : [];
   return updateEntry(
@@ -327,7 +327,7 @@ async function repeating(
 ): Promise<Set<Candidate>> {
   const repeated = new Set<Candidate>();
   await inParallel(candidates, PARALLEL_CHECKS, async (candidate) => {
-    const { same } = await findSame(candidate.link);
+    const same = await findSame(candidate.link);
     if (same === undefined) return;
     const other = scope && (await findLink(ownerId, same));
     if (scope && other && !mayView(scope, other)) candidate.link.allowDuplicate = true;

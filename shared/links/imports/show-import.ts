@@ -18,7 +18,7 @@ const POSITION = /^\d{1,4}\.\d{1,5}$/;
 
 /** Whether an author may see an import: those of others only with access to all folders. */
 const isVisible = (by: Author, { author }: ImportJob): boolean =>
-  seesAll(viewerOf(by).scope) || (author !== undefined && author.actor.id === by.actor.id);
+  seesAll(viewerOf(by).scope) || author.actor.id === by.actor.id;
 
 /**
  * A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job, and for one

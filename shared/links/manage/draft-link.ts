@@ -23,7 +23,6 @@ import { newCode } from '../model/reserved-codes.ts';
 import { testAfter } from '../model/split-test.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
-import { hasSameContent } from '../store/unique-pair-store.ts';
 
 /** Links built from requests, validated but not stored. */
 
@@ -82,7 +81,6 @@ export function draftLink(
     test: testAfter(NO_TEST, input.variants ?? [], { given: input.test, now }),
     startsAt: startOf(input) ?? null,
     ...changedPlainFields(input, { ...PLAIN_DEFAULTS, trackConversions }),
-    hasContentGuard: true,
     block: null,
     health: null,
     creator: null,
@@ -120,7 +118,6 @@ export function applyUpdate(
     before.health,
     destinationsOf(after).map(([, url]) => url),
   );
-  after.hasContentGuard = before.hasContentGuard || !hasSameContent(before, after);
   assertLink(after, hosts, before);
   return after;
 }

@@ -1,7 +1,7 @@
 import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
 import { findBinding } from '#shared/core/domains/domain-store.ts';
 import { invalidField } from '#shared/platform/errors.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
@@ -28,7 +28,7 @@ export async function findLinkByCodeOrUrl(
 }
 
 function parseShortUrl(text: string): { host: string; code: string } {
-  const url = URL.parse(withScheme(text));
+  const url = URL.parse(urlText(text));
   const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
   if (!code) {
     const message = 'must be a code or, URL-encoded, a full short URL such as https://example.com/r/Ab3xY9z';

@@ -1,6 +1,6 @@
 import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
 import { AppError } from '#shared/platform/errors.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
@@ -31,7 +31,7 @@ export async function findLinkAt(
   reference: string,
   ownHosts: readonly string[],
 ): Promise<Link | undefined> {
-  const text = withScheme(reference.trim());
+  const text = urlText(reference);
   if (isId('link', text)) return ifVisible(viewer, await findLink(viewer.ownerId, text));
   return isCodeOrUrl(text) ? findLinkByCodeOrUrl(viewer, text, ownHosts) : undefined;
 }

@@ -88,7 +88,7 @@ export class LinkAllowance {
     return this.#owner.billing === 'none' ? 0 : costOf(this.#prices, 'link.create', links);
   }
 
-  /** Counts the links of an account that is older than the quota, or whose count was reset. */
+  /** Counts the links of an account whose count was reset. */
   async #ensureCounted(): Promise<void> {
     if (this.#owner.linkCount !== undefined) return;
     this.#counted ??= countLinksOnce(this.#owner.ownerId);

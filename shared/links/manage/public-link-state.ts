@@ -3,7 +3,7 @@ import { readClickAnalytics } from '#shared/clicks/analytics/analytics.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { timeField } from '#shared/platform/http/response-fields.ts';
 import { issueOf } from '#shared/platform/http/zod-problems.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from '../model/link.ts';
 import { shortUrlOf } from '../model/link-record.ts';
@@ -15,7 +15,7 @@ import type { LinkHosts } from './draft-link.ts';
 
 /** Host and code of a short URL; query and fragment are ignored. */
 const shortUrl = z.string({ error: 'must be a short URL in a string' }).transform((text, context) => {
-  const url = URL.parse(withScheme(text.trim()));
+  const url = URL.parse(urlText(text));
   const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
   if (code) return { host: url.host, code };
   const message = 'must be a full short URL such as https://example.com/r/Ab3xY9z, URL-encoded';

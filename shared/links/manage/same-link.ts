@@ -4,7 +4,7 @@ import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
 import { displayUrlOf, type ShortUrlHosts, shortUrlOf } from '../model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
-import { findLink, moveGuard } from '../store/link-store.ts';
+import { findLink } from '../store/link-store.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 
 /**
@@ -15,8 +15,7 @@ import { findSame } from '../store/unique-pair-store.ts';
  */
 export async function isHiddenPair(viewer: Viewer, link: Link, hosts: ShortUrlHosts): Promise<boolean> {
   if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return false;
-  const { same, inTheWay } = await findSame(link, (id) => findLink(link.ownerId, id));
-  if (inTheWay) await moveGuard(inTheWay);
+  const same = await findSame(link);
   if (same === undefined) return false;
   const other = await findLink(link.ownerId, same);
   if (other && !ifVisible(viewer, other)) return true;

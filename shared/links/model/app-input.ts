@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { enumField } from '#shared/platform/http/input-fields.ts';
 import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { type Problem, problem } from '#shared/platform/problems.ts';
 import { appSchema, IF_MISSING, type LinkApp } from './app-schema.ts';
 import { isWebUrl } from './app-urls.ts';
-import { destinationProblem } from './destination.ts';
+import { CHANGES_DIRECTION, DIRECTION, destinationProblem } from './destination.ts';
 
 /** The field `app` of a link in requests. */
 
@@ -27,6 +28,7 @@ function appUrlProblem(text: string): Problem | undefined {
     return problem('too_long', `may have at most ${MAX_URL_LENGTH} characters`, { maximum: MAX_URL_LENGTH });
   if (/[\s\p{Cc}]/u.test(text))
     return problem('invalid_characters', 'must not contain white space or control characters');
+  if (DIRECTION.test(text)) return CHANGES_DIRECTION;
   if (isWebUrl(text)) return destinationProblem(text);
   const [, scheme] = /^([a-z][a-z\d+.-]*):./i.exec(text) ?? [];
   if (scheme !== undefined && !REFUSED_SCHEMES.has(scheme.toLowerCase()) && URL.canParse(text))
@@ -48,7 +50,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema, shape: z.ZodType) =>
 
 const url = z
   .string({ error: 'must be a URL in a string' })
-  .trim()
+  .overwrite(urlText)
   .superRefine((text, context) => {
     const found = appUrlProblem(text);
     if (found) context.addIssue(issueOf(found));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { issueOf } from '#shared/platform/http/zod-problems.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { destinationProblem } from './destination.ts';
 
 /** JSON Schema format of destinations. Not `iri`: validators would refuse a domain without a scheme. */
@@ -9,8 +9,7 @@ export const URL_FORMAT = 'iri-reference';
 /** A valid destination URL. */
 export const destination = z
   .string({ error: 'must be a URL in a string' })
-  .trim()
-  .overwrite(withScheme)
+  .overwrite(urlText)
   .superRefine((text, context) => {
     const problem = destinationProblem(text);
     if (problem) context.addIssue(issueOf(problem));
@@ -18,8 +17,8 @@ export const destination = z
   .meta({
     description:
       'An absolute http or https URL of a public host, without user name and password, at most 4,096 ' +
-      'characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a ' +
-      'short URL of this service.',
+      'characters (8,192 once it is percent-encoded). A domain without a scheme, such as ' +
+      '`example.com/spring`, becomes an https URL. Not a short URL of this service.',
     format: URL_FORMAT,
     examples: ['https://example.com/spring'],
   });

@@ -8,6 +8,17 @@ export const MAX_URL_LENGTH = 4096;
 /** Longest destination in a location header: HTTP clients reject headers over 16 KB (Node's default). */
 const MAX_ENCODED_LENGTH = 8192;
 
+/**
+ * Characters that change the direction of text (Unicode's Bidi_Control): a URL with
+ * one can look like another.
+ */
+export const DIRECTION = /\p{Bidi_Control}/u;
+
+export const CHANGES_DIRECTION = problem(
+  'invalid_characters',
+  'must not contain characters that change the direction of text',
+);
+
 /** The problem of a destination; undefined if it is valid. */
 export function destinationProblem(text: string): Problem | undefined {
   if (text.length > MAX_URL_LENGTH) return tooLong(MAX_URL_LENGTH, '');
@@ -15,6 +26,7 @@ export function destinationProblem(text: string): Problem | undefined {
   if (/[\s\p{Cc}]/u.test(text)) {
     return problem('invalid_characters', 'must not contain white space or control characters');
   }
+  if (DIRECTION.test(text)) return CHANGES_DIRECTION;
   if (!/^https?:\/\/[^/\\]/i.test(text)) {
     return notUrl('must be an absolute URL that starts with http:// or https://');
   }

@@ -41,9 +41,6 @@ export const healthSchema = z
 
 export type LinkHealth = z.infer<typeof healthSchema>;
 
-/** Links stored before this field have none. */
-export const storedHealth = healthSchema.nullable().default(null);
-
 /** Whether a link matches a filter; undefined matches all links. */
 export const hasHealth = (
   { health }: { health: LinkHealth | null },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Earned } from '#shared/clicks/analytics/conversion-tally.ts';
-import { storedBlock } from '#shared/core/moderation/block-schema.ts';
-import { storedHealth } from './health.ts';
+import { blockSchema } from '#shared/core/moderation/block-schema.ts';
+import { healthSchema } from './health.ts';
 import { plainEntries, plainSchemas } from './plain-fields.ts';
 import { splitTestSchema } from './split-test-schema.ts';
 import { ruleSchema, variantSchema } from './targeting-schema.ts';
@@ -21,19 +21,19 @@ export const SHOWN_STATUSES = [...LINK_STATUSES, 'blocked'] as const;
 
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** A stored link. Fields added later need a default for links stored before. */
+/** A stored link. A field that is added needs a default, for links stored before. */
 export const linkSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   code: z.string(),
   /** Earlier codes of the link, newest first. */
-  aliases: z.array(z.string()).default([]),
+  aliases: z.array(z.string()),
   /** The code whose redirect entry counts visits; null: `code`. See `link-codes.ts`. */
-  counterCode: z.string().nullable().default(null),
+  counterCode: z.string().nullable(),
   originalUrl: z.string(),
   title: z.string(),
   /** The title is not its owner's: see `automatic-title.ts`. */
-  hasAutomaticTitle: z.boolean().default(false),
+  hasAutomaticTitle: z.boolean(),
   tags: z.array(z.string()),
   status: z.enum(LINK_STATUSES),
   expiresAt: z.string().nullable(),
@@ -41,20 +41,15 @@ export const linkSchema = z.object({
   customDomain: z.string().nullable(),
   expiredUrl: z.string().nullable(),
   hasPassword: z.boolean(),
-  rules: z.array(ruleSchema).default([]),
-  variants: z.array(variantSchema).default([]),
-  test: splitTestSchema.nullable().default(null),
-  startsAt: z.string().nullable().default(null),
+  rules: z.array(ruleSchema),
+  variants: z.array(variantSchema),
+  test: splitTestSchema.nullable(),
+  startsAt: z.string().nullable(),
   ...plainSchemas('stored'),
-  /**
-   * Whether the link's guard compares UTM parameters, rules and variants. Guards of older links do not: see
-   * `unique-pair-store.ts`.
-   */
-  hasContentGuard: z.boolean().default(false),
-  block: storedBlock,
-  health: storedHealth,
+  block: blockSchema.nullable(),
+  health: healthSchema.nullable(),
   /** Only temporary links, until they expire: the `addressHash` of the creator. */
-  creator: z.string().nullable().default(null),
+  creator: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */
@@ -115,7 +110,6 @@ const LINK_FIELDS = {
   hasAutomaticTitle: { input: 'none', record: false, public: false, csv: false, import: false },
   tags: { input: 'create and update', record: true, public: false, csv: true, import: true },
   status: { input: 'create and update', record: true, public: true, csv: true, import: true },
-  hasContentGuard: { input: 'none', record: false, public: false, csv: false, import: false },
   block: { input: 'none', record: false, public: false, csv: false, import: false },
   creator: { input: 'none', record: false, public: false, csv: false, import: false },
   blockedReason: { input: 'none', record: true, public: false, csv: true, import: false },

@@ -12,7 +12,7 @@ import { previewSchema, utmSchema } from './targeting-schema.ts';
  */
 
 interface Descriptor {
-  /** With a default: links stored before have no value. */
+  /** With the default of new links. */
   stored: z.ZodDefault<z.ZodType>;
   /** In requests: absent keeps the value, null resets it to the default. */
   input: z.ZodType;

@@ -28,6 +28,8 @@ export interface RedirectEntry {
   targeting?: string;
   /** JSON of `Preview`. */
   preview?: string;
+  /** Title of a link with a click limit, for those who do not get its destination. */
+  title?: string;
   /** JSON of `LinkApp`. */
   app?: string;
   /** Counted visits are redirected with a click ID. */

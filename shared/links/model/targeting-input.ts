@@ -5,8 +5,8 @@ import { AppError } from '#shared/platform/errors.ts';
 import { enumField, textField } from '#shared/platform/http/input-fields.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
 import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
 import { normalizeDomain } from '#shared/platform/net/domain-name.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { type Format, type Problem, problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
@@ -289,8 +289,7 @@ export const utm = z
 /** A storage code or a URL. */
 const image = z
   .string({ error: 'must be a URL or a storageCode in a string' })
-  .trim()
-  .overwrite(withScheme)
+  .overwrite(urlText)
   .superRefine((text, context) => {
     const found = isId('media', text) ? undefined : destinationProblem(text);
     if (found) context.addIssue(issueOf(found));

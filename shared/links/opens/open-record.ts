@@ -1,7 +1,8 @@
+import type { MobileSystem } from '#shared/clicks/mobile-system.ts';
 import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
 import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
-import { appOf, type System } from '../redirects/open-app.ts';
+import { appOf } from '../redirects/open-app.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 import type { OpenRecord } from './open-contract.ts';
 
@@ -15,7 +16,7 @@ export interface Opened {
   to: string;
   /** Query of the short URL. */
   query: string;
-  system: System | undefined;
+  system: MobileSystem | undefined;
   clickId: string;
   clickedAt: number;
   counted: boolean;

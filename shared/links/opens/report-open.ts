@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ClickEvent } from '#shared/clicks/click.ts';
+import { type MobileSystem, mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
@@ -16,7 +17,6 @@ import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { isReservedCode } from '../model/reserved-codes.ts';
 import { readVisitCount } from '../redirects/click-limit-store.ts';
 import { readReferrer } from '../redirects/install-referrer.ts';
-import { type System, systemOf } from '../redirects/open-app.ts';
 import { consumeVisit } from '../redirects/redirect-store.ts';
 import { type Consume, type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { passwordCheck } from '../redirects/unlock-link.ts';
@@ -49,7 +49,7 @@ export interface OpenAct {
   headers: RequestHeaders;
   now: Date;
   /** The destination of a visit. Throws the error of a link that does not redirect. */
-  destinationOf: (resolution: Exclude<Resolution, { outcome: 'preview' }>) => string;
+  destinationOf: (resolution: Exclude<Resolution, { outcome: 'preview' | 'confirm' }>) => string;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function reportOpen(act: OpenAct, input: OpenInput): Promise<OpenRe
 }
 
 /** The click of a referrer: its redirect has counted it, and led to the store. */
-async function openAfterInstall(referrer: string, apps: HostApps, system: System): Promise<OpenRecord> {
+async function openAfterInstall(referrer: string, apps: HostApps, system: MobileSystem): Promise<OpenRecord> {
   const referred = readReferrer(referrer);
   const open = referred && (await resolveClick(referred, apps, { system }));
   if (open) return open;
@@ -105,20 +105,20 @@ const isOneOfOwn = (url: URL | null): boolean =>
   url !== null && (defaultHosts().includes(url.host) || isOneOf(url.hostname, defaultHosts()));
 
 /** HTTP clients of apps name a system at most. */
-function systemOfApp(userAgent: string): System | undefined {
+function systemOfApp(userAgent: string): MobileSystem | undefined {
   if (/\bCFNetwork\b|\bDarwin\b/.test(userAgent)) return 'ios';
-  return /^okhttp\b|\bDalvik\b/.test(userAgent) ? 'android' : systemOf(userAgent);
+  return /^okhttp\b|\bDalvik\b/.test(userAgent) ? 'android' : mobileSystem(userAgent);
 }
 
-/** User agents of the systems, for reports and for rules by system. */
-const AGENTS: Record<System, string> = {
+/** For reports and rules by system. */
+const AGENTS: Record<MobileSystem, string> = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
   android: 'Mozilla/5.0 (Linux; Android 15; Mobile)',
 };
 
 interface UrlOpen extends ShortUrl {
   host: string;
-  system: System | undefined;
+  system: MobileSystem | undefined;
 }
 
 async function openUrl(
@@ -152,7 +152,8 @@ async function openUrl(
       ? () => Promise.reject(new AppError('PASSWORD_REQUIRED'))
       : passwordCheck(password, visitor);
   const resolution = await resolveLink(code, visitor, { counts: true, unlock, consume });
-  if (resolution.outcome === 'preview') throw new Error('a visit with a password check has no preview');
+  if (resolution.outcome === 'preview' || resolution.outcome === 'confirm')
+    throw new Error('a visit that counts, with a password check, has no preview');
   // A link that has ended leads apps nowhere: they have pages of their own.
   if (resolution.outcome === 'gone') {
     // The same open, sent twice at once, may have consumed the last visit.
@@ -176,7 +177,7 @@ async function repeated({ click, open }: StoredOpen): Promise<OpenRecord> {
   return { ...open, counted: false };
 }
 
-function headersOf({ headers }: OpenAct, system: System | undefined): RequestHeaders {
+function headersOf({ headers }: OpenAct, system: MobileSystem | undefined): RequestHeaders {
   const { referer: _, 'user-agent': sent = '', ...others } = headers;
   // With its own, which tells visitors at one address apart.
   const userAgent = system === undefined ? sent : `${AGENTS[system]} ${sent}`.trim();
@@ -207,7 +208,12 @@ function clickOf(
 
 const newOpen = (
   entry: RedirectEntry,
-  { to, query, system, click }: { to: string; query: string; system: System | undefined; click: ClickEvent },
+  {
+    to,
+    query,
+    system,
+    click,
+  }: { to: string; query: string; system: MobileSystem | undefined; click: ClickEvent },
 ): OpenRecord =>
   openRecord({
     entry,

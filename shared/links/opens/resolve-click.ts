@@ -1,3 +1,4 @@
+import type { MobileSystem } from '#shared/clicks/mobile-system.ts';
 import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/user-agent.ts';
 import { CLICK_ID_PARAMETER, readTouch, type Touch } from '#shared/clicks/visits/click-token.ts';
 import type { HostApps } from '#shared/core/domains/app-association.ts';
@@ -8,7 +9,6 @@ import { AppError } from '#shared/platform/errors.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Referred } from '../redirects/install-referrer.ts';
-import type { System } from '../redirects/open-app.ts';
 import { readEntry } from '../redirects/redirect-store.ts';
 import { addParameters } from '../targeting/add-parameters.ts';
 import { targetingOf } from '../targeting/targeting.ts';
@@ -30,7 +30,7 @@ const SAME_VISIT_MS = 10 * 60_000;
 /** The click whose ID is in the query of a short URL, if that redirect has just opened the app. */
 export async function recentClick(
   query: string,
-  { code, apps, now, system }: { code: string; apps: HostApps; now: Date; system: System | undefined },
+  { code, apps, now, system }: { code: string; apps: HostApps; now: Date; system: MobileSystem | undefined },
 ): Promise<OpenRecord | undefined> {
   const clickId = new URLSearchParams(query).get(CLICK_ID_PARAMETER);
   if (clickId === null) return undefined;
@@ -44,7 +44,7 @@ export async function recentClick(
 export async function resolveClick(
   { clickId, code, query }: Referred,
   apps: HostApps,
-  { system, since = 0 }: { system: System | undefined; since?: number },
+  { system, since = 0 }: { system: MobileSystem | undefined; since?: number },
 ): Promise<OpenRecord | undefined> {
   const entry = await readEntry(code);
   if (!entry || entry.deleted || !serves(apps.ownerId, entry.ownerId)) return undefined;

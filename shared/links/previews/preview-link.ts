@@ -6,13 +6,13 @@ import { type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 import { type LinkFacts, readLinkFacts } from './preview-store.ts';
 
-/** Fields that link-preview crawlers do not get. */
-type Destined = Exclude<Resolution, { outcome: 'preview' }>;
+/** This page treats crawlers like all other visitors. */
+type Destined = Exclude<Resolution, { outcome: 'preview' | 'confirm' }>;
 
 /** The destination of a link. */
 export interface LinkPreview {
-  /** For this visitor. */
-  resolution: Destined;
+  /** For this visitor. `withheld`: a click limit keeps the destination for visits that count. */
+  resolution: Destined | { outcome: 'withheld' };
   /** Undefined if the link does not redirect, or has no account. */
   ownerId: string | undefined;
   /**
@@ -33,9 +33,7 @@ export async function previewLink(code: string, visitor: Visitor): Promise<LinkP
     resolveLink(code, visitor, { counts: false }),
     readEntry(code),
   ]);
-  // This page treats crawlers like all other visitors.
-  const resolution: Destined =
-    resolved.outcome === 'preview' ? { ...resolved, outcome: 'redirect' } : resolved;
+  const resolution = withoutCards(resolved);
   if (!entry || !hasDestination(resolution)) {
     return { resolution, ownerId: undefined, others: [], facts: {} };
   }
@@ -47,12 +45,19 @@ export async function previewLink(code: string, visitor: Visitor): Promise<LinkP
   return { resolution, ownerId, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
 }
 
-const hasDestination = (resolution: Destined): boolean =>
-  ['redirect', 'locked'].includes(resolution.outcome) ||
+function withoutCards(resolved: Resolution): LinkPreview['resolution'] {
+  if (resolved.outcome === 'confirm') return { outcome: 'withheld' };
+  if (resolved.outcome !== 'preview') return resolved;
+  const { to } = resolved;
+  return to === undefined ? { outcome: 'withheld' } : { ...resolved, to, outcome: 'redirect' };
+}
+
+const hasDestination = (resolution: LinkPreview['resolution']): boolean =>
+  ['redirect', 'locked', 'withheld'].includes(resolution.outcome) ||
   (resolution.outcome === 'gone' && resolution.expiredUrl !== undefined);
 
 /** All destinations of a link except the chosen one. */
-function otherDestinations(entry: RedirectEntry, resolution: Destined): string[] {
+function otherDestinations(entry: RedirectEntry, resolution: LinkPreview['resolution']): string[] {
   if (resolution.outcome !== 'redirect') return [];
   const { rules = [], variants = [] } = targetingOf(entry) ?? {};
   const all = new Map<string | undefined, string>([

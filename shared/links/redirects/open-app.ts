@@ -1,3 +1,4 @@
+import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import type { LinkApp } from '../model/app-schema.ts';
@@ -37,7 +38,7 @@ export function openApp(
   const app = appOf(entry);
   const { ios, android } = app ?? {};
   const isDenied = (url: string | undefined) => url !== undefined && isWebUrl(url) && denied.covers(url);
-  switch (systemOf(visitor.userAgent)) {
+  switch (mobileSystem(visitor.userAgent)) {
     case 'ios':
       return app && ios && !isDenied(ios.url) ? onIos(app, ios, visitor) : undefined;
     case 'android':
@@ -56,14 +57,6 @@ export function appOf({ linkId, app }: Pick<RedirectEntry, 'linkId' | 'app'>): L
     log.error('app not opened', { linkId, error });
     return undefined;
   }
-}
-
-export type System = 'ios' | 'android';
-
-/** An iPad that requests desktop sites looks like a Mac. */
-export function systemOf(userAgent: string): System | undefined {
-  if (/\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'ios';
-  return /\bAndroid\b/.test(userAgent) ? 'android' : undefined;
 }
 
 function onIos(

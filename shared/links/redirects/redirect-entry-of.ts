@@ -2,8 +2,8 @@ import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { LinkApp } from '../model/app-schema.ts';
 import type { Link } from '../model/link.ts';
-import { counterOf, liveCodes } from '../model/link-codes.ts';
-import { type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
+import { counterOf } from '../model/link-codes.ts';
+import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { servedVariants } from '../model/split-test.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 
@@ -18,6 +18,7 @@ export const OPTIONAL_ATTRIBUTES = [
   'expiredUrl',
   'targeting',
   'preview',
+  'title',
   'counterCode',
   'app',
   'conversions',
@@ -38,6 +39,7 @@ export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry
     ...(link.expiredUrl !== null && { expiredUrl: encoded(link.expiredUrl) }),
     ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
     ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
+    ...(link.maxClicks !== null && { title: link.title }),
     ...(counter !== code && { counterCode: counter }),
     ...(link.app !== null && { app: JSON.stringify(encodedApp(link.app)) }),
     ...(link.trackConversions && { conversions: true as const }),
@@ -66,40 +68,29 @@ const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Target
 });
 
 /**
- * Maximum size in bytes of an entry with targeting, a preview or an app, so that a redirect reads 0.5
- * units (DynamoDB: per 4 KB). The rest of the 4 KB is for attributes that the redirect, a block, a
- * suspension and a password add.
+ * Maximum bytes of a link's rules, variants, preview and app in its entry. With URLs of ordinary length, a
+ * redirect then reads 0.5 units (DynamoDB: per 4 KB); the rest is for attributes that the redirect, a
+ * block, a suspension and a password add. URLs and UTM parameters have limits of their own, which hold
+ * whatever else the link has.
  */
-export const MAX_ENTRY_BYTES = 4096 - 400;
+export const MAX_EXTRAS_BYTES = 4096 - 400;
 
 /**
- * Throws VALIDATION_ERROR for a link with targeting, a preview or an app whose entry is too large; without
- * them, the limits of URLs suffice.
+ * Throws VALIDATION_ERROR for a link whose rules, variants, preview and app take more
+ * than `MAX_EXTRAS_BYTES`.
  */
 export function assertEntryFits(link: Link): void {
-  const entry = redirectEntryOf(link);
-  // With two codes, one of the entries names the other.
-  const bytes = Math.max(
-    ...liveCodes(link).map((code) => sizeOf({ ...redirectKey(code), ...redirectEntryOf(link, code) })),
-  );
+  const { targeting, preview, app } = redirectEntryOf({ ...link, utm: null, forwardQuery: false });
+  const bytes = [targeting, preview, app].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+  if (bytes <= MAX_EXTRAS_BYTES) return;
   const lists = link.rules.length > 0 ? 'rules' : link.variants.length > 0 ? 'variants' : undefined;
-  const field = lists ?? (link.preview === null && link.app !== null ? 'app' : 'preview');
-  if (entry.targeting === undefined && entry.preview === undefined && entry.app === undefined) return;
-  if (bytes <= MAX_ENTRY_BYTES) return;
   throw invalidField(
-    field,
+    lists ?? (link.preview === null ? 'app' : 'preview'),
     problem(
       'too_many_bytes',
-      `the URLs, rules, variants, UTM parameters, preview and app of a link may take ${MAX_ENTRY_BYTES} ` +
-        `bytes together, and these take ${bytes}; shorten them or leave some out`,
-      { maximum: MAX_ENTRY_BYTES },
+      `the rules, variants, preview and app of a link may take ${MAX_EXTRAS_BYTES} bytes together, and ` +
+        `these take ${bytes}; shorten them or leave some out`,
+      { maximum: MAX_EXTRAS_BYTES },
     ),
   );
 }
-
-/** DynamoDB counts names and values in UTF-8. */
-const sizeOf = (item: object): number =>
-  Object.entries(item).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(String(value)),
-    0,
-  );

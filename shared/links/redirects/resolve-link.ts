@@ -26,15 +26,24 @@ export type Resolution =
     }
   /** The response to a browser on iOS that has to try whether there is an app for `url`. */
   | Extract<AppVisit, { outcome: 'app' }>
-  /** The response to a link-preview crawler; `image` is a reference to a media file. */
+  /**
+   * The response to a link-preview crawler, and to a bot that opens a link with a click limit: then
+   * without `to`, because the destination is only for visits that count. `image` of the preview is a
+   * reference to a media file.
+   */
   | {
       outcome: 'preview';
       code: string;
-      to: string;
+      to: string | undefined;
       linkId: string;
       destination: string | undefined;
       preview: Preview;
     }
+  /**
+   * The response to a visit of a link with a click limit that may be a program's: it
+   * counts once it is confirmed.
+   */
+  | { outcome: 'confirm'; ownerId: string; linkId: string; destination: string | undefined; preview: Preview }
   /** `to`: where the host redirects unknown codes. */
   | { outcome: 'not-found'; to?: string }
   | { outcome: 'suspended' }
@@ -51,10 +60,12 @@ export type Unlock = (
 
 export interface VisitOptions {
   /**
-   * Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are redirected without
-   * counting against a limit.
+   * Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are not: a link with a click
+   * limit does not tell them its destination.
    */
   counts: boolean;
+  /** Whether a visit that does not count can be confirmed: not one of a declared bot. */
+  isConfirmable?: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
   /** Consumes the visit if it counts, in place of the click limit alone. */
@@ -75,7 +86,7 @@ const consumeOne: Consume = ({ counter, entry }) => consumeVisit(counter, entry)
 export async function resolveLink(
   code: string,
   visitor: Visitor,
-  { counts, unlock, consume = consumeOne }: VisitOptions,
+  { counts, isConfirmable = false, unlock, consume = consumeOne }: VisitOptions,
 ): Promise<Resolution> {
   const [entry, denied, host] = await inOneCall(() =>
     Promise.all([readEntry(code), deniedHosts(), boundHost(visitor.host)]),
@@ -104,9 +115,13 @@ export async function resolveLink(
     await unlock(entry, passwordHash);
   }
   // Before the click limit is consumed. A request with a password comes from a person.
-  const preview = unlock ? undefined : previewFor(entry, visitor);
-  if (preview) {
-    return { outcome: 'preview', code, to, linkId, destination, preview: withoutDenied(preview, denied) };
+  const isWithheld = entry.maxClicks !== undefined && !counts;
+  const card = unlock ? undefined : previewFor(entry, visitor);
+  if (card || isWithheld) {
+    const preview = withoutDenied(card ?? previewOf(entry) ?? { title: entry.title ?? code }, denied);
+    const shown = { linkId, destination, preview };
+    if (isConfirmable && !card) return { outcome: 'confirm', ownerId: entry.ownerId, ...shown };
+    return { outcome: 'preview', code, to: entry.maxClicks === undefined ? to : undefined, ...shown };
   }
   if (counts && (entry.maxClicks !== undefined || consume !== consumeOne)) {
     const counter = entry.counterCode ?? code;

@@ -1,4 +1,5 @@
 import type { ClickEvent } from '#shared/clicks/click.ts';
+import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
@@ -6,7 +7,7 @@ import { log } from '#shared/platform/runtime/log.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { clickIdOf } from '../targeting/tracked-destination.ts';
 import { installReferrer } from './install-referrer.ts';
-import { openApp, systemOf } from './open-app.ts';
+import { openApp } from './open-app.ts';
 import type { Resolution } from './resolve-link.ts';
 
 interface AppClick {
@@ -27,7 +28,7 @@ export function visitApp(
 ): Resolution {
   try {
     const userAgent = visitor.headers['user-agent'] ?? '';
-    if (systemOf(userAgent) === undefined) return visit;
+    if (mobileSystem(userAgent) === undefined) return visit;
     const clickId = clickIdOf(click, entry.ownerId);
     const opened = openApp(entry, denied, {
       userAgent,

@@ -32,7 +32,7 @@ import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../mo
 import { redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 import { createdSteps } from './creator-store.ts';
 import { entryTombstones, entryUpdates, insertEntry, type PasswordHash, recodeSteps } from './entry-store.ts';
-import { guardItem, guardKey, hasSameGuard, releasedGuard } from './unique-pair-store.ts';
+import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
 
@@ -102,40 +102,11 @@ export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLi
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
     [insert(recordItem(link))],
-    [insertGuard(link), 'LINK_ALREADY_EXISTS'],
+    [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
     [insertEntry(link.code, entry, { codeIsChosen }), 'CODE_TAKEN'],
     ...(link.creator === null ? [] : createdSteps(link.creator, link)),
     ...(link.folderId === null ? [] : [placeStep('LINK', link.folderId, placed(link))]),
   ];
-}
-
-/** Fails if another link has the guard. */
-const insertGuard = (link: Link): TransactAction => ({
-  Put: {
-    TableName: tableName(),
-    Item: guardItem(link),
-    ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(released)',
-  },
-});
-
-/**
- * Moves the guard of a link with UTM parameters, rules or variants, which an earlier version stored in the
- * place of the guard of the link without them. Does nothing if it was changed concurrently.
- */
-export async function moveGuard(link: Link): Promise<void> {
-  const after: Link = { ...link, hasContentGuard: true, version: link.version + 1 };
-  await transactIf([
-    replace(recordItem(after), link.version),
-    insertGuard(after),
-    {
-      Put: {
-        TableName: tableName(),
-        Item: releasedGuard(link),
-        ConditionExpression: 'linkId = :id',
-        ExpressionAttributeValues: { ':id': link.id },
-      },
-    },
-  ]);
 }
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
@@ -194,7 +165,7 @@ export async function replaceLink(
     ...(await recodeSteps(before, after, { passwordHash, clearFlags: limitChanges })),
   ];
   if (!hasSameGuard(before, after)) {
-    steps.push([insertGuard(after), 'LINK_ALREADY_EXISTS']);
+    steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
     steps.push([{ Delete: { TableName: tableName(), Key: guardKey(before) } }]);
   }
   const places = placeSteps('LINK', [placed(before), placed(after)], { isClosed: leavesClosedFolder });
@@ -226,7 +197,7 @@ export async function transferLink(
 ): Promise<void> {
   const steps: WriteStep[] = [
     [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
-    [insertGuard(after), 'LINK_ALREADY_EXISTS'],
+    [insert(guardItem(after)), 'LINK_ALREADY_EXISTS'],
     ...mediaSteps([...counts, ...media]),
     ...placeSteps('LINK', [placed(before), undefined]),
     ...unconditional(

@@ -7,11 +7,8 @@ import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 
 /**
  * Guards of what is unique per owner except for links that allow duplicates: URL and domain, with UTM
- * parameters, rules and variants. All links that are the same have an item in one partition: `UNIQUE` for the
- * link that allows no duplicate, and a separate item for each other link.
- *
- * Guards stored before did not distinguish UTM parameters, rules and variants: they are in the partition of
- * URL and domain, without `content`.
+ * parameters, rules and variants. All links that are the same have an item in one partition: `UNIQUE` for
+ * the link that allows no duplicate, and a separate item for each other link.
  */
 
 type Compared = Pick<Link, 'originalUrl'> & Partial<Nullable<Pick<Link, 'customDomain' | ContentField>>>;
@@ -20,7 +17,7 @@ type Nullable<T> = { [Key in keyof T]: T[Key] | null | undefined };
 
 type Guarded = Pick<
   Link,
-  'id' | 'ownerId' | 'originalUrl' | 'customDomain' | 'allowDuplicate' | 'hasContentGuard' | ContentField
+  'id' | 'ownerId' | 'originalUrl' | 'customDomain' | 'allowDuplicate' | ContentField
 >;
 
 /**
@@ -47,14 +44,9 @@ const sortedKeys = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** Whether a change of a link does not change what is compared. */
-export const hasSameContent = (before: Guarded, after: Guarded): boolean =>
-  before.allowDuplicate === after.allowDuplicate &&
-  JSON.stringify(comparedOf(before)) === JSON.stringify(comparedOf(after));
-
 export function guardKey(link: Guarded): ItemKey {
   const [url, domain, content] = comparedOf(link);
-  const unique = content !== '' && link.hasContentGuard ? [url, domain, content] : [url, domain];
+  const unique = content !== '' ? [url, domain, content] : [url, domain];
   // Visitors share the public owner, so several of them may shorten the same URL.
   if (link.ownerId === PUBLIC_OWNER_ID) unique.push(link.id);
   const key = uniqueKey(link.ownerId, unique);
@@ -67,69 +59,13 @@ export function hasSameGuard(before: Guarded, after: Guarded): boolean {
   return one.pk === other.pk && one.sk === other.sk;
 }
 
-export const guardItem = (link: Guarded) => ({
-  ...guardKey(link),
-  linkId: link.id,
-  content: comparedOf(link)[2],
-});
+export const guardItem = (link: Guarded) => ({ ...guardKey(link), linkId: link.id });
 
-/** The item that replaces a guard which is in another partition now. */
-export const releasedGuard = (link: Guarded) => ({
-  ...guardKey({ ...link, hasContentGuard: false }),
-  linkId: link.id,
-  released: true,
-});
-
-export interface SameLinks {
-  /** Id of another link of the owner that is the same. */
-  same: string | undefined;
-  /** A link that is not, but whose guard, stored before, is in the place of the link's own. */
-  inTheWay: Link | undefined;
-}
-
-/**
- * Compares a link with the others of its owner; strongly consistent. One read, two for a link with UTM
- * parameters, rules or variants.
- * `read`: reads a link whose guard does not say what it is compared by; without it, such a link is the same.
- */
-export async function findSame(
-  link: Guarded,
-  read?: (id: string) => Promise<Link | undefined>,
-): Promise<SameLinks> {
-  const nothing: SameLinks = { same: undefined, inTheWay: undefined };
-  const own = guardKey({ ...link, hasContentGuard: true }).pk;
-  const before = guardKey({ ...link, hasContentGuard: false }).pk;
-  const guards = await guardsAt(own, link.id);
-  const marked = guards.find(({ content }) => content !== undefined);
-  if (marked) return { ...nothing, same: marked.linkId };
-  const unmarked = (own === before ? guards : await guardsAt(before, link.id)).filter(
-    ({ content }) => content === undefined,
-  );
-  let inTheWay: Link | undefined;
-  for (const { linkId, sk } of unmarked) {
-    const other = read && (await read(linkId));
-    if (read && !other) continue;
-    if (!other || contentOf(other) === contentOf(link)) return { ...nothing, same: linkId };
-    if (own === before && sk === 'UNIQUE') inTheWay = other;
+/** ID of another link of the owner that is the same; undefined: none. One strongly consistent read. */
+export async function findSame(link: Guarded): Promise<string | undefined> {
+  // `UNIQUE` first. One of both may be the link's own.
+  for await (const items of queryPartition(guardKey(link).pk, { ScanIndexForward: false, Limit: 2 })) {
+    return items.map(({ linkId }) => String(linkId)).find((id) => id !== link.id);
   }
-  return { ...nothing, inTheWay };
-}
-
-interface Guard {
-  sk: string;
-  linkId: string;
-  content?: string;
-}
-
-/** Guards in a partition that are compared with, `UNIQUE` first. */
-const MAX_GUARDS = 50;
-
-async function guardsAt(pk: string, except: string): Promise<Guard[]> {
-  const query = queryPartition(pk, { ScanIndexForward: false, Limit: MAX_GUARDS });
-  for await (const items of query) {
-    return (items as unknown as (Guard & { released?: true })[]).filter(
-      ({ linkId, released }) => linkId !== except && !released,
-    );
-  }
-  return [];
+  return undefined;
 }

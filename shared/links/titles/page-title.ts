@@ -1,5 +1,6 @@
 import sniffEncoding from 'html-encoding-sniffer';
 import { Parser } from 'htmlparser2';
+import { decoderOf, detectEncoding } from '#shared/platform/http/text-encoding.ts';
 import { MAX_TITLE_LENGTH } from '../model/link.ts';
 
 /** Maximum tags to parse. A hostile page with more would take seconds. */
@@ -43,29 +44,25 @@ export function pageTitle(page: Buffer, contentType: string): string | undefined
 }
 
 /**
- * Decodes a page with the encoding that its byte order mark, the header or the page itself names, else as
- * UTF-8.
+ * In the encoding that the byte order mark, the header or the page itself names, else in the one
+ * that its letters suggest.
  */
 function decode(page: Buffer, contentType: string): string {
-  const [, transportLayerEncodingLabel] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
-  const encoding = sniffEncoding(page, {
+  const [, transportLayerEncodingLabel] = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType) ?? [];
+  const named = sniffEncoding(page, {
     ...(transportLayerEncodingLabel !== undefined && { transportLayerEncodingLabel }),
-    defaultEncoding: 'UTF-8',
+    // Browsers change the encoding where the page names it late.
+    maxPrescanBytes: Infinity,
+    defaultEncoding: UNNAMED,
   });
-  return decoderOf(encoding).decode(page);
+  return decoderOf(named === UNNAMED ? detectEncoding(page) : named).decode(page);
 }
 
-function decoderOf(encoding: string): TextDecoder {
-  try {
-    return new TextDecoder(encoding);
-  } catch {
-    // Two encodings of the standard are not for reading: replacement, x-user-defined.
-    return new TextDecoder();
-  }
-}
+/** No encoding has this name. */
+const UNNAMED = '';
 
 /** Control characters, and those that change the direction of what follows. */
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]/gu;
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffc\ufffe\uffff]/gu;
 
 function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();

@@ -68,7 +68,6 @@ async function storeTransfer(
     ...before,
     ownerId: to.ownerId,
     folderId: null,
-    hasContentGuard: true,
     updatedAt: nextUpdate(before, now),
     version: before.version + 1,
   };

@@ -17,7 +17,6 @@ export const errorDetailSchema = z
     path: z
       .string()
       .meta({ description: 'The field, in dots and brackets.', examples: ['expiration.value'] }),
-    // Results stored before have none.
     code: z
       .string()
       .optional()

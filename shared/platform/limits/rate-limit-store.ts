@@ -39,10 +39,7 @@ export async function countUse(
         TableName: tableName(),
         Key: rateKey(scope, who, { windowSeconds, window }),
         UpdateExpression: 'ADD uses :uses SET #ttl = if_not_exists(#ttl, :ttl), lastUse = :use',
-        // Earlier versions have no last use.
-        ConditionExpression:
-          'attribute_not_exists(uses) OR (uses <= :room AND (attribute_not_exists(lastUse) OR lastUse <> ' +
-          ':use))',
+        ConditionExpression: 'attribute_not_exists(uses) OR (uses <= :room AND lastUse <> :use)',
         ExpressionAttributeNames: { '#ttl': TABLE.ttl },
         ExpressionAttributeValues: {
           ':uses': uses,

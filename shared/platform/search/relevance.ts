@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url';
+
 /** How well something matches a search: lists, the command palette and agents order their results by it. */
 
 /** The names by which people search for a link or page. */
@@ -10,7 +12,7 @@ export interface Names {
 }
 
 /** Best first. */
-const MATCHES: readonly ((names: Names, query: string) => boolean)[] = [
+const MATCHES: readonly ((names: Names, query: string, url: string) => boolean)[] = [
   ({ codes }, query) => codes.includes(query),
   ({ codes }, query) => codes.some((code) => code.startsWith(query)),
   ({ title }, query) => title === query,
@@ -19,27 +21,47 @@ const MATCHES: readonly ((names: Names, query: string) => boolean)[] = [
   ({ title }, query) => title.includes(query),
   ({ tags }, query) => tags.includes(query),
   ({ tags }, query) => tags.some((tag) => tag.includes(query)),
-  ({ urls }, query) => urls.some((url) => url.includes(query)),
+  ({ urls }, query, url) => urls.some((one) => one.includes(query) || one.includes(url)),
   ({ codes }, query) => codes.some((code) => code.includes(query)),
 ];
 
 /** The rank of a match, 0 for the best, in any case and with or without accents; undefined: no match. */
 export function relevance(query: string): (names: Names) => number | undefined {
   const wanted = plain(query);
+  const wantedUrl = plain(readable(query));
   return ({ codes, title, tags, urls }) => {
     const names = {
       codes: codes.map(plain),
       title: plain(title),
       tags: tags.map(plain),
-      urls: urls.map(plain),
+      urls: urls.flatMap((url) => [...new Set([url, readable(url)])].map(plain)),
     };
-    const rank = MATCHES.findIndex((matches) => matches(names, wanted));
+    const rank = MATCHES.findIndex((matches) => matches(names, wanted, wantedUrl));
     return rank === -1 ? undefined : rank;
   };
 }
 
 /** Normalizes names and queries: without accents, in lower case, trimmed. */
 const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * A URL, or a part of one, as people read it: browsers copy `stra%C3%9Fe` and `xn--mnchen-3ya.example` of
+ * what their address bars show as `straße` and `münchen.example`, and add a slash to a host.
+ */
+const readable = (text: string): string =>
+  text
+    .trim()
+    .replace(/(?:%[\da-f]{2})+/gi, decoded)
+    .replace(/[a-z\d.-]*\bxn--[a-z\d.-]+/gi, (host) => domainToUnicode(host) || host)
+    .replace(/^(https?:\/\/[^/?#]+)\/$/i, '$1');
+
+function decoded(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return bytes;
+  }
+}
 
 /** ` spring sale `, so that only whole words match. */
 const inWords = (text: string): string =>

@@ -82,9 +82,7 @@ async function changeBlock(
     const before = found.blocked ?? null;
     const after = block?.reason ?? null;
     const { link } = found;
-    // As for links: see `block-link.ts`.
-    const isRecorded = !link || (link.block?.reason ?? null) === after;
-    const change = { changed: before !== after || !isRecorded, deleted: !link };
+    const change = { changed: before !== after, deleted: !link };
     if (!change.changed) return { change, id: link?.id };
     const event = link && (await eventOf({ ...link, block }, act.now, origins));
     const entry = administratorEntry(act, {

@@ -8,9 +8,11 @@ import { pageLocale } from '../rendering/texts.ts';
 import { themeColors, VEILS } from '../rendering/theme/colors.ts';
 import { fontOf } from '../rendering/theme/theme-css.ts';
 import { cardDetail } from './card-details.ts';
-import { CARD_VERSION } from './card-version.ts';
 import { cleanLine } from './clean-text.ts';
 import type { Family } from './font-files.ts';
+
+/** Incremented when the design of cards changes: the next change of a page then draws its card again. */
+const DESIGN_VERSION = 1;
 
 /** How the picture is shown. */
 export type ArtKind = 'panel' | 'disc' | 'square' | 'icon' | 'video';
@@ -36,10 +38,7 @@ export interface Card {
   /** Our own file as a background, under a veil. */
   backdrop: { file: string; color: string; opacity: number } | undefined;
   isBranded: boolean;
-  /**
-   * The owner's, on a page without our sign. Absent without one, so that cards from
-   * before it keep their hash.
-   */
+  /** The owner's, on a page without our sign. */
   brand?: CardBrand;
 }
 
@@ -96,7 +95,7 @@ export function cardOf(
 /** Names a card by its design and content. */
 export function cardHash(card: Card): string {
   const digest = createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 22);
-  return `${CARD_VERSION}.${digest}`;
+  return `${DESIGN_VERSION}.${digest}`;
 }
 
 function colorsOf(link: SmartLink): CardColors {

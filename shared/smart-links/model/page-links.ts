@@ -59,7 +59,7 @@ const NOT_LINKED = /(?:^|\.)(?:image|cover|icon|joinUrl)$/;
 export const linksOf = (page: PageContent): string[] =>
   urlsOf(page.type, page).flatMap(([path, url]) => (NOT_LINKED.test(path) ? [] : [new URL(url).href]));
 
-/** The entries of a list, which pages stored before the list existed do not have. */
+/** The entries of a list, which a request may leave out. */
 const entriesOf = (fields: Entry, name: string): Entry[] =>
   (fields[name] as Entry[] | null | undefined) ?? [];
 

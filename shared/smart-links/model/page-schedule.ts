@@ -8,14 +8,13 @@ export function shownAt(given: PageContent, now: Date): PageContent {
   const isOut = given.releaseDate != null && Date.parse(given.releaseDate) <= now.getTime();
   const page = isOut ? { ...given, releaseDate: null } : given;
   const { urls } = page;
-  // Pages of other types may have none.
-  if (!urls?.some((entry) => !isShownAt(entry as Timed, now))) return page;
+  if (!urls.some((entry) => !isShownAt(entry as Timed, now))) return page;
   return { ...page, urls: urls.filter((entry) => isShownAt(entry as Timed, now)) };
 }
 
 /** Milliseconds until a page's content changes; undefined: never. */
 export function changesIn(page: PageContent, now: Date): number | undefined {
-  const entries = (page.urls ?? []) as Timed[];
+  const entries = page.urls as Timed[];
   const times = [page.releaseDate, ...entries.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])]
     .flatMap((time) => (time ? [Date.parse(time) - now.getTime()] : []))
     .filter((ms) => ms > 0);

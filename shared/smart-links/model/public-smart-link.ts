@@ -11,20 +11,8 @@ import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
 /** A stored page: media are file names or external URLs, because our origins may change. */
 export type PageContent = Omit<
   SmartLink,
-  | 'id'
-  | 'ownerId'
-  | 'folderId'
-  | 'status'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
-  | 'block'
-  | 'pictures'
-  | 'card'
-  | PrivateField
-> &
-  // Older pages have none until a worker adds them.
-  Partial<Pick<SmartLink, 'pictures' | 'card'>>;
+  'id' | 'ownerId' | 'folderId' | 'status' | 'createdAt' | 'updatedAt' | 'version' | 'block' | PrivateField
+>;
 
 type PrivateField = keyof FieldsOfAllTypes<'private'>;
 
@@ -52,19 +40,17 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     image: media(content.image),
     cover: media(content.cover),
     theme: publicTheme(content, media),
-    // Undefined in pages stored before these fields existed.
-    socials: content.socials ?? [],
+    socials: content.socials,
     seo: content.seo ? { ...content.seo, image: media(content.seo.image) } : null,
-    hideBranding: content.hideBranding ?? false,
+    hideBranding: content.hideBranding,
     card: content.seo?.image ? null : media(content.card?.file ?? null),
-    embedOrigins: content.embedOrigins ?? [],
-    pixels: content.pixels ?? null,
-    trackConversions: content.trackConversions ?? false,
+    embedOrigins: content.embedOrigins,
+    pixels: content.pixels,
+    trackConversions: content.trackConversions,
     ...OWN_FIELDS[content.type](content, media),
   };
 }
 
-/** The theme of a page, which pages stored before themes existed do not have. */
 function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['theme'] {
   if (!theme) return null;
   const { background } = theme;
@@ -82,29 +68,23 @@ type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
 /** Public fields by type. */
 const OWN_FIELDS: OwnFields = {
   myBio: publicLinks,
-  // Older entries have no `webUrl`.
-  appDownload: ({ appstoreLink, playstoreLink, webUrl = null }) => ({ appstoreLink, playstoreLink, webUrl }),
-  // Older entries have no `releaseDate`.
-  musicLink: ({ platforms, releaseDate = null }) => ({ platforms, releaseDate }),
+  appDownload: ({ appstoreLink, playstoreLink, webUrl }) => ({ appstoreLink, playstoreLink, webUrl }),
+  musicLink: ({ platforms, releaseDate }) => ({ platforms, releaseDate }),
   videoLink: ({ videos }, media) => ({
-    // In older page entries, videos lack the last three fields.
-    videos: videos.map(({ file, cover, url, thumbnail, orientation, chapters, ...video }) => ({
+    videos: videos.map(({ file, cover, url, thumbnail, ...video }) => ({
       ...video,
-      thumbnail: media(thumbnail ?? null),
-      orientation: orientation ?? null,
-      chapters: chapters ?? [],
+      thumbnail: media(thumbnail),
       url: media(file) ?? url ?? '',
       storageCode: file && mediaIdOf(file),
       cover: media(cover),
     })),
   }),
-  // Older entries lack the date.
   webinarLink: (content, media) => ({
     ...publicLinks(content, media),
-    startsAt: content.startsAt ?? null,
-    durationMinutes: content.durationMinutes ?? null,
-    timezone: content.timezone ?? null,
-    registration: content.registration ?? null,
+    startsAt: content.startsAt,
+    durationMinutes: content.durationMinutes,
+    timezone: content.timezone,
+    registration: content.registration,
   }),
   surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
     questions,
@@ -115,20 +95,12 @@ const OWN_FIELDS: OwnFields = {
   }),
 };
 
-/** The links of a page. In older page entries, links have no schedule, images and icons. */
 function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
   return {
     urls: urls.map((entry) => {
       if ('heading' in entry) return entry;
       if ('type' in entry) return publicBlock(entry, media);
-      return {
-        ...entry,
-        startsAt: entry.startsAt ?? null,
-        endsAt: entry.endsAt ?? null,
-        featured: entry.featured ?? false,
-        image: media(entry.image ?? null),
-        icon: entry.icon ?? null,
-      };
+      return { ...entry, image: media(entry.image) };
     }),
   };
 }

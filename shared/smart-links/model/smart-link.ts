@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isImageFile, MEDIA_FILE } from '#shared/core/media/media-file.ts';
 import { pictureSchema } from '#shared/core/media/picture.ts';
-import { storedBlock } from '#shared/core/moderation/block-schema.ts';
+import { blockSchema } from '#shared/core/moderation/block-schema.ts';
 import { storedConversions } from './settings/conversions-schema.ts';
 import { storedEmbed } from './settings/embed-schema.ts';
 import { storedIdentity } from './settings/identity-schema.ts';
@@ -19,9 +19,9 @@ const mediaRef = z.string();
  * The social card, and the hash of its content (see `cardHash`); without a file, it cannot be drawn. null:
  * not drawn yet, or its owner has chosen an image.
  */
-const storedCard = z.object({ file: z.string().nullable(), hash: z.string() }).nullable().default(null);
+const storedCard = z.object({ file: z.string().nullable(), hash: z.string() }).nullable();
 
-/** A stored Smart Link. Fields of other types are null or empty. */
+/** A stored Smart Link. Fields of other types are null or empty. New fields need a default for those stored before. */
 export const smartLinkSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -31,7 +31,7 @@ export const smartLinkSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   tags: z.array(z.string()),
-  folderId: z.string().nullable().default(null),
+  folderId: z.string().nullable(),
   language: z.string().nullable(),
   image: mediaRef.nullable(),
   cover: mediaRef.nullable(),
@@ -40,12 +40,12 @@ export const smartLinkSchema = z.object({
   ...storedEmbed,
   ...storedPixels,
   ...storedConversions,
-  /** Properties of its images that are our own files, by name. Older Smart Links have none. */
-  pictures: z.record(z.string(), pictureSchema).default({}),
+  /** Properties of its images that are our own files, by name, once a worker has processed them. */
+  pictures: z.record(z.string(), pictureSchema),
   card: storedCard,
   ...fieldsOfAllTypes('stored'),
   status: z.enum(['active', 'inactive']),
-  block: storedBlock,
+  block: blockSchema.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */

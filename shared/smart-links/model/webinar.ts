@@ -19,7 +19,6 @@ type Scheduled = Pick<PublicSmartLink, 'startsAt' | 'durationMinutes'>;
 
 /** Start and end of a webinar; undefined without a date. */
 export function webinarTimes({ startsAt, durationMinutes }: Scheduled): WebinarTimes | undefined {
-  // Pages stored by an earlier version lack the fields.
   const start = new Date(startsAt ?? Number.NaN);
   if (Number.isNaN(start.getTime())) return undefined;
   return { start, end: new Date(start.getTime() + (durationMinutes ?? DEFAULT_MINUTES) * MINUTE_MS) };

@@ -23,9 +23,8 @@ import { answerSpaceKey } from '../model/page-entry.ts';
 
 /**
  * The storage of a survey's responses. Functions for visitors reach nothing of an account, and the item of
- * the account would not stand a write per response. So each survey has space of its own, which responses take
- * in the function that stores them, and a worker reserves more of it from the account, in blocks. Responses
- * of earlier versions take none.
+ * the account would not stand a write per response. So each survey has space of its own, which responses
+ * take in the function that stores them, and a worker reserves more of it from the account, in blocks.
  */
 
 /** Size of a block in bytes. Surveys have one before the worker has counted them. */
@@ -176,7 +175,7 @@ export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<vo
   await transactIf([change, ...(isFull || size === 0 ? [] : countedBy(owner, size, max))]);
 }
 
-/** The first count of an account that was never counted will find the block. */
+/** While an account is to be counted again, that count will find the block. */
 const countedBy = ({ ownerId, storageBytes }: Owner, bytes: number, max: number): TransactItems =>
   storageBytes === undefined ? [] : [storageReserveAction(ownerId, bytes, max)];
 

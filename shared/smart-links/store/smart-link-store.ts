@@ -1,4 +1,3 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import { visibleItems } from '#shared/core/access/visible-items.ts';
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
@@ -9,11 +8,10 @@ import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { erasedPlaces, placeSteps, positionsInAll } from '#shared/core/folders/folder-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { countBetween, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
-import { INDEX } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -28,7 +26,6 @@ import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
 import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
-import { log } from '#shared/platform/runtime/log.ts';
 import {
   type PageEntry,
   pageKey,
@@ -352,47 +349,6 @@ export async function* listFolderSmartLinks(
     const items = await batchGet(positions.map((position) => smartLinkKey(idOf(position))));
     const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
     yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
-  }
-}
-
-/** A batch of all Smart Links, and the start of the next one; null after the last. */
-export interface ScannedPart {
-  links: SmartLink[];
-  next: Record<string, string> | null;
-}
-
-/** Items read for a part. */
-const SCANNED = 100;
-
-/**
- * All Smart Links of all owners after a position, unordered. Reads the whole index of lists, which has
- * neither accounts nor people, for upgrades only. Unreadable ones are skipped.
- */
-export async function* scanSmartLinks(after: ScannedPart['next']): AsyncGenerator<ScannedPart> {
-  let start = after;
-  do {
-    const { Items = [], LastEvaluatedKey } = await dynamo().send(
-      new ScanCommand({
-        TableName: tableName(),
-        IndexName: INDEX.byOwner.name,
-        Limit: SCANNED,
-        FilterExpression: 'sk = :sk AND begins_with(pk, :prefix)',
-        ExpressionAttributeValues: { ':sk': smartLinkKey('').sk, ':prefix': smartLinkKey('').pk },
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    const next = (LastEvaluatedKey as Record<string, string> | undefined) ?? null;
-    yield { links: Items.flatMap(readableLink), next };
-    start = next;
-  } while (start !== null);
-}
-
-function readableLink(item: Record<string, unknown>): SmartLink[] {
-  try {
-    return [linkOf(item)];
-  } catch (error) {
-    log.warn('Smart Link cannot be read', { smartLinkId: item['id'], error });
-    return [];
   }
 }
 

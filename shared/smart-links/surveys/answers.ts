@@ -266,9 +266,8 @@ export interface FormAnswers {
 }
 
 /**
- * Reads fields `answers.<id>` of a form, or `answers.<index>` from forms of earlier versions;
- * checkboxes repeat them. Other fields are ignored, such as those of questions that were removed
- * while someone was answering.
+ * Reads fields `answers.<id>` or `answers.<index>` of a form; checkboxes repeat them. Other fields are
+ * ignored, such as those of questions that were removed while someone was answering.
  */
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};

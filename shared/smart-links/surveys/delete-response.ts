@@ -7,7 +7,7 @@ import { trimSpace } from '../store/answer-space-store.ts';
 import { requireOwnSurvey } from './require-survey.ts';
 import { countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
-import { countedBytes, findSubmission, listSubmissions } from './submission-store.ts';
+import { countedBytes, findSubmission } from './submission-store.ts';
 import { readSnapshot, removeWithSnapshot, type Snapshot } from './summary-store.ts';
 import { Tally } from './tally.ts';
 
@@ -22,7 +22,8 @@ export async function deleteResponse(
   submissionId: string,
 ): Promise<void> {
   const { slug, maxResponses } = await requireOwnSurvey(by, smartLinkId);
-  const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
+  const found =
+    isId('submission', submissionId) && (await findSubmission(smartLinkId, positionOf(submissionId)));
   if (!found)
     throw new AppError('NOT_FOUND', 'The response was not found.', { params: { resource: 'response' } });
   // Without its content: a person who deletes a response wants it gone.
@@ -43,17 +44,7 @@ export async function deleteResponse(
   await trimSpace(smartLinkId);
 }
 
-async function findById(smartLinkId: string, id: string): Promise<Submission | undefined> {
-  const createdAt = timeOfId(id).toISOString();
-  const found = await findSubmission(smartLinkId, submissionPosition({ createdAt, id }));
-  if (found) return found;
-  // Ids of earlier versions do not contain the time.
-  for await (const page of listSubmissions(smartLinkId, { newestFirst: true })) {
-    const match = page.find((submission) => submission.id === id);
-    if (match) return match;
-  }
-  return undefined;
-}
+const positionOf = (id: string): string => submissionPosition({ createdAt: timeOfId(id).toISOString(), id });
 
 /**
  * The next version of a snapshot, without a submission. Even if it does not contain it: another request

@@ -14,7 +14,7 @@ import { SUBMISSIONS } from './submission-items.ts';
  * for it. Changing `maxResponses` deletes it, and the next request that needs it counts again.
  */
 
-/** Action that counts a response; fails if there are `most`, or they were never counted. */
+/** Action that counts a response; fails if there are `most`, or there is no counter. */
 export const countAction = (smartLinkId: string, most: number): TransactAction => ({
   Update: {
     TableName: tableName(),

@@ -15,7 +15,6 @@ import {
 } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
-import { withId } from '../model/questions/question-id.ts';
 import { type Repeat, repeatKey } from './repeat-items.ts';
 import { countAction, countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
@@ -41,7 +40,7 @@ const itemSchema = z.object({
 });
 
 const contentSchema = z.object({
-  answers: z.array(z.looseObject({ question: z.string(), type: z.string() })),
+  answers: z.array(z.looseObject({ id: z.string(), question: z.string(), type: z.string() })),
   submissionType: z.string().nullable(),
   submissionDetails: z.record(z.string(), z.unknown()).nullable(),
 });
@@ -190,7 +189,7 @@ export async function findSubmission(smartLinkId: string, position: string): Pro
   return item && toSubmission(item);
 }
 
-/** Bytes that a stored submission took of its survey's storage; 0 if an earlier version stored it. */
+/** What a stored submission took of its survey's storage; 0 for one that was just deleted. */
 export async function countedBytes(smartLinkId: string, position: string): Promise<number> {
   const { Item } = await dynamo().send(
     new GetCommand({
@@ -208,7 +207,7 @@ export async function countedBytes(smartLinkId: string, position: string): Promi
 function toSubmission(item: Record<string, unknown>): Submission {
   const { id, createdAt, content } = itemSchema.parse(item);
   const { answers, ...rest } = contentSchema.parse(JSON.parse(content));
-  return { id, createdAt, answers: answers.map(withId) as unknown as Submission['answers'], ...rest };
+  return { id, createdAt, answers: answers as unknown as Submission['answers'], ...rest };
 }
 
 /** Action that deletes a submission; fails if there is none. */

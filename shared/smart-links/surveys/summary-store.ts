@@ -96,7 +96,7 @@ export async function removeWithSnapshot(
   const others = [
     replace as TransactAction,
     ...(isCounted ? [uncountAction(smartLinkId)] : []),
-    ...(bytes > 0 ? [returnSpaceAction(smartLinkId, bytes)] : []),
+    returnSpaceAction(smartLinkId, bytes),
     ...auditPuts(entry),
   ];
   const steps: Step<'SMART_LINK_NOT_FOUND' | 'NOT_FOUND' | 'WRITE_CONFLICT'>[] = [

@@ -32,8 +32,8 @@ const questionTallySchema = z.object({
   latest: z.array(z.string()),
 });
 
-/** Tallies by text, from earlier versions, have none: they are computed again. */
-const FORMAT = 2;
+/** Incremented when the format changes: tallies of another one are computed again. */
+const FORMAT = 1;
 
 const tallySchema = z.object({
   format: z.literal(FORMAT),

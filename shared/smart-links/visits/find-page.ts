@@ -8,7 +8,6 @@ import type { PageEntry } from '../model/page-entry.ts';
 import { withoutDenied } from '../model/page-links.ts';
 import { changesIn, shownAt } from '../model/page-schedule.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
-import { currentQuestion } from '../model/questions/question-id.ts';
 import { readSlug } from '../model/slug.ts';
 import { readPage } from './page-store.ts';
 
@@ -53,7 +52,7 @@ export interface ShownPage {
  * and with the branding unless the owner's plan hides it.
  */
 export function pageAt({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>, now: Date): ShownPage {
-  const stored = withDefaults(JSON.parse(entry.page));
+  const stored: PageContent = JSON.parse(entry.page);
   const page = withoutDenied(entry.branded ? { ...stored, hideBranding: false } : stored, denied);
   return { content: shownAt(page, now), changesIn: changesIn(page, now) };
 }
@@ -64,13 +63,3 @@ export const contentOf = (found: Pick<FoundPage, 'entry' | 'denied'>, now = new 
 /** The URL to join a webinar, unless its host is denied. */
 export const joinUrlOf = ({ entry, denied }: Pick<FoundPage, 'entry' | 'denied'>): string | undefined =>
   entry.joinUrl !== undefined && !denied.covers(entry.joinUrl) ? entry.joinUrl : undefined;
-
-/** Pages stored by earlier versions lack fields. */
-const withDefaults = (page: PageContent): PageContent => ({
-  ...page,
-  display: page.display ?? 'all',
-  thankYou: page.thankYou ?? null,
-  closesAt: page.closesAt ?? null,
-  maxResponses: page.maxResponses ?? null,
-  questions: (page.questions ?? []).map(currentQuestion),
-});

@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import type { ClickEvent } from '#shared/clicks/click.ts';
+import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { judgeVisit, type Standing } from '#shared/clicks/visits/suspect.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
@@ -93,11 +94,12 @@ function storeFor({ entry, denied }: FoundPage, { headers }: Visitor): string | 
 }
 
 /**
- * The app store for the visitor's system, if set. iPads requesting desktop sites look like Macs and get the
- * landing page, whose script detects them.
+ * The app store for the visitor's system, if set. Safari of an iPad that requests desktop sites gets the
+ * landing page, whose script detects it.
  */
 function storeOf({ type, appstoreLink, playstoreLink }: PageEntry, userAgent: string): string | undefined {
-  if (type !== 'appDownload' || /Windows Phone/.test(userAgent)) return undefined;
-  if (/iPhone|iPad|iPod/.test(userAgent)) return appstoreLink;
-  return /Android/.test(userAgent) ? playstoreLink : undefined;
+  if (type !== 'appDownload') return undefined;
+  const stores = { ios: appstoreLink, android: playstoreLink };
+  const system = mobileSystem(userAgent);
+  return system && stores[system];
 }

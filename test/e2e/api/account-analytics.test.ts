@@ -11,7 +11,8 @@ import {
 } from '#test/support/deployment/client.ts';
 
 const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 /** With its own owner: the figures are those of a whole account. */
 describe.runIf(isLocal)('an account of two links with five visits', () => {

@@ -143,7 +143,7 @@ describe('POST /keys: a key made by one that expires', () => {
 });
 
 describe.runIf(isLocal)('the quotas of a plan', () => {
-  /** An owner whose links and files were never counted, as those of before. */
+  /** An owner whose links and files are to be counted again. */
   async function anUncounted() {
     const { ownerId, apiKey: key } = await admin(...'owner create --plan free --name'.split(' '), 'An owner');
     const recount = () => admin('owner', 'recount', ownerId);

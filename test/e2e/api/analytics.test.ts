@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { aLink, analyticsOf, api, eventually, visit } from '#test/support/deployment/client.ts';
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 describe('GET /links/:id/analytics', () => {
   it('returns every field of the specification for a link without visits', async () => {

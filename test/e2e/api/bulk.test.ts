@@ -348,7 +348,8 @@ describe.runIf(isLocal)('POST /links/import', () => {
   it('imports every row once while the worker is killed and every message is delivered twice', async () => {
     const owner = await anOwner();
     const other = await aLink();
-    // Seven messages' worth. Nine of ten rows are refused: they go the same way, but do not keep the table busy.
+    // Seven messages' worth. Nine of ten rows are refused: they go the same way, but do
+    // not keep the table busy.
     const ROWS = 600;
     const isGood = (row: number) => row % 10 === 0;
     const rows = Array.from({ length: ROWS }, (_, i) =>

@@ -193,7 +193,7 @@ describe('the documentation', () => {
     await giveBack();
   });
 
-  it('shows samples in the chosen language, in another where that is missing, and all without a script', async () => {
+  it('shows samples in the chosen language, else in another one, and all without a script', async () => {
     const { page, giveBack, problems } = await openPage('/docs/guides/webhooks');
     const create = page.locator('.samples').first();
     await create.getByRole('button', { name: 'curl' }).focus();

@@ -290,7 +290,8 @@ describe.runIf(isLocal)('domains', () => {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'user-agent':
-          'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36',
+          'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile ' +
+          'Safari/537.36',
       },
       body: 'password=open+sesame',
     };

@@ -28,8 +28,9 @@ import { aCaller } from '#test/support/deployment/visitors.ts';
 import type { Json } from '#test/support/json.ts';
 
 /**
- * Goes through every route of the API, as members and keys with every access to a folder. A new endpoint fails here until its contract says
- * what it reaches, and, if it changes what is in folders, until a body below tries to.
+ * Goes through every route of the API, as members and keys with every access to a folder. A new
+ * endpoint fails here until its contract says what it reaches, and, if it changes what is in folders,
+ * until a body below tries to.
  */
 
 /** What is in a folder, by the kinds of path parameters. */
@@ -50,7 +51,7 @@ interface Content {
 /** Someone with access to some folders. */
 interface Caller {
   name: string;
-  /** Of a member. */
+  /** Role, if the caller is a member. */
   role?: Role;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -156,7 +157,7 @@ const VALUES: Partial<Record<PathParameter, (of: Content) => string[]>> = {
   import: ({ job }) => [job],
 };
 
-/** Of things that do not exist, in the same order. */
+/** The content with ids that do not exist, in the same order. */
 const nothingOf = (content: Content): Content => ({
   ...content,
   folder: newId('folder'),
@@ -418,7 +419,8 @@ describe.runIf(isLocal)('folder access', () => {
     }
   });
 
-  it('none: no route shows, counts or changes anything in the folder, tells that it exists, or admits a role without its permission', {
+  it('none: no route shows, counts or changes anything in the folder, tells that it exists, or admits a ' +
+    'role without its permission', {
     timeout: 300_000,
   }, async () => {
     const before = await stateOf(closed);
@@ -431,13 +433,16 @@ describe.runIf(isLocal)('folder access', () => {
         const tries = triesOf(operation, closed).slice(0, isOnce ? 1 : undefined);
         for (const [i, { path, body }] of tries.entries()) {
           const answer = await caller.call(operation.method, path, body);
-          const about = `${caller.name} ${operation.method} ${path}: ${answer.status} ${textOf(answer).slice(0, 300)}`;
+          const about =
+            `${caller.name} ${operation.method} ${path}: ${answer.status} ` +
+            `${textOf(answer).slice(0, 300)}`;
           expect(answer.status, about).not.toBe(500);
           const { contract } = operation;
           const lacks = lackedBy(caller, contract);
           expect(refusedRole(answer), about).toBe(lacks ? caller.role : undefined);
           if (contract.reach === 'everything') expect(answer.status, about).toBe(403);
-          // An unknown one gets the same answer, but for what it repeats of the request. That a role does not suffice repeats nothing.
+          // An unknown one gets the same answer, but for what it repeats of the request. That a role does not
+          // suffice repeats nothing.
           const other = nothing[i] as Try;
           const isGuess =
             !lacks && !isOnce && (other.path !== path || JSON.stringify(other.body) !== JSON.stringify(body));

@@ -312,7 +312,7 @@ describe('PUT /links/:id', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(originalUrl);
   });
 
-  it('returns 409 for a URL that another link of the owner has, and frees the old pair when it moves', async () => {
+  it('returns 409 for a URL that another link of the owner has; a move frees the old pair', async () => {
     const [one, two] = [await aLink(), await aLink()];
     const clash = await api.put(`/links/${two._id}`, { originalUrl: one.originalUrl });
     expect([clash.status, clash.body.error.code]).toEqual([409, 'LINK_ALREADY_EXISTS']);

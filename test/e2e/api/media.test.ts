@@ -84,7 +84,9 @@ async function objects(): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key);
 }
 
-/** Names of objects that are new since then, without those of other accounts: other files run beside this one. */
+/**
+ * Names of objects that are new since then, without those of other accounts: other files run beside this one.
+ */
 async function newObjects(before: readonly string[]): Promise<string[]> {
   const { awsEndpoint: endpoint, region, credentials, tableName: TableName } = readRun(dataDir);
   const client = new DynamoDBClient({ endpoint, region, credentials });
@@ -164,7 +166,7 @@ describe('POST /smart-links: an image sent with a Smart Link', () => {
     ]);
   });
 
-  it('is on the public JSON too, stays through updates that name it, and leaves when it is replaced', async () => {
+  it('is on the public JSON too, survives updates that name it, and leaves when replaced', async () => {
     const link = await created(bio({ cover: aFile(PNG), image: aFile(JPEG) }));
     const shown = await send('GET', `/v1/smart-links/slug/${link.slug}`);
     expect(shown.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
@@ -259,7 +261,8 @@ describe('POST /smart-links: bad input', () => {
     });
     expect(outcome(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(answer.body.error.message).toBe(
-      'videoFiles[0]: must be a video of type video/mp4, video/webm, video/quicktime; this file is image/png by its bytes.',
+      'videoFiles[0]: must be a video of type video/mp4, video/webm, video/quicktime; this file is ' +
+        'image/png by its bytes.',
     );
   });
 
@@ -524,16 +527,6 @@ describe.runIf(isLocal)("a suspended owner's files", () => {
     expect((await fetched(cover.replace('/media/', '/hidden/'))).status).toBe(404);
     expect(await admin('owner', 'activate', ownerId)).toMatchObject({ smartLinks: 1, files: 1 });
     expect((await fetched(cover)).bytes).toEqual(PNG);
-  });
-});
-
-describe.runIf(isLocal)('find-outdated-pages: the search for pages of an earlier version', () => {
-  it('goes through the pages of all accounts, then reads only that it is done', async () => {
-    await created(bio({ cover: aFile(PNG) }));
-    await expect
-      .poll(() => invoke('find-outdated-pages'), { timeout: 60_000 })
-      .toMatchObject({ isDone: true });
-    expect(await invoke('find-outdated-pages')).toEqual({ found: 0, isDone: true });
   });
 });
 

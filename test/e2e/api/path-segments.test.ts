@@ -3,7 +3,10 @@ import { checkAll } from '#test/support/deployment/check-all.ts';
 import { apiKey, BROWSER, origin, outcome, send } from '#test/support/deployment/client.ts';
 import type { Json } from '#test/support/json.ts';
 
-/** Path segments that nothing has as its name. The first one is longer than a key of the table may be, in bytes only. */
+/**
+ * Path segments that nothing has as its name. The first one is longer than a key of the
+ * table may be, in bytes only.
+ */
 const HOSTILE: readonly (readonly [name: string, segment: string])[] = [
   ['700 letters of three bytes', encodeURIComponent('あ'.repeat(700))],
   ['a key of the table', encodeURIComponent('a#CODE')],

@@ -142,7 +142,8 @@ describe('GET /links/check-url', () => {
 
   it.runIf(isLocal)('refuses hostile URLs, with the reason', () =>
     checkAll(
-      // One of ten, and what a query has to encode. check-url.test.ts of the integration tests has all of them.
+      // One of ten, and what a query has to encode. check-url.test.ts of the
+      // integration tests has all of them.
       HOSTILE_URLS.filter(
         ({ url, reason, resolvesTo }, i) =>
           !resolvesTo && (i % 10 === 0 || reason === 'port_not_allowed' || /[^ -~]/.test(url)),
@@ -207,7 +208,8 @@ describe('GET /links/track/:id', () => {
   it('counts a view with the visitor data in the query', async () => {
     const link = await aLink();
     const phone =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/18.5 Mobile/15E148 Safari/604.1';
     const search = `?ua=${encodeURIComponent(phone)}&screen=390x844&referrer=${encodeURIComponent('https://news.example/story')}`;
     await pixel(link._id, search);
     const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

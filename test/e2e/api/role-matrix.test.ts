@@ -19,7 +19,10 @@ const OPERATIONS = describedEndpoints()
     }),
   );
 
-/** As these, `folder-access.test.ts` calls every route, and `mcp.test.ts` the one that declares no reach. */
+/**
+ * Roles that call every route in `folder-access.test.ts`, and in `mcp.test.ts` the
+ * one that declares no reach.
+ */
 const ELSEWHERE: readonly Role[] = ['editor', 'developer'];
 const HERE = ROLES.filter((role) => !ELSEWHERE.includes(role));
 

@@ -194,6 +194,9 @@ describe('/webhooks', () => {
     const refused = all.filter(({ status: code }) => code !== 201);
     expect(new Set(refused.map((it) => outcome(it).join()))).toEqual(new Set(['409,WEBHOOK_ALREADY_EXISTS']));
     expect(refused[0]?.body.error.message).toContain(webhook._id);
+    const { body: other } = await owner.post('/webhooks', { ...body, url: 'https://example.com/other' });
+    const moved = await owner.patch(`/webhooks/${other.data.webhook._id}`, { url: body.url });
+    expect(outcome(moved)).toEqual([409, 'WEBHOOK_ALREADY_EXISTS']);
   });
 
   it.runIf(isLocal)('needs the permission to read what an event carries', async () => {
@@ -268,7 +271,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     );
   });
 
-  it('is every change of a link, with the record as the API shows it but for displayUrl, signed', async () => {
+  it('is every change of a link, signed, with the record as the API shows it but displayUrl', async () => {
     const owner = await anOwner();
     const path = newPath();
     const { secret } = await aWebhook(owner, { url: receiver.url(path) });
@@ -300,14 +303,16 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
   });
 
-  it('matches its subscriptions, for links from every endpoint, Smart Links, surveys and the account', async () => {
+  it('matches its subscriptions: links from every endpoint, Smart Links, surveys, the account', async () => {
     const owner = await anOwner('--balance', '0.00005');
     const [all, some, none] = [newPath(), newPath(), newPath()];
     await aWebhook(owner, { url: receiver.url(all) });
     await aWebhook(owner, { url: receiver.url(some), events: ['smart_link.deleted', 'survey.submitted'] });
     const off = await aWebhook(owner, { url: receiver.url(none) });
     await owner.patch(`/webhooks/${off._id}`, { status: 'inactive' });
-    await owner.post('/links/bulk', { links: [{ originalUrl: newUrl(), title: 'Bulk' }, { title: 'Bad' }] });
+    await owner.post('/links/bulk', {
+      links: [{ originalUrl: newUrl(), title: 'Bulk' }, { title: 'Bad' }],
+    });
     await owner.post('/links/import', `url,title\n${newUrl()},Imported\n`, { 'content-type': 'text/csv' });
     const survey = await aSmartLink({ type: 'surveyLink', title: newTitle() }, owner);
     await owner.put(`/smart-links/${survey._id}`, { description: 'New' });
@@ -506,7 +511,8 @@ describe.runIf(isLocal)('a webhook that fails for days', () => {
     );
   }
 
-  it('is disabled, its owner gets an email after a day and then, and events are held and replayed in order', async () => {
+  it('is disabled, its owner gets an email after a day and then, and events are held and replayed in ' +
+    'order', async () => {
     const email = `ops-${crypto.randomUUID()}@example.com`;
     const owner = await anOwner('--plan', 'free', '--email', email);
     const { ownerId } = owner;

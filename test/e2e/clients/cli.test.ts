@@ -182,7 +182,7 @@ describe.runIf(isLocal)('signpost', () => {
     });
   });
 
-  it('folders, UTM templates and saved views are found by name, and a wrong name gets the nearest one', async () => {
+  it('finds folders, UTM templates and saved views by name, and suggests the nearest one', async () => {
     const [folder, template, view, tag] = [newCode(), newCode(), newCode(), newCode()];
     const { _id: folderId } = await json('folders', 'create', folder, '--color', '#0f766e');
     await json('utm', 'create', template, '--source', 'news', '--require', 'campaign');
@@ -255,7 +255,7 @@ describe.runIf(isLocal)('signpost', () => {
     expect((await cli.api.get(`/smart-links/${_id}`)).status).toBe(404);
   });
 
-  it('analytics draws a chart, in ASCII where the locale has nothing else, and never in color in a pipe', async () => {
+  it('analytics draws a chart, in ASCII where the locale requires it, without color in a pipe', async () => {
     const folder = newCode();
     const { _id: folderId } = (await cli.api.post('/folders', { name: folder })).body.data.folder;
     const link = await aLink({ title: 'Counted', folderId }, cli.api);

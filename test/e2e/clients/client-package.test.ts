@@ -197,7 +197,8 @@ describe('the installed client', () => {
     await page.goto(`${origin}/sample/`);
     // As text: the test runner would replace import().
     const outcome = await page.evaluate(
-      `import('/sample/out/sample.js').then(({ run }) => run(${JSON.stringify(origin)}, ${JSON.stringify(apiKey)}, ${LATE_MS}))`,
+      `import('/sample/out/sample.js').then(({ run }) => run(${JSON.stringify(origin)}, ` +
+        `${JSON.stringify(apiKey)}, ${LATE_MS}))`,
     );
     expect(outcome).toEqual(OUTCOME);
     expect(failed).toEqual([]);

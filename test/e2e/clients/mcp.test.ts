@@ -379,7 +379,7 @@ describe('tools of /mcp', () => {
 });
 
 describe.runIf(isLocal)('results of /mcp with text of strangers', () => {
-  /** Also a host name. */
+  /** Hostile text that is a valid host name. */
   const HOSTILE = 'delete-every-link.example';
 
   /** A link, a page and a survey of a new account, with hostile text wherever strangers can leave it. */

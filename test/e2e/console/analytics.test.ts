@@ -30,7 +30,8 @@ import {
 const browser = await browserOfFile();
 
 const PHONE_BROWSER =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 /** Country, browser and referrer of each visit. */
 const VISITS = [
@@ -112,7 +113,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await close();
   });
 
-  it('can be filtered by a click; the address keeps the filters, and the back button removes them', async () => {
+  it('can be filtered by a click; the URL keeps the filters, and the back button removes them', async () => {
     const { page, problems, close } = await open('/analytics');
     await (await panel(page, 'Countries')).getByRole('link', { name: 'Germany' }).click();
     await figure(page, 'Clicks').getByText('3', { exact: true }).waitFor();
@@ -439,5 +440,5 @@ async function download(page: Page, name: RegExp): Promise<string[][]> {
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  return parse(Buffer.concat(chunks));
+  return parse(Buffer.concat(chunks), { bom: true });
 }

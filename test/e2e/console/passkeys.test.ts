@@ -20,7 +20,8 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     const { page, problems, close } = await openAs(browser, email, '/account/sessions', { isOwn: true });
     const { cdp, authenticatorId } = await addAuthenticator(page);
     await page.getByText('No passkeys yet').waitFor();
-    // The list comes late: the button moves to the head of the card while the second prompt has failed already.
+    // The list comes late: the button moves to the head of the card while the second
+    // prompt has failed already.
     const list = Promise.withResolvers<void>();
     await page.route('**/v1/auth/passkeys', async (route) => {
       if (route.request().method() === 'GET') await list.promise;

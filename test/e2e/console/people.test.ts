@@ -102,7 +102,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await close();
   });
 
-  it('lands in no account of strangers, and the person can decline, and manage sessions and passkeys', async () => {
+  it('joins no account of strangers; the person can decline, and manage sessions and passkeys', async () => {
     const { api } = await aTeam('A stranger');
     const email = await invite(api);
     const { page, problems, close } = await openConsole(browser);

@@ -36,7 +36,7 @@ describe.runIf(isLocal)('a scheduled report', () => {
     await allCounted();
   });
 
-  /** As if its time came so many milliseconds from now. */
+  /** Makes the report due this many milliseconds from now. */
   async function makeDue(id: string, ms: number): Promise<void> {
     const at = new Date(Date.now() + ms).toISOString();
     await dynamo().send(
@@ -49,7 +49,7 @@ describe.runIf(isLocal)('a scheduled report', () => {
     );
   }
 
-  it('is scheduled in the console, confirmed, emailed once, previewed and unsubscribed from by one click', async () => {
+  it('is scheduled in the console, confirmed, emailed once, previewed and unsubscribed from', async () => {
     const stranger = newAddress();
     const { page, problems, close } = await openAs(browser, owner, '/analytics', DESKTOP);
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();

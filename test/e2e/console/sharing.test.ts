@@ -39,7 +39,8 @@ describe.runIf(isLocal)('a page on other sites, in the console', () => {
       .locator('code')
       .textContent();
     expect(code).toBe(
-      `<iframe src="${link.url}?embed=1" title="Jane &quot;J&quot; Doe" width="100%" height="720" style="border:0" loading="lazy"></iframe>`,
+      `<iframe src="${link.url}?embed=1" title="Jane &quot;J&quot;` +
+        ' Doe" width="100%" height="720" style="border:0" loading="lazy"></iframe>',
     );
     expect(await axeFaults(page)).toEqual([]);
 

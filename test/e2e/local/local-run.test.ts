@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { VERSION_FILE } from '#infra/local/data-version.ts';
+import { VERSION } from '#infra/release/versions.ts';
 import { command, eventually, isLocal } from '#test/support/deployment/client.ts';
 import { newFolder, npmStart, processesOf, program } from '#test/support/deployment/local-processes.ts';
 import { freePort } from '#test/support/deployment/local-run.ts';
@@ -17,6 +19,7 @@ describe.runIf(isLocal)('the local run', () => {
 
   it('reports unreadable state in one line, with a solution', async () => {
     const dataDir = newFolder();
+    writeFileSync(join(dataDir, VERSION_FILE), VERSION);
     writeFileSync(
       join(dataDir, 'table.db'),
       'this is not a database, but it is long enough to be looked at'.repeat(99),
@@ -27,6 +30,22 @@ describe.runIf(isLocal)('the local run', () => {
     });
     expect([code, stderr.split('\n').length]).toEqual([1, 2]);
     expect(stderr).toContain('npm run reset');
+  });
+
+  it.each([undefined, '0.1.9'])('leaves data of an earlier version as they are: %s', async (version) => {
+    const dataDir = newFolder();
+    const files = { 'table.db': 'data', queues: 'data', ...(version && { [VERSION_FILE]: version }) };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(dataDir, name), content);
+    const { code, stderr } = await program('infra/local/start.ts', {
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^DATA_DIR .* before 0\.2\.0,.*npm run reset.*\n$/),
+    ]);
+    const left = readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name), 'utf8')]);
+    expect(Object.fromEntries(left)).toEqual(files);
   });
 
   it('is named by the tools that cannot find it', async () => {
@@ -89,8 +108,10 @@ describe.runIf(isLocal)('npm run local', () => {
     );
   });
 
-  it('reports an unknown command in one line, with the valid ones', async () => {
+  it('reports an unknown function or command in one line', async () => {
     await expect(local('kill', 'nobody')).rejects.toThrow('There is no function nobody. There are: ');
-    await expect(local('explode')).rejects.toThrow('Usage: npm run local -- <command>');
+    await expect(local('explode')).rejects.toThrow(
+      'There is no command "explode". Commands: npm run local -- --help',
+    );
   });
 });

@@ -30,14 +30,17 @@ import {
   startScriptedUpstream,
 } from '#test/support/servers/scripted-upstream.ts';
 
-/** What the run that the other files share does without. These settings have nothing to do with each other, so one run has them all. */
+/**
+ * What the run that the other files share does without. These settings have nothing to do with each other,
+ * so one run has them all.
+ */
 
 const browser = await browserOfFile();
 const dataDir = mkdtempSync(join(tmpdir(), 'signpost-settings-'));
 let dns: DnsServer;
 let upstream: ScriptedUpstream;
 let run: StartedRun;
-/** Of a browser in which the owner is signed in: the printed link works once. */
+/** Session of a signed-in owner. Shared, because the printed sign-in link works once. */
 let session: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {
@@ -165,7 +168,7 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/^messages: /) });
   });
 
-  it('tells a failure before the first event with its status, and one in the middle as the last event', async () => {
+  it('reports a failure before the first event by its status, a later one as the last event', async () => {
     script(json({}, 500));
     const refused = await ask(`/${slug}`, { stream: true });
     expect(refused.status).toBe(500);
@@ -253,7 +256,8 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
 });
 
 describe.runIf(isLocal)('npm start with CUSTOMER_DOMAINS=tenants', () => {
-  it('takes a domain live once DNS has its two records, and serves nothing there before and after', async () => {
+  it('takes a domain live once DNS has its two records, and serves nothing there before and ' +
+    'after', async () => {
     const host = 'go.customer.example';
     const visit = async (path: string) => {
       const answer = await request(new URL(path, run.origin), { headers: { host, 'user-agent': BROWSER } });

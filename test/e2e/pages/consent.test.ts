@@ -18,10 +18,12 @@ const SCRIPTS = [
 
 /** What the scripts of the services do: cookies, storage, and a request to count the visit. */
 const SERVICE = (url: URL) => `(() => {
-const name = { 'www.googletagmanager.com': '_ga', 'connect.facebook.net': '_fbp', 'analytics.tiktok.com': '_ttp' }['${url.hostname}'];
+const name = { 'www.googletagmanager.com': '_ga', 'connect.facebook.net': '_fbp', 'analytics.tiktok.com': \
+'_ttp' }['${url.hostname}'];
 document.cookie = name + '=1;path=/;domain=localhost;max-age=600';
 sessionStorage.setItem(name, localStorage.getItem(name));
-const to = { _ga: 'https://region1.google-analytics.com/g/collect', _fbp: 'https://www.facebook.com/tr/', _ttp: 'https://analytics.tiktok.com/api/v2/pixel' }[name];
+const to = { _ga: 'https://region1.google-analytics.com/g/collect', _fbp: \
+'https://www.facebook.com/tr/', _ttp: 'https://analytics.tiktok.com/api/v2/pixel' }[name];
 fetch(to, { method: 'POST', mode: 'no-cors' });
 })()`;
 
@@ -32,7 +34,8 @@ beforeAll(async () => {
     const framed = new URL(url, 'http://site').searchParams.get('frame');
     response.setHeader('content-type', 'text/html');
     response.end(
-      `<!doctype html><html lang="en"><title>A shop</title><iframe title="A page" src="${framed}"></iframe></html>`,
+      `<!doctype html><html lang="en"><title>A shop</title><iframe title="A page" src="${framed}"></iframe>` +
+        '</html>',
     );
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => site.once('listening', listening));
@@ -77,8 +80,8 @@ const aPage = (overrides: Record<string, unknown> = {}) =>
   aSmartLink({ type: 'myBio', pixels: PIXELS, ...overrides });
 
 /**
- * Runs an action that reloads the page, until its pixel has a response: by then, the script has requested everything that it
- * loads at once.
+ * Runs an action that reloads the page, until its pixel has a response: by then, the script has requested
+ * everything that it loads at once.
  */
 const shown = (page: Page, act: () => Promise<unknown>) =>
   Promise.all([page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')), act()]);
@@ -100,7 +103,7 @@ const keptCookies = async (page: Page): Promise<string[]> => {
 const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.includes('js')).sort();
 
 describe("a page with the owner's analytics", () => {
-  it('loads nothing before it is accepted, everything then, also after a reload, and nothing once it is withdrawn', async () => {
+  it('loads nothing before consent, everything after it and a reload, nothing once withdrawn', async () => {
     const link = await aPage();
     const { context, page, requests, problems, close } = await aBrowser();
     await shown(page, () => page.goto(link.url));
@@ -152,7 +155,7 @@ describe("a page with the owner's analytics", () => {
     await close();
   });
 
-  it('shows the services the URL, title and referrer of the page, and the cookies of the last visit', async () => {
+  it("shows the services the page's URL, title and referrer, and the last visit's cookies", async () => {
     const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
     const { context, page, requests, close } = await aBrowser();
     await page.goto(`${siteUrl}/`);

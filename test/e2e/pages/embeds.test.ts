@@ -14,7 +14,8 @@ let listed: string;
 let other: string;
 
 const framing = (url: string) =>
-  `<!doctype html><html lang="en"><title>A shop</title><main><h1>A shop</h1><iframe title="A page" width="600" height="500" src="${url}"></iframe></main>
+  `<!doctype html><html lang="en"><title>A shop</title><main><h1>A shop</h1>\
+<iframe title="A page" width="600" height="500" src="${url}"></iframe></main>
 <script>heights=[];addEventListener('message',({data,origin})=>heights.push([origin,data]))</script></html>`;
 
 beforeAll(async () => {
@@ -62,7 +63,7 @@ const policyOf = async (path: string) => {
 };
 
 describe('a page with ?embed=1', () => {
-  it('is shown by a site in its list, opens links in a new tab, says its height, and is counted once', async () => {
+  it('is shown by a listed site, opens links in a new tab, reports its height, counts once', async () => {
     const link = await aSmartLink({
       type: 'myBio',
       urls: [{ title: 'My shop', url: `${listed}/arrived` }],
@@ -123,7 +124,7 @@ describe('a page with ?embed=1', () => {
 });
 
 describe('a page that tracks conversions', () => {
-  it('leads to a site with a click ID, which the script of the service reads there under a policy', async () => {
+  it('leads to a site with a click ID, which the script of the service reads under a policy', async () => {
     const link = await aSmartLink({
       type: 'myBio',
       urls: [{ title: 'My shop', url: `${listed}/checkout?a=1` }],

@@ -34,7 +34,7 @@ async function copiesOf(page: Json): Promise<string[]> {
   return list.split(',').flatMap((entry) => entry.split(' ')[0] || []);
 }
 
-/** The same, once it has this many. */
+/** Copies of the page's image, once there are this many. */
 const copied = (page: Json, count: number): Promise<string[]> =>
   eventually(
     () => copiesOf(page),

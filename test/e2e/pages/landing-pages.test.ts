@@ -24,13 +24,17 @@ import {
 import type { Json } from '#test/support/json.ts';
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.0 Mobile/15E148 Safari/604.1';
 const MAC =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 ' +
+  'Safari/605.1.15';
 const IPAD =
-  'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 ' +
+  'Mobile/15E148 Safari/604.1';
 const ANDROID =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile ' +
+  'Safari/537.36';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 const browser = await browserOfFile();
@@ -171,7 +175,7 @@ async function open(
   return { page, response: await show(page, link, address) };
 }
 
-/** The same in a browser of its own, for a test beside others. */
+/** Opens a page in a separate tab, for tests that run concurrently. */
 async function openApart(link: { slug: string; url: string }, address = link.url) {
   const { page, giveBack } = await takeTab(browser, visitor);
   await show(page, link, address);
@@ -224,7 +228,7 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
   });
 
   // Sizes differ in where things are, schemes in their colours: each once is enough.
-  it('loads only what its owner named, and axe finds nothing, on a phone in light, on a desktop in dark', async () => {
+  it('loads only what its owner named, and axe finds nothing: phone in light, desktop in dark', async () => {
     const { page, response } = await open(link);
     expect(response?.status()).toBe(200);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
@@ -402,7 +406,7 @@ describe('events reported without a token', { concurrent: true }, () => {
     expect((await list('&unverified=include')).sort()).toEqual([false, false, false, true]);
   });
 
-  it('is answered with the image and forgotten beyond the limit of an address, for pages and links', async () => {
+  it('returns the image beyond the limit of an address, but records nothing: pages and links', async () => {
     const [page, link] = [await aPage('myBio'), await aLink()];
     const sent = 225;
     const flood = async (path: string) => {
@@ -477,7 +481,7 @@ describe('the page of an app', { concurrent: true }, () => {
     expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 0]);
   });
 
-  it('is shown with ?page=1, to crawlers and to computers, and not again while it has not changed', async () => {
+  it('is shown with ?page=1, to crawlers and computers, and not again while it is unchanged', async () => {
     const link = await aPage('appDownload');
     const crawler = `${ANDROID} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
     for (const [query, userAgent] of [

@@ -56,12 +56,15 @@ const { page } = await takeTab(browser, {
   reducedMotion: 'reduce',
 });
 
-/** Elements that a visitor does not see whole: what is beyond the screen, or text that its own box cuts off. */
+/**
+ * Elements that a visitor does not see whole: what is beyond the screen, or text that its own box cuts off.
+ */
 const OVERFLOWING = `[...document.querySelectorAll('body *')].filter((element) => {
   if (element.closest('.sr,script,style,noscript,svg') || !element.checkVisibility()) return false;
   const { left, right, width } = element.getBoundingClientRect();
   if (width === 0) return false;
-  const cuts = /hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
+  const cuts = /hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > \
+element.clientWidth + 1;
   return left < -1 || right > ${WIDTH} + 1 || (cuts && element.textContent.trim() !== '');
 }).map((element) => element.outerHTML.slice(0, 160))`;
 
@@ -76,8 +79,9 @@ const SCALE_CELLS = `(() => {
 })()`;
 
 const KEYBOARD_TOP = 400;
-/** As Safari on iOS does it: the keyboard covers the page, and only the visual viewport becomes smaller. */
-const SHOW_KEYBOARD = `Object.defineProperty(visualViewport, 'height', { value: ${KEYBOARD_TOP}, configurable: true });
+/** Acts like Safari on iOS, where the keyboard covers the page and shrinks only the visual viewport. */
+const SHOW_KEYBOARD = `
+Object.defineProperty(visualViewport, 'height', { value: ${KEYBOARD_TOP}, configurable: true });
 visualViewport.dispatchEvent(new Event('resize'));`;
 const HIDE_KEYBOARD = `delete visualViewport.height; visualViewport.dispatchEvent(new Event('resize'));`;
 
@@ -86,7 +90,10 @@ async function expectFits(): Promise<void> {
   expect(await page.evaluate(OVERFLOWING)).toEqual([]);
 }
 
-/** Once for each page, right to left: other languages differ in what fits, but have the same elements and colors. */
+/**
+ * Once for each page, right to left: other languages differ in what fits, but have the
+ * same elements and colors.
+ */
 async function expectSound(tongue: Tongue): Promise<void> {
   if (tongue === 'ar') expect(await axeFaults(page)).toEqual([]);
 }

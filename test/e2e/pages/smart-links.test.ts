@@ -168,7 +168,7 @@ describe('POST /smart-links', () => {
     expect(await aSmartLink({ tags: 'a, b,,a' })).toMatchObject({ tags: ['a', 'b'] });
   });
 
-  it('returns 409 LINK_ALREADY_EXISTS for a title of the same type, and takes it for another type', async () => {
+  it('returns 409 LINK_ALREADY_EXISTS for a title of the same type, but not of another type', async () => {
     const { title } = await aSmartLink();
     const again = await post('myBio', { title });
     expect(outcome(again)).toEqual([409, 'LINK_ALREADY_EXISTS']);

@@ -172,7 +172,8 @@ describe('the page of a webinar', () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.addInitScript(
-      "window.shifts=[];new PerformanceObserver((list)=>shifts.push(...list.getEntries().map(({value})=>value))).observe({type:'layout-shift',buffered:true})",
+      'window.shifts=[];new PerformanceObserver((list)=>shifts.push(...list.getEntries().map(({value}' +
+        ")=>value))).observe({type:'layout-shift',buffered:true})",
     );
     await page.goto(link.url);
     await page.waitForTimeout(2500);

@@ -36,7 +36,7 @@ describe('GET /r/:code: a link with a date', () => {
 });
 
 describe('GET /r/:code: a click limit of 10', () => {
-  it('redirects exactly 10 of 60 concurrent visitors, bots and HEAD aside, and counts 10 clicks', async () => {
+  it('redirects exactly 10 of 60 concurrent visitors, besides bots and HEAD: 10 clicks', async () => {
     const link = await aLink({ maxClicks: 10 });
     const bots = Array.from({ length: 5 }, () => visit(link.code, { 'user-agent': 'Googlebot/2.1' }));
     const heads = Array.from({ length: 5 }, () => visit(link.code, {}, 'HEAD'));

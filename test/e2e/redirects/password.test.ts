@@ -138,7 +138,7 @@ describe('POST /r/:code: a link with a password', () => {
     expect(json.body.error.code).toBe('PASSWORD_REQUIRED');
   });
 
-  it('returns 429 after ten wrong tries, also to the right password, which is no such try before', async () => {
+  it('returns 429 after ten wrong tries, even to the right password, which is no such try', async () => {
     const link = await aLink({ password: 'secret word' });
     expect((await tryPassword(link.code, 'secret word')).status).toBe(302);
     const wrong = await Promise.all(Array.from({ length: 12 }, (_, i) => tryPassword(link.code, `try ${i}`)));
@@ -157,7 +157,7 @@ describe('POST /r/:code: a link with a password', () => {
     expect((await tryPassword(link.code, 'whatever')).status).toBe(302);
   });
 
-  it('redirects exactly as many visitors as its click limit allows, bots and wrong passwords aside', async () => {
+  it('redirects exactly as many visitors as its click limit, besides bots and wrong passwords', async () => {
     const link = await aLink({ password: 'secret word', maxClicks: 2 });
     const tries = await Promise.all([
       // Each costs a tenth of a second of CPU time, or a second on a busy machine.

@@ -65,7 +65,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
   });
 
-  it('adds a click ID after rule, UTM and forwarded query if the link tracks conversions, only to clicks', async () => {
+  it('adds a click ID after rule, UTM and query if the link tracks conversions, only to clicks', async () => {
     const to = newUrl();
     const link = await aLink({
       rules: [{ if: { query: { plan: 'pro' } }, to: `${to}?a=1#offer` }],
@@ -118,19 +118,28 @@ describe('GET <frontend>/r/<code>', () => {
     expect(analytics.totalClicks).toBe(1);
   });
 
-  it('redirects a scanner of links, but leaves it out of figures and of the click limit until asked', async () => {
-    const link = await aLink({ maxClicks: 1 });
+  it('asks a scanner to confirm the visit of a limited link, and leaves it out of figures', async () => {
+    const link = await aLink({ maxClicks: 1, title: 'A <letter>' });
     const scanner = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' };
-    for (const _ of [1, 2]) expect((await visit(link.code, scanner)).status).toBe(302);
+    for (const _ of [1, 2]) {
+      const asked = await visit(link.code, scanner);
+      expect([asked.status, asked.headers.get('location')]).toEqual([200, null]);
+      expect(asked.body).toContain('A &lt;letter&gt;');
+      expect(asked.body).toContain('<button>Open</button>');
+      expect(asked.body).not.toContain(new URL(link.originalUrl).host);
+    }
     const office = {
       'user-agent': 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.4266; Pro)',
     };
-    expect((await visit(link.code, office)).status).toBe(302);
+    expect((await visit(link.code, office)).status).toBe(200);
+    const bot = await visit(link.code, { 'user-agent': 'Googlebot/2.1' });
+    expect([bot.status, bot.body.includes('<button')]).toEqual([200, false]);
     await eventually(
       () => analyticsOf(link._id),
       ({ suspectedClicks }) => suspectedClicks >= 3,
     );
-    expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(302);
+    const pressed = await send('POST', `/r/${link.code}`, { headers: scanner });
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([302, link.originalUrl]);
     expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(410);
     const usual = await eventually(
       () => analyticsOf(link._id),

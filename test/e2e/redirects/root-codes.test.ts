@@ -152,7 +152,7 @@ describe('GET <frontend>/r/<code>+', () => {
     ['/', '+'],
     ['/r/', '%2B'],
   ])('%s<code>%s shows where a link leads, and counts nothing', async (before, after) => {
-    const link = await aLink({ title: 'Spring <sale>', maxClicks: 1 });
+    const link = await aLink({ title: 'Spring <sale>' });
     const page = await open(`${before}${link.code}${after}`);
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
@@ -160,12 +160,19 @@ describe('GET <frontend>/r/<code>+', () => {
     expect(page.body).toContain(link.originalUrl);
     expect(page.body).toContain('Spring &lt;sale>');
     expect(page.body).toContain(`href="/r/${link.code}"`);
-    // Its only visit is left.
     expect((await open(`/r/${link.code}`)).status).toBe(302);
     await allCounted();
     expect((await analyticsOf(link._id)).totalClicks).toBe(1);
-    // The limit is reached.
-    expect((await open(`${before}${link.code}${after}`)).status).toBe(410);
+  });
+
+  it('shows nothing of a link with a click limit but that it has one, and uses up no visit', async () => {
+    const link = await aLink({ maxClicks: 1 });
+    const page = await open(`/r/${link.code}+`);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('can only be opened a limited number of times');
+    expect(page.body).not.toContain(new URL(link.originalUrl).host);
+    expect((await open(`/r/${link.code}`)).status).toBe(302);
+    expect((await open(`/r/${link.code}+`)).status).toBe(410);
   });
 
   it('shows nothing of a link with a password but that it has one', async () => {

@@ -136,9 +136,8 @@ describe.runIf(isLocal)('npm run admin -- link block', () => {
   it('prints one line of JSON, and is in the audit log with the user of the machine', async () => {
     const link = await aLink();
     const printed = await command('infra/admin/main.ts', 'link', 'block', link.code, '--reason', 'abuse');
-    expect(printed).toBe(
-      `${JSON.stringify({ code: link.code, blockedReason: 'abuse', changed: true, deleted: false, files: 0 })}\n`,
-    );
+    const blocked = { code: link.code, blockedReason: 'abuse', changed: true, deleted: false, files: 0 };
+    expect(printed).toBe(`${JSON.stringify(blocked)}\n`);
     const { entries } = await admin('audit', 'list', '--limit', '200');
     expect(entries.find(({ target }: { target: { id: string } }) => target.id === link._id)).toMatchObject({
       action: 'link.blocked',

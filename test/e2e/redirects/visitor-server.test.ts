@@ -14,7 +14,8 @@ import { PNG } from '#test/support/files/media-samples.ts';
 import { aFile, formOf } from '#test/support/forms.ts';
 import type { Json } from '#test/support/json.ts';
 
-// The other files of visits pass against it, too: VISITORS=server npx vitest run --project e2e test/e2e/redirects test/e2e/pages
+// The other files of visits pass against it, too: VISITORS=server npx vitest run --project e2e
+// test/e2e/redirects test/e2e/pages
 
 const dataDir = mkdtempSync(join(tmpdir(), 'signpost-server-'));
 let port: number;
@@ -162,7 +163,8 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
     await sleep(200);
     await isServed();
     isOver = true;
-    // A visit is tried again a few times only: on a busy machine, the next server may not have started by then.
+    // A visit is tried again a few times only: on a busy machine, the next server may
+    // not have started by then.
     const { 302: redirected = 0, 502: failed = 0, ...unexpected } = await visiting;
     expect(unexpected).toEqual({});
     expect(failed).toBeLessThan(redirected / 10);
@@ -205,7 +207,8 @@ async function aSmartLinkWithCover(): Promise<{ cover: string; smartLinkId: stri
 
 // At the end: it ends the run.
 describe.runIf(isLocal)('npm start with the state of an earlier run', () => {
-  it('has its links, clicks, media and API key, prints each step, and ends whole with npm on SIGHUP', async () => {
+  it('has its links, clicks, media and API key, prints each step, and ends whole with npm on ' +
+    'SIGHUP', async () => {
     const { cover, smartLinkId } = await aSmartLinkWithCover();
     const [link, locked] = [await aLink({ title: 'Stays' }), await aLink({ password: 'open sesame' })];
     const engine = Number.parseInt(readFileSync(join(dataDir, 'table.pid'), 'utf8'), 10);

@@ -55,7 +55,7 @@ async function confirmedSurvey(address: string): Promise<Json> {
 const statusOf = async ({ _id }: Json) => (await api.get(`/smart-links/${_id}`)).body.data.link.mailStatus;
 
 describe.runIf(isLocal).concurrent('the responses to a survey', () => {
-  it('are emailed once the recipient has confirmed, until the recipient unsubscribes by one click', async () => {
+  it("are emailed from the recipient's confirmation until they unsubscribe with one click", async () => {
     const address = newAddress();
     const survey = await surveyTo(address);
     expect(survey.mailStatus).toBe('pending');

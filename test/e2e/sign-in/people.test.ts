@@ -78,7 +78,10 @@ const request = (page: Page, method: string, path: string, body: object): Promis
     { path, method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   );
 
-/** Items that name one of these, but for what may stay: tombstones, marks, the log of operators, and what TTL removes. */
+/**
+ * Items that name one of these, but for what may stay: tombstones, marks, the log of
+ * operators, and what TTL removes.
+ */
 async function itemsWith(traces: readonly string[]): Promise<string[]> {
   const mayStay = ({ pk, sk, ttl, deleted, ...item }: Json) =>
     (/^(?:CODE|SLUG)#/.test(pk) && deleted) ||

@@ -37,7 +37,7 @@ describe.runIf(isLocal)('POST /v1/auth/code', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  it('returns 429 for the sixth request of a network for one address in ten minutes, and mails others', async () => {
+  it("returns 429 for a network's sixth request for an address in ten minutes; others get mail", async () => {
     const [known, unknown] = [(await aMember('analyst')).email, newAddress()];
     for (const email of [known, unknown]) {
       // Each network may request ten codes a minute.
@@ -271,7 +271,7 @@ describe.runIf(isLocal)('a member', () => {
     ]);
   });
 
-  it('belongs to an invited person without an account, who can manage sign-in, accept and decline', async () => {
+  it('belongs to an invited person without an account, who can sign in, accept and decline', async () => {
     const email = newAddress();
     const { ownerId, apiKey } = await anotherAccount();
     const account = apiAs(apiKey);

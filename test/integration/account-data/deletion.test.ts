@@ -64,7 +64,9 @@ beforeEach(async () => {
 const subjectsTo = (to: string) =>
   send.mock.calls.flatMap(([mail]) => (mail.to === to ? [mail.subject] : []));
 
-/** Runs of the schedule from the end of the grace until everything is said to be deleted, and the last pass. */
+/**
+ * Runs of the schedule from the end of the grace until everything is said to be deleted, and the last pass.
+ */
 async function runToTheEnd(from = GRACE): Promise<void> {
   for (const minutes of [0, 5, 10, 15]) await advanceDeletions(at(from + minutes * MINUTE_MS), NEVER);
   await sweepEverything(at(from + DAY_MS));
@@ -79,7 +81,10 @@ async function sweepEverything(now: Date): Promise<void> {
   await sweepMedia(now);
 }
 
-/** Items in which a trace is left, but for those that may stay: tombstones, the log of operators, and what TTL has removed by now. */
+/**
+ * Items in which a trace is left, but for those that may stay: tombstones, the log of operators, and
+ * what TTL has removed by now.
+ */
 async function leftOf(traces: readonly string[], now: Date) {
   const left = (await allItems()).filter((item) => {
     const { pk, ttl, deleted, ...rest } = item as Record<string, string>;

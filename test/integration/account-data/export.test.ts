@@ -46,7 +46,7 @@ beforeEach(async () => {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const context = { getRemainingTimeInMillis: () => 900_000, awsRequestId: 'r' } as never;
 
-/** As the bus delivers them. */
+/** Hands the requests to the function in the form of the event bus. */
 async function deliver(events = requests.splice(0)): Promise<void> {
   await Promise.all(events.map((detail) => handler({ detail }, context)));
 }

@@ -20,8 +20,11 @@ let answer: { status: number; body: string };
 
 const deployed = (outputs: Record<string, string>) => ({
   status: 200,
-  body: `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member>
-    <StackName>signpost-prod-data</StackName><StackStatus>UPDATE_COMPLETE</StackStatus><CreationTime>2026-11-20T00:00:00Z</CreationTime>
+  body: `<DescribeStacksResponse \
+xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult>\
+<Stacks><member>
+    \
+<StackName>signpost-prod-data</StackName><StackStatus>UPDATE_COMPLETE</StackStatus><CreationTime>2026-11-20T00:00:00Z</CreationTime>
     <StackId>arn:aws:cloudformation:us-east-1:111122223333:stack/signpost-prod-data/1</StackId>
     <Outputs>${Object.entries(outputs)
       .map(
@@ -33,7 +36,9 @@ const deployed = (outputs: Record<string, string>) => ({
 
 const refused = (status: number, code: string, message: string) => ({
   status,
-  body: `<ErrorResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+  body:
+    '<ErrorResponse ' +
+    `xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });
 
 beforeAll(async () => {
@@ -104,7 +109,8 @@ describe('npm run admin -- --env prod', () => {
       code: 1,
       stdout: '',
       stderr:
-        'There is no stack signpost-prod-data in us-east-1 of this account. Deploy it: npx cdk deploy --all -c env=prod\n',
+        'There is no stack signpost-prod-data in us-east-1 of this account. Deploy it: npx cdk deploy ' +
+        '--all -c env=prod\n',
     });
   });
 
@@ -117,7 +123,8 @@ describe('npm run admin -- --env prod', () => {
     const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1']);
     expect([code, stderr]).toEqual([
       1,
-      'The stack signpost-prod-data in us-east-1 cannot be described: User ann is not authorized to perform: cloudformation:DescribeStacks\n',
+      'The stack signpost-prod-data in us-east-1 cannot be described: User ann is not authorized to ' +
+        'perform: cloudformation:DescribeStacks\n',
     ]);
   });
 
@@ -138,7 +145,8 @@ describe('npm run admin -- --env prod', () => {
     const address = 'jane@example.com';
     const aws = createServer((request, response) => {
       calls.push(
-        `${request.headers['x-amz-target'] ?? request.method} ${/Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1]}`,
+        `${request.headers['x-amz-target'] ?? request.method} ` +
+          `${/Credential=(\w+)/.exec(request.headers.authorization ?? '')?.[1]}`,
       );
       const path = `/v2/email/suppression/addresses/${encodeURIComponent(address)}`;
       const isMissing = request.url === path && !isKnownToSes;

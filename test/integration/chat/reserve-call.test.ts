@@ -1,16 +1,13 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatRows } from '#functions/routes/chat.ts';
 import { generate } from '#shared/chat/generate.ts';
 import { RESERVED_MS, reserveCall } from '#shared/chat/reserve-call.ts';
 import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
-import { ownerKey } from '#shared/core/accounts/account-items.ts';
 import { openAccount, setOwnerPlan, topUp } from '#shared/core/accounts/administer.ts';
 import { authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '#shared/core/accounts/pause.ts';
 import { DEFAULT_PRICES, type PriceList } from '#shared/core/accounts/prices.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { anAct } from '#test/support/builders/authors.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { captureLog } from '#test/support/log-lines.ts';
@@ -103,7 +100,7 @@ describe('reserveCall: a balance', () => {
     });
   });
 
-  it('that covers only a part of the longest completion lowers max_tokens, and pauses the account at its end', async () => {
+  it('for only a part of the longest completion lowers max_tokens, and pauses at its end', async () => {
     upstream.script = [using(9, 20)];
     // 20 tokens, and a rest that pays no further one.
     const { ownerId, read, call } = await anAccount(9 * 2 + 20 * 5 + 3);
@@ -114,7 +111,7 @@ describe('reserveCall: a balance', () => {
     expect((await read()).pausedAt).toBeUndefined();
   });
 
-  it('rejects a balance that covers the prompt but no useful completion, with the missing amount', async () => {
+  it('rejects a balance for the prompt but no useful completion, with the missing amount', async () => {
     const { read, call } = await anAccount(50);
     await expect(call().complete(never)).rejects.toMatchObject({
       code: 'BALANCE_TOO_LOW',
@@ -206,18 +203,5 @@ describe('reserveCall: the calls of an owner', () => {
     await Promise.allSettled(Array.from({ length: 40 }, () => call().complete(never)));
     // On a busy machine the calls that pass need not overlap.
     expect(most).toBeLessThanOrEqual(2);
-  });
-
-  it('work for an owner that the version before stored', async () => {
-    const { ownerId, read } = await anAccount(MOST);
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: ownerKey(ownerId),
-        UpdateExpression: 'REMOVE reservedMicros, chatCalls, linkCount, storageBytes, uploadsOnDay',
-      }),
-    );
-    await generate(SLUG, question, { owner: await read(), prices }).complete(never);
-    expect(await read()).toMatchObject({ balanceMicros: MOST - REAL, reservedMicros: 0, chatCalls: 0 });
   });
 });

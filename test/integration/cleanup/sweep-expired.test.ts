@@ -192,7 +192,7 @@ describe('sweepExpired: a temporary link without an owner', () => {
 });
 
 describe('sweepExpired: two sweeps at once', () => {
-  it('do not take a temporary link that one of them has just marked for one whose grace period is over', async () => {
+  it('do not take a temporary link just marked by one of them for one past its grace period', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
     await Promise.all([
       sweepExpired(origin, later),

@@ -39,7 +39,8 @@ describe('readAnalytics', () => {
   it("shows each visitor's device and source", async () => {
     const targetId = newId('link');
     const phone =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/18.1 Mobile/15E148 Safari/604.1';
     await countClicks(
       [
         aClick({
@@ -145,7 +146,7 @@ describe('readAnalytics', () => {
     return targetId;
   }
 
-  it('estimates visitors beyond 256 a day and 1,000 in all, says so, and lists the newest by name', async () => {
+  it('estimates visitors beyond 256 a day and 1,000 in all, and lists the newest by name', async () => {
     const targetId = await manyVisitors(4, 2000, (day, n) => day * 2000 + n);
     const report = await readAnalytics(targetId, {}, NOW);
     expect([report.totalClicks, report.uniqueVisitorsExact, report.uniqueVisitors.length]).toEqual([

@@ -169,7 +169,7 @@ describe('countClicks', () => {
     });
   });
 
-  it('keeps days small under a flood of made-up names, the frequent ones by name, and loses no click', async () => {
+  it('keeps days small under a flood of made-up names, names the frequent ones, loses no click', async () => {
     const targetId = newId('smartLink');
     const flood = clicksOn(targetId, 4000, (i) => ({
       referrer: i % 5 ? `${randomBytes(20).toString('hex')}.example` : 'news.example',

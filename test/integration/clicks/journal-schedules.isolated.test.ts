@@ -15,7 +15,10 @@ vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 tableOfFile();
 beforeEach(() => void captureLog());
 
-/** Few: the unit test of the same name plays hundreds on a simulated table. `npm run conformance -- dynamodb` plays more. */
+/**
+ * Few: the unit test of the same name plays hundreds on a simulated table.
+ * `npm run conformance -- dynamodb` plays more.
+ */
 const { first, last } = journalSeeds('1-8');
 /** One schedule takes some hundred calls. */
 const SECONDS_A_SEED = 20;

@@ -10,7 +10,8 @@ import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T10:00:00.000Z');
 const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.1 Mobile/15E148 Safari/604.1';
 const visitor = (n: number) => String.fromCharCode(97 + n).repeat(16);
 
 tableOfFile();
@@ -36,7 +37,9 @@ const clicksFrom = (targetId: string, { city, area, visitors, date = '2025-03-10
     }),
   );
 
-/** Six visitors in Berlin, three of them on a phone; four in Bonn; two in Springfield on each of three days. */
+/**
+ * Six visitors in Berlin, three of them on a phone; four in Bonn; two in Springfield on each of three days.
+ */
 async function aLinkWithPlaces(): Promise<string> {
   const targetId = newId('link');
   await countClicks(

@@ -134,7 +134,7 @@ describe('recordConversions', () => {
     expect(report?.variants.map(({ conversions }) => conversions)).toEqual([1, 0]);
   });
 
-  it('takes no write of its own for a repeat: the client sends it again when the response is lost', async () => {
+  it('needs no write for a repeat: the client sends it again when the response is lost', async () => {
     const sale = aConversion({ clickId: clickIdOf(aTouch()) });
     faults.before = async (_call, input) => {
       if (!(input as ConditionalPut).Item?.['digest']) return;
@@ -306,7 +306,8 @@ describe('recordConversions', () => {
 });
 
 describe('conversions stay exact', () => {
-  it('when each is sent three times at once, every write may be the last, and all come again after 400 days', async () => {
+  it('when each is sent three times at once, every write may be the last, and all come again after 400 ' +
+    'days', async () => {
     const random = seededRandom(36);
     const currencies = ['EUR', 'JPY', 'BHD'];
     const targets = Array.from({ length: 5 }, () => newId('link'));

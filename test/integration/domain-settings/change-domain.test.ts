@@ -51,7 +51,7 @@ async function aDomain(): Promise<{ owner: Owner; host: string }> {
   return { owner, host };
 }
 
-/** As a request does it: with the account as authentication reads it. */
+/** Changes a domain as a request does, with the account that authentication has just read. */
 async function change({ ownerId }: Owner, host: string, body: UpdateDomain) {
   const owner = (await findOwner(ownerId)) as Owner;
   const input = updateDomainSchema.parse(body);

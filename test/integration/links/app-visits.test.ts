@@ -20,9 +20,11 @@ const HOST = 'sp.example';
 const hosts = { publicOrigin: `https://${HOST}`, ownHosts: [HOST] };
 const now = new Date('2026-05-01T12:00:00Z');
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 const PIXEL =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile ' +
+  'Safari/537.36';
 const WEB_VIEW = PIXEL.replace('Pixel 9', 'Pixel 9; wv');
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CRAWLER = 'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (compatible; Googlebot/2.1)';
@@ -175,8 +177,9 @@ describe('createLink with an app', () => {
   });
 
   it('refuses what would make redirects read more', async () => {
-    const url = `https://example.com/${'a'.repeat(3500)}`;
-    await expect(aLink({ originalUrl: url, app: both })).rejects.toMatchObject({
+    // Percent-encoded, each letter takes six characters.
+    const app = { ...both, ios: { url: `example://shop/${'ü'.repeat(900)}` } };
+    await expect(aLink({ app })).rejects.toMatchObject({
       details: [{ path: 'app', code: 'too_many_bytes' }],
     });
   });

@@ -59,7 +59,7 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
     expect(await update({ expiredUrl: originalUrl }, anywhere)).toMatchObject({ expiredUrl: originalUrl });
   });
 
-  it('is accepted where any destination is allowed, and keeps working after the setting has changed', async () => {
+  it('is accepted where any destination is allowed, and works after the setting has changed', async () => {
     const own = newId('owner');
     const link = await createLink(
       { by: by(own), hosts: anywhere, now },
@@ -97,7 +97,7 @@ describe('a link to a URL that could be a short link at the root', () => {
     });
   });
 
-  it('from earlier releases can be changed while the destination stays', async () => {
+  it('that were allowed before can be changed while the destination stays', async () => {
     const elsewhere: LinkHosts = { ...hosts, ownHosts: ['other.example'] };
     const link = await createLink({ by: by(ownerId), hosts: elsewhere, now }, { originalUrl, title: 'A' });
     const changed = await updateLink({ by: by(ownerId), hosts, now }, link._id, {

@@ -93,7 +93,7 @@ describe('createLink: an uploaded image of the preview', () => {
     expect(await countStoredBytes(owner.ownerId)).toBe(PNG.length);
   });
 
-  it("is rejected if it is not an image, not uploaded, or another owner's, and the link is not stored", async () => {
+  it('is rejected unless it is an image that its owner uploaded, and the link is not stored', async () => {
     const [owner, other] = [await anAccount({ storageBytes: 0 }), await anAccount({ storageBytes: 0 })];
     const allowance = new MediaAllowance(owner, countStoredBytes);
     const announcement = { contentType: 'image/png', size: 10 } as const;

@@ -35,7 +35,8 @@ const person = (overrides: Partial<Visitor> = {}) =>
     headers: {
       'accept-language': 'en',
       'user-agent':
-        'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 WhatsApp/2.24.3.78',
+        'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 ' +
+        'Chrome/120.0.0.0 Mobile Safari/537.36 WhatsApp/2.24.3.78',
     },
     ...overrides,
   });

@@ -24,8 +24,8 @@ const create = (owner: Owner, id?: string) =>
 const remove = ({ ownerId }: Owner, id: string) => deleteLink({ by: by(ownerId), hosts, now }, id);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.linkCount;
 
-/** Links from before there was a quota. */
-async function anEarlierAccount(links: number, overrides: Partial<Owner> = {}): Promise<Owner> {
+/** An account whose links are to be counted again. */
+async function anUncountedAccount(links: number, overrides: Partial<Owner> = {}): Promise<Owner> {
   const { ownerId } = await anAccount({ plan: 'free', ...overrides });
   for (let i = 0; i < links; i++) await createLink({ by: by(ownerId), hosts, now }, aLink());
   await withoutAttributes(ownerId, 'linkCount');
@@ -85,15 +85,15 @@ describe('createLink: the quota of links', () => {
   });
 });
 
-describe('createLink: links that were never counted', () => {
+describe('createLink: links that are to be counted again', () => {
   it('are counted by the first of many requests', async () => {
-    const owner = await anEarlierAccount(7);
+    const owner = await anUncountedAccount(7);
     await Promise.all(Array.from({ length: 10 }, () => create(owner)));
     expect(await used(owner)).toBe(17);
   });
 
   it('can be deleted before they are counted', async () => {
-    const owner = await anEarlierAccount(0);
+    const owner = await anUncountedAccount(0);
     const links = await Promise.all(
       [1, 2, 3].map(() => createLink({ by: by(owner.ownerId), hosts, now }, aLink())),
     );

@@ -228,7 +228,7 @@ describe('listOwnLinks: the list', () => {
     expect(await found('summer')).toEqual([]);
   });
 
-  it('lists the exact code first, also by a short URL on any own host, then the best matches on pages', async () => {
+  it('lists the exact code first, also by a short URL on an own host, then the best matches', async () => {
     const owner = ownerId();
     const code = `s${ids.newId('click').slice(-8)}`;
     const stored: Partial<Link>[] = [

@@ -82,7 +82,7 @@ describe('renameTag', () => {
     );
   });
 
-  it('changes a part of the links in each request until all are renamed, and nothing when it is repeated', async () => {
+  it('changes some of the links in each request until all are renamed, then nothing', async () => {
     const owner = newId('owner');
     for (let i = 0; i < 7; i++) await aLink(owner, i % 3 === 2 ? 'other' : 'old');
     const updated: number[] = [];

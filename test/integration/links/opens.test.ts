@@ -37,7 +37,8 @@ const SERVICE_KEY = `app_4fJ2kQ8sT1vX7yZ0aBcD_${SERVICE}`;
 const NOW = new Date('2026-05-01T12:00:00Z');
 const hosts = { publicOrigin: `https://${SERVICE}`, ownHosts: [SERVICE] };
 const PIXEL =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 ' +
+  'Mobile Safari/537.36';
 const CHROME = PIXEL.replace('; wv', '');
 const app = {
   ios: { path: '/shop/7', appStoreId: '1234567890' },
@@ -288,7 +289,8 @@ async function referrerOf(code: string, visitor: object): Promise<string> {
 }
 
 describe('POST /v1/opens with an installReferrer', () => {
-  it(`resolves ${INSTALLS} installs from one address to their own clicks, and counts none again`, async () => {
+  it(`resolves ${INSTALLS} installs from one address to their own clicks, and counts none ` +
+    'again', async () => {
     const domain = await aDomain();
     const links: Awaited<ReturnType<typeof aLink>>[] = [];
     for (let i = 0; i < 10; i++) links.push(await aLink(domain, { app, utm: { campaign: `c${i}` } }));
@@ -354,7 +356,7 @@ describe('POST /v1/opens with an installReferrer', () => {
     expect((await report({ key: domain.key, installReferrer: own })).status).toBe(200);
   });
 
-  it('resolves the click that consumed the last visit, and none of a link that was stopped since', async () => {
+  it('resolves the click that consumed the last visit, and none of a link stopped since', async () => {
     const domain = await aDomain();
     const act = { by: byAccount(domain.owner), hosts, now: NOW };
     const { code, _id } = await aLink(domain, {

@@ -33,7 +33,7 @@ beforeAll(() => {
 
 describe('previewLink', () => {
   it('has destination, title and date, and leaves the entry as it is', async () => {
-    const link = await create({ maxClicks: 1 });
+    const link = await create();
     const before = await entryOf(link.code);
     for (let i = 0; i < 3; i++) {
       expect(await preview(link.code)).toEqual({
@@ -44,6 +44,16 @@ describe('previewLink', () => {
       });
     }
     expect(await entryOf(link.code)).toEqual(before);
+  });
+
+  it('keeps the destination of a link with a click limit for visits that count', async () => {
+    const link = await create({ maxClicks: 1 });
+    expect(await preview(link.code)).toEqual({
+      resolution: { outcome: 'withheld' },
+      ownerId: owner,
+      others: [],
+      facts: { title: 'A link', createdAt: now.toISOString() },
+    });
   });
 
   it('writes nothing either to a link whose click limit a visit reached without marking it', async () => {

@@ -256,7 +256,8 @@ describe('createPublicLink: the limits of an address', () => {
 
 describe("a link's pixel", () => {
   const BROWSER =
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+    'Safari/537.36';
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const track = async (id: string, query: object = {}, headers: object = {}, method = 'GET') => {
     vi.stubEnv('VISITOR_KEY', 'key');
@@ -372,7 +373,7 @@ describe('POST /v1/links/p', () => {
     expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' });
   });
 
-  it('creates nothing where the operator has turned it off, and counts nothing against the address', async () => {
+  it('creates nothing if the operator turned it off, and does not count against the address', async () => {
     stubSettings('off');
     for (let i = 0; i < 12; i++) expect(failure(await post({}))).toEqual([403, 'PUBLIC_LINKS_OFF']);
     expect(failure(await post({ authorization: `Bearer ${(await account()).apiKey}` }))).toEqual([

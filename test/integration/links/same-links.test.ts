@@ -1,4 +1,3 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { createLinks } from '#shared/links/manage/create-links.ts';
@@ -6,13 +5,9 @@ import { deleteLink } from '#shared/links/manage/delete-link.ts';
 import { updateLink } from '#shared/links/manage/update-link.ts';
 import type { Link } from '#shared/links/model/link.ts';
 import type { CreateLink, UpdateLink } from '#shared/links/model/link-input.ts';
-import { linkKey } from '#shared/links/model/redirect-entry.ts';
 import { findLink } from '#shared/links/store/link-store.ts';
-import { guardKey } from '#shared/links/store/unique-pair-store.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
 import { by } from '#test/support/builders/authors.ts';
-import { itemsOf } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -35,7 +30,7 @@ const change = (ownerId: string, id: string, input: object) =>
   updateLink({ by: by(ownerId), hosts, now }, id, { input: input as UpdateLink });
 const remove = (ownerId: string, id: string) => deleteLink({ by: by(ownerId), hosts, now }, id);
 const refused = { code: 'LINK_ALREADY_EXISTS' };
-const stored = async (ownerId: string, id: string) => (await findLink(ownerId, id)) as Link;
+const _stored = async (ownerId: string, id: string) => (await findLink(ownerId, id)) as Link;
 
 describe('a second link to one URL', () => {
   const others = [{}, UTM, { utm: { source: 'print' } }, RULES, VARIANTS, { ...UTM, ...RULES }];
@@ -88,57 +83,5 @@ describe('a second link to one URL', () => {
       'created',
       'failed',
     ]);
-  });
-});
-
-describe('a link that an earlier version stored', () => {
-  /** As it was: without the marks of this version, and with its guard in the place of all links to the URL. */
-  async function stamp(ownerId: string, id: string): Promise<void> {
-    const link = await stored(ownerId, id);
-    const TableName = tableName();
-    const before = { ...link, hasContentGuard: false };
-    await dynamo().send(new DeleteCommand({ TableName, Key: guardKey(link) }));
-    await dynamo().send(new PutCommand({ TableName, Item: { ...guardKey(before), linkId: id } }));
-    const UpdateExpression = 'REMOVE hasContentGuard';
-    await dynamo().send(new UpdateCommand({ TableName, Key: linkKey(id), UpdateExpression }));
-  }
-  const old = async (fields: object = {}) => {
-    const ownerId = newId('owner');
-    const link = await create(ownerId, fields);
-    await stamp(ownerId, link._id);
-    return { ownerId, ...link };
-  };
-
-  it.each([{}, UTM, VARIANTS, { ...UTM, allowDuplicate: true }])('is found: %j', async (fields) => {
-    const link = await old(fields);
-    const again = { ...fields, allowDuplicate: false };
-    await expect(create(link.ownerId, again)).rejects.toMatchObject({
-      ...refused,
-      details: [{ _id: link._id }],
-    });
-    await expect(create(link.ownerId, RULES)).resolves.toMatchObject(RULES);
-    await change(link.ownerId, link._id, { title: 'Changed' });
-    await expect(create(link.ownerId, again)).rejects.toMatchObject(refused);
-    await remove(link.ownerId, link._id);
-    await create(link.ownerId, again);
-  });
-
-  it('makes way for the link without UTM parameters, once, and is still found', async () => {
-    const link = await old(UTM);
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => create(link.ownerId)));
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(create(link.ownerId)).rejects.toMatchObject(refused);
-    await expect(create(link.ownerId, UTM)).rejects.toMatchObject(refused);
-    await remove(link.ownerId, link._id);
-    await create(link.ownerId, UTM);
-    await expect(create(link.ownerId)).rejects.toMatchObject(refused);
-  });
-
-  it('leaves no guard behind', async () => {
-    const link = await old(UTM);
-    const { pk } = guardKey(await stored(link.ownerId, link._id));
-    await change(link.ownerId, link._id, VARIANTS);
-    await remove(link.ownerId, link._id);
-    expect(await itemsOf(pk)).toEqual([]);
   });
 });

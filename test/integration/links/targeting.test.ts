@@ -8,7 +8,7 @@ import { getLink } from '#shared/links/manage/get-link.ts';
 import { updateLink } from '#shared/links/manage/update-link.ts';
 import type { CreateLink, UpdateLink } from '#shared/links/model/link-input.ts';
 import { redirectKey } from '#shared/links/model/redirect-entry.ts';
-import { MAX_ENTRY_BYTES } from '#shared/links/redirects/redirect-entry-of.ts';
+import { MAX_EXTRAS_BYTES } from '#shared/links/redirects/redirect-entry-of.ts';
 import { visitLink } from '#shared/links/redirects/visit-link.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { AppError } from '#shared/platform/errors.ts';
@@ -23,9 +23,11 @@ const clicks = recordedClicks();
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.1 Mobile/15E148 Safari/604.1';
 const WINDOWS =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 ' +
+  'Safari/537.36';
 
 beforeEach(() => {
   vi.stubEnv('VISITOR_KEY', 'key');
@@ -238,18 +240,30 @@ describe('destinations of rules and variants', () => {
       })),
     });
     expect((await problem(create(many(150)))).message).toMatch(
-      /^rules: the URLs, rules, .* may take 3696 bytes together/,
+      /^rules: the rules, variants, .* may take 3696 bytes together/,
     );
     const ownerId = newId('owner');
     const { _id, code } = await create(many(100), ownerId);
     const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }));
-    expect(Buffer.byteLength(JSON.stringify(Item))).toBeLessThan(MAX_ENTRY_BYTES);
-    const long = { originalUrl: `https://example.com/${'y'.repeat(1500)}` };
-    expect(
-      (await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: long }))).details?.[0]?.path,
-    ).toBe('rules');
-    // Without targeting, the limit of URLs is the only one.
-    await updateLink({ by: by(ownerId), hosts, now }, _id, { input: { ...long, rules: [] } });
+    expect(Buffer.byteLength(JSON.stringify(Item))).toBeLessThan(MAX_EXTRAS_BYTES);
+  });
+
+  it('leave a URL its whole length, whatever else the link has', async () => {
+    const start = 'https://example.com/';
+    const originalUrl = `${start}${'y'.repeat(4096 - start.length)}`;
+    const utm = { source: 'x'.repeat(100), medium: 'y'.repeat(100), campaign: 'z'.repeat(100) };
+    const ownerId = newId('owner');
+    const { _id, code } = await create(
+      { originalUrl, utm, forwardQuery: true, expiredUrl: originalUrl },
+      ownerId,
+    );
+    const input = {
+      preview: { title: 't'.repeat(200), description: 'd'.repeat(500) },
+      ...rule('https://example.com/de'),
+    };
+    await updateLink({ by: by(ownerId), hosts, now }, _id, { input: input as UpdateLink });
+    const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key: redirectKey(code) }));
+    expect(Item).toMatchObject({ url: originalUrl, expiredUrl: originalUrl });
   });
 });
 

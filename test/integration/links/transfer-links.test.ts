@@ -240,7 +240,7 @@ describe('transferLinks: what the other account does not allow', () => {
     expect([(await usage(from)).linkCount, (await usage(to)).linkCount]).toEqual([5, 1000]);
   });
 
-  it('is refused to keys, strangers, and roles that cannot create links, before anything is moved', async () => {
+  it('is refused to keys, strangers, and roles that cannot create links; nothing is moved', async () => {
     const { _id } = await aLink();
     const body = { ids: [_id], accountId: to.ownerId };
     const me = await inAccount(from);
@@ -266,7 +266,7 @@ describe('transferLinks: what the other account does not allow', () => {
 });
 
 describe('transferLinks: at the same time', () => {
-  it('ends in one account only, however a move, another one, an update and a deletion interleave', async () => {
+  it('ends in one account only, however two moves, an update and a deletion interleave', async () => {
     const third = await anAccount();
     await joins(third);
     for (let round = 0; round < 4; round++) {
@@ -292,7 +292,7 @@ describe('transferLinks: at the same time', () => {
     expect(counts).toEqual((await Promise.all(accounts.map(listed))).map(({ length }) => length));
   });
 
-  it('counts clicks that were being counted in the account that has the link, once the move is settled', async () => {
+  it('counts clicks in progress in the account that has the link, once the move is settled', async () => {
     const { _id } = await aLink();
     await countClicks(clicksOn(_id, '2026-04-06T10:00:00.000Z'), now, await findOwners([_id]));
     const stale = await findOwners([_id]);

@@ -48,7 +48,7 @@ describe('unlockLink: wrong passwords', () => {
     expect(await send('right', '198.51.100.1', later(10))).toBe('redirect');
   });
 
-  it('of many addresses are checked a hundred times in ten minutes, then once a day for each address', async () => {
+  it('of many addresses are checked a hundred times in ten minutes, then once a day for each', async () => {
     const { send } = await aLockedLink();
     const first = await Promise.all(addresses(100).map((address) => send('wrong', address)));
     expect(new Set(first)).toEqual(new Set(['PASSWORD_WRONG']));

@@ -97,7 +97,7 @@ describe('UTM templates', () => {
 });
 
 describe('a link that is created with a UTM template', () => {
-  it('has its parameters, and its own before them; later changes of the template do not reach it', async () => {
+  it('has its parameters, and its own before them; later template changes do not reach it', async () => {
     const owner = await anOwner();
     const { _id } = await aTemplate(owner, { source: 'news', medium: 'email', required: ['campaign'] });
     const link = await aLink(owner, { utmTemplateId: _id, utm: { medium: 'print', campaign: 'spring' } });
@@ -160,7 +160,7 @@ describe('parameters that a folder requires', () => {
   const edit = (owner: Owner, { _id }: { _id: string }, input: object) =>
     updateLink(actOf(owner), _id, { input });
 
-  it('are those of each link that is created in it, with those of the account and of a template', async () => {
+  it('are those of each link created in it, with those of the account and of a template', async () => {
     const owner = await anOwner();
     const { _id: folderId, requiredUtm } = await aFolder(owner, {
       name: 'Spring',
@@ -224,14 +224,16 @@ describe('parameters that a folder requires', () => {
     await edit(owner, old, { folderId });
   });
 
-  it('are needed by imported rows, also if the folder requires them only while the import waits', async () => {
+  it('are needed by imported rows, even if the folder requires them only while it waits', async () => {
     const owner = await anOwner();
     const [{ _id: ruled }, { _id: later }] = [
       await aFolder(owner, { requiredUtm: ['source'] }),
       await aFolder(owner),
     ];
     const rows = [`a,${ruled},news`, `b,${ruled},`, `c,${later},news`, 'd,,', `e,${later},`];
-    const text = `originalUrl,folderId,utm_source\n${rows.map((row) => `https://example.com/i${row}`).join('\n')}\n`;
+    const text =
+      'originalUrl,folderId,utm_source\n' +
+      `${rows.map((row) => `https://example.com/i${row}`).join('\n')}\n`;
     const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
     const read = readImportFile(context, { isJson: false, text }, { onCodeTaken: 'fail' });
     await placeRows(read, byAccount(owner), null);

@@ -88,7 +88,7 @@ function messages(): string[] {
 }
 
 describe('VisitorServer: visits of links', () => {
-  it('shares messages among concurrent clicks, each of which is queued before its visitor is redirected', async () => {
+  it('shares messages among concurrent clicks, each queued before its visitor is redirected', async () => {
     const link = await aLink();
     let visits = 0;
     const visitor = async () => {

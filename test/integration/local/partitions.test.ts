@@ -106,7 +106,7 @@ const publicFunctions = (routes as readonly RouteSpec[]).filter(
   ({ access, grants }) => access === 'public' && grants.partitions,
 );
 
-/** Those that sign people in show them their accounts. */
+/** Functions that may read accounts: signing in shows people their accounts. */
 const readsAccounts = new Set<string>(
   publicFunctions
     .filter(({ grants }) =>
@@ -203,24 +203,6 @@ describe('a function with a list', () => {
       ExpressionAttributeValues: { ':pk': { S: ownerList('own_a', 'LINKS') } },
     });
     await expect(as('links-list').send(query)).rejects.toMatchObject(denied);
-  });
-});
-
-describe('find-outdated-pages', () => {
-  const finder = () => as('find-outdated-pages');
-
-  it('scans the lists of all accounts', async () => {
-    const found = await finder().send(new ScanCommand({ TableName, IndexName: INDEX.byOwner.name }));
-    expect(found.Items).toEqual([]);
-  });
-
-  it('is denied the table, what is due, and the pages themselves', async () => {
-    await expect(finder().send(new ScanCommand({ TableName }))).rejects.toMatchObject(denied);
-    const due = new ScanCommand({ TableName, IndexName: INDEX.byExpiry.name });
-    await expect(finder().send(due)).rejects.toMatchObject(denied);
-    await expect(finder().send(new UpdateItemCommand(add(smartLinkKey('sml_a'))))).rejects.toMatchObject(
-      denied,
-    );
   });
 });
 

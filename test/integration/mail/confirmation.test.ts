@@ -266,7 +266,7 @@ describe('a survey with an address', () => {
     expect(await statusOf(survey)).toBe('confirmed');
   });
 
-  it('of an earlier version is asked at the next submission, and by no later one', async () => {
+  it('that was never asked is asked at the next submission, and by no later one', async () => {
     const survey = await aSurvey();
     messages = [];
     for (let i = 0; i < 3; i++) {
@@ -410,7 +410,7 @@ describe('a link in an email', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('ends all email, also confirmation mails of other owners; a later confirmation holds for its owner', async () => {
+  it("ends all email, even other owners' confirmations; confirming later is for one owner", async () => {
     const other = await anOwner();
     const theirs = await confirmed(to, other);
     const survey = await aSurvey();
@@ -445,13 +445,14 @@ describe('a link in an email', () => {
       string,
       string,
     ];
+    const choice = { action: 'confirm', list: 'surveys', ownerId, recipient: hash, expires: 0 } as const;
     const forged = [
       confirm.slice(0, -1),
       `${confirm}A`,
       `/mail/${[action, list, 'own_other', hash, expires, mac].join('.')}`,
       `/mail/${[action, list, ownerId, recipient('victim@example.com'), expires, mac].join('.')}`,
       `/mail/${[action, list, ownerId, hash, '0', mac].join('.')}`,
-      `/mail/${mailToken({ action: 'confirm', list: 'surveys', ownerId, recipient: hash, expires: 0 }, 'other')}`,
+      `/mail/${mailToken(choice, 'other')}`,
       '/mail/',
       '/mail/.',
       `/mail/${'.'.repeat(5)}${'é'.repeat(22)}`,
@@ -533,7 +534,7 @@ describe('sendMail', () => {
     expect(send).toHaveBeenCalledTimes(20);
   });
 
-  it('sends 3 confirmation mails a day to an address, over all owners; more are sent on another day', async () => {
+  it('sends 3 confirmation mails a day to an address, over all owners, and more the next day', async () => {
     const surveys: SmartLinkRecord[] = [];
     const owners: Owner[] = [];
     for (let i = 0; i < 5; i++) {

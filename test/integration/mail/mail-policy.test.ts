@@ -208,7 +208,9 @@ const REPORT = reportMail({
   isPreview: false,
 });
 
-/** Sends each kind as the product does, for a hostile account. A new kind does not compile without its row. */
+/**
+ * Sends each kind as the product does, for a hostile account. A new kind does not compile without its row.
+ */
 const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<string>>> = {
   surveyResponse: async (to, owner) => {
     const answers = [{ ...question, value: 'evil@evil.example' }];
@@ -292,36 +294,39 @@ const newStranger = () => `stranger${++strangers}@example.com`;
 describe.each(KINDS)('an email of the kind %s', (kind) => {
   const { subject, list, consent, quotes } = MAIL_KINDS[kind];
 
-  it(`contains ${quotes === true ? 'text of users in quotes only' : 'nothing that users wrote'}`, async () => {
-    const to = newStranger();
-    expect(await SENDERS[kind](to, await aSender())).toBe('sent');
-    const [mail] = send.mock.lastCall ?? [];
-    const { text = '', html = '', replyTo, headers } = mail ?? {};
-    const hasNames =
-      (kind.startsWith('webinar') || list === 'reports' || kind === 'reportPreview') && quotes === true;
-    const named = hasNames ? ': URGENT: sign in at … or call …' : '';
-    expect(mail).toMatchObject({ to, subject: `${inLanguage(subject, 'en')}${named}` });
-    expect(mail?.from).toBe(
-      hasNames ? '"URGENT sign in at or call via Signpost" <signpost@example.com>' : 'signpost@example.com',
-    );
-    // IDs may contain any word.
-    expect(JSON.stringify(headers)).not.toMatch(/evil\.example|urgent:|0900-555/i);
-    const ours = {
-      text: text.replace(/^>.*$/gm, ''),
-      html: html.replace(/<blockquote.*?<\/blockquote>/gs, ''),
-    };
-    for (const part of [ours.text, ours.html]) expect(part).not.toMatch(/evil\.example|urgent:|0900-555/i);
-    if (quotes === true) return;
-    expect(ours).toEqual({ text, html });
-    expect(`${text}${html}`).not.toContain(SLUG);
-    expect(replyTo).toBeUndefined();
-  });
+  it(
+    'contains ' + `${quotes === true ? 'text of users in quotes only' : 'nothing that users wrote'}`,
+    async () => {
+      const to = newStranger();
+      expect(await SENDERS[kind](to, await aSender())).toBe('sent');
+      const [mail] = send.mock.lastCall ?? [];
+      const { text = '', html = '', replyTo, headers } = mail ?? {};
+      const hasNames =
+        (kind.startsWith('webinar') || list === 'reports' || kind === 'reportPreview') && quotes === true;
+      const named = hasNames ? ': URGENT: sign in at … or call …' : '';
+      expect(mail).toMatchObject({ to, subject: `${inLanguage(subject, 'en')}${named}` });
+      expect(mail?.from).toBe(
+        hasNames ? '"URGENT sign in at or call via Signpost" <signpost@example.com>' : 'signpost@example.com',
+      );
+      // IDs may contain any word.
+      expect(JSON.stringify(headers)).not.toMatch(/evil\.example|urgent:|0900-555/i);
+      const ours = {
+        text: text.replace(/^>.*$/gm, ''),
+        html: html.replace(/<blockquote.*?<\/blockquote>/gs, ''),
+      };
+      for (const part of [ours.text, ours.html]) expect(part).not.toMatch(/evil\.example|urgent:|0900-555/i);
+      if (quotes === true) return;
+      expect(ours).toEqual({ text, html });
+      expect(`${text}${html}`).not.toContain(SLUG);
+      expect(replyTo).toBeUndefined();
+    },
+  );
 
   const counted = { required: [20, 5], implied: [20, 5], requested: [1, 3], asked: [25, 5] }[consent];
   // Of the requests from new networks.
   const [byOne, byAll] = kind === 'signIn' ? [10, 5] : counted;
 
-  it(`comes to one mailbox ${byOne} times a day from one account, of 25 tries with other spellings`, async () => {
+  it(`comes to one mailbox ${byOne} times a day from one account, for 25 spellings of it`, async () => {
     const [to, owner] = [newStranger(), await aSender()];
     for (let i = 0; i < 25; i++) await SENDERS[kind](to.replace('@', `+${i}@`), owner);
     expect(send).toHaveBeenCalledTimes(byOne as number);

@@ -38,7 +38,10 @@ interface Account {
   clicks: ClickEvent[];
 }
 
-/** An owner with links and their clicks, which were counted in batches. `forged`: the share that is not verified, twice that of suspected ones. */
+/**
+ * An owner with links and their clicks, which were counted in batches. `forged`: the share that is not
+ * verified, twice that of suspected ones.
+ */
 async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {}): Promise<Account> {
   const random = seededRandom(seed);
   const ownerId = newId('owner');

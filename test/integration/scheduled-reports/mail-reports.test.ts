@@ -154,7 +154,7 @@ describe('a scheduled report: consent', () => {
     expect(mailsTo(to)).toHaveLength(1);
   });
 
-  it('is sent once confirmed, and no longer once unsubscribed with one click, each report by itself', async () => {
+  it('is sent from confirmation until unsubscribed with one click, each report by itself', async () => {
     const to = someone();
     const first = await confirmedReport({ to: [to] });
     await runAt('2027-06-16T08:00:00Z');
@@ -431,7 +431,7 @@ describe('a scheduled report: content', () => {
     expect(said).toBe('Nothing happened: no clicks, June 15, 2027 (UTC).\n\nPeriod before: 0');
   });
 
-  it('has totals, the change, the top ten, broken links and ended tests, all text of users quoted', async () => {
+  it('has totals, change, top ten, broken links and ended tests, with the text of users quoted', async () => {
     const broken = await aLink({
       title: 'Old shop <b>',
       health: {

@@ -18,7 +18,7 @@ const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 const MINUTE = 60_000;
 
-/** The same whatever is wrong. */
+/** The error, identical for every cause. */
 const FAILED = {
   code: 'SIGN_IN_FAILED',
   message: 'Sign-in with this passkey failed. Try again, or request a code by email.',

@@ -44,7 +44,7 @@ const actionsOf = async (ownerId: string) =>
 const NOT_FITTING = { code: 'VALIDATION_ERROR', details: [{ path: 'response' }] };
 
 describe('registrationOptions', () => {
-  it("requests a verified, discoverable credential for this host, excluding the user's existing ones", async () => {
+  it('requests a verified, discoverable credential for this host that the user does not have', async () => {
     const ada = await aPerson(now);
     const { authenticator } = await aPasskey(ada, now);
     const options = await registrationOptions(requestOf(ada, now));

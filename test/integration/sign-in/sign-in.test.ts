@@ -101,7 +101,7 @@ describe('signInWithCode', () => {
     expect(who).toBe(userId);
   });
 
-  it('refuses the right code after five wrong ones, however many come at once; the link still works', async () => {
+  it('refuses the right code after five wrong ones, even at once; the link still works', async () => {
     const { email, code, link } = await anInvited();
     const guesses = await Promise.allSettled(
       Array.from({ length: 30 }, () => signInWithCode({ email, code: wrongCode(code) }, KEYS, context())),
@@ -155,7 +155,7 @@ describe('signInWithLink', () => {
 });
 
 describe('issueCode', () => {
-  it('sends the same code again while it is valid, so that nobody can invalidate it with another request', async () => {
+  it('sends the same code again while it is valid, so that no other request invalidates it', async () => {
     const { userId, code } = await anInvited();
     expect(codeOf(userId, await issueCode(userId, KEYS.newest, { now: later(4 * 60_000) }), HASH_KEY)).toBe(
       code,
@@ -176,7 +176,10 @@ describe('issueCode', () => {
     const Item = {
       ...codeKey(userId),
       salt: 'used up',
+      keyName: KEYS.newest,
+      round: 0,
       tries: MAX_TRIES,
+      knownTries: 0,
       expiresAt: later(HOUR).toISOString(),
     };
     await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
@@ -197,7 +200,7 @@ describe('a key that is replaced', () => {
   it('sends a code again that was sent before', async () => {
     const { userId, email, code } = await anInvited();
     const { salt, keyName } = await issueCode(userId, replaced.newest, { now });
-    expect(codeOf(userId, { salt, round: 0 }, await replaced.read(keyName ?? ''))).toBe(code);
+    expect(codeOf(userId, { salt, round: 0 }, await replaced.read(keyName))).toBe(code);
     await expect(signInWithCode({ email, code }, replaced, context())).resolves.toBeDefined();
   });
 
@@ -229,14 +232,6 @@ describe('a key that is replaced', () => {
     expect(unread).toEqual(['sign-in/1', 'sign-in/1']);
     // No attempt was counted.
     await expect(signInWithCode(person, KEYS, context())).resolves.toBeDefined();
-  });
-
-  it('does not accept a code of a version that recorded no key', async () => {
-    const { userId, email } = await anInvited();
-    const Item = { ...codeKey(userId), salt: 'salt', tries: 0, expiresAt: later(HOUR).toISOString() };
-    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    const code = codeOf(userId, { salt: 'salt', round: 0 }, 'the key of that version');
-    await expect(signInWithCode({ email, code }, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 });
 

@@ -128,7 +128,7 @@ describe('addPictures', () => {
     expect(await published()).toEqual(copiesOf(file).sort());
   });
 
-  it('leaves nothing behind of a page that is deleted between two copies, even if the worker crashes then', async () => {
+  it('leaves nothing of a page deleted between two copies, even if the worker crashes then', async () => {
     const owner = await anOwner();
     const { id, file } = await aPage(owner);
     vi.mocked(objects.storeFile).mockImplementation(async (name, ...rest) => {
@@ -139,7 +139,9 @@ describe('addPictures', () => {
     vi.mocked(objects.removeCopies).mockRejectedValueOnce(new Error('crash'));
     await expect(addPictures(id, enough)).rejects.toThrow('crash');
     expect((await published()).length).toBeGreaterThan(0);
-    expect(await findMedia(owner.ownerId, file.split('.')[0] as string)).toMatchObject({ state: 'removing' });
+    expect(await findMedia(owner.ownerId, file.split('.')[0] as string)).toMatchObject({
+      state: 'removing',
+    });
     await sweepMedia(new Date('2100-01-01'));
     expect(await s3.keys()).toEqual([]);
     vi.mocked(objects.storeFile).mockImplementation(original.storeFile);

@@ -36,7 +36,7 @@ describe('the branding of a page', () => {
     await expect(create(free, { hideBranding: false })).resolves.toMatchObject({ hideBranding: false });
   });
 
-  it('is shown again after a downgrade, and hidden again after an upgrade, without a change of the page', async () => {
+  it('is shown again after a downgrade and hidden after an upgrade, with the page unchanged', async () => {
     const pro = await anOwner('pro');
     const { slug } = await create(pro, { hideBranding: true });
     const plain = await create(pro);

@@ -1,7 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { pageKey } from '#shared/smart-links/model/page-entry.ts';
 import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
 import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { findPage, pageAt } from '#shared/smart-links/visits/find-page.ts';
@@ -93,31 +90,6 @@ describe('the links of a page', () => {
     expect(urls?.[2]).toMatchObject({ icon: 'Spotify' });
     expect((await update(owner, _id, { urls })).urls).toEqual(urls);
     expect((await update(owner, _id, { title: 'Another' })).urls).toEqual(urls);
-  });
-
-  it('of before, without times, are read and shown', async () => {
-    const owner = await anOwner();
-    const { slug, _id } = await create(owner);
-    const { entry } = await findPage(slug);
-    const { urls, ...page } = JSON.parse(entry.page);
-    const old = urls.map(({ title, url, description }: Record<string, unknown>) => ({
-      title,
-      url,
-      description,
-    }));
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: pageKey(slug),
-        UpdateExpression: 'SET page = :page',
-        ExpressionAttributeValues: { ':page': JSON.stringify({ ...page, urls: old }) },
-      }),
-    );
-    const content = pageAt(await findPage(slug), NOW).content;
-    expect(publicSmartLink(content, HOSTS).urls).toEqual([
-      { ...ALWAYS, title: 'My shop', url: 'https://example.com/shop' },
-    ]);
-    expect((await update(owner, _id, { title: 'Another' })).title).toBe('Another');
   });
 
   it.each([

@@ -40,7 +40,9 @@ const json =
 
 // As the services answer, shortened.
 const SPOTIFY = {
-  html: '<iframe src="https://open.spotify.com/embed/album/4m2880jivSbbyEGAKfITCa?utm_source=oembed"></iframe>',
+  html:
+    '<iframe src="https://open.spotify.com/embed/album/4m2880jivSbbyEGAKfITCa?utm_source=oembed">' +
+    '</iframe>',
   width: 456,
   height: 352,
   version: '1.0',

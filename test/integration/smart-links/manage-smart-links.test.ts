@@ -444,7 +444,7 @@ describe('suspending an owner', () => {
     applyOwnerStatus(await setOwnerStatus(ownerId, status, anAct()), { settleMs: 0 });
   const isSuspended = async (slug: string) => (await readPage(slug))?.suspended === true;
 
-  it('applies to all pages of the owner and no others, survives changes and moves, and can be undone', async () => {
+  it('applies to all pages of the owner alone, survives changes and moves, and can be undone', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [kept, changed, moved] = await Promise.all([create(owner), create(owner), create(owner)]);
     const theirs = await create(other);

@@ -19,7 +19,7 @@ import {
 } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { addPictures } from '#shared/smart-links/media/add-pictures.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
-import { readSmartLink, storeCard } from '#shared/smart-links/store/smart-link-store.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 import { countStoredBytes } from '#shared/smart-links/store/stored-bytes.ts';
 import { findPage } from '#shared/smart-links/visits/find-page.ts';
 import { anAct, by, byAccount } from '#test/support/builders/authors.ts';
@@ -282,15 +282,5 @@ describe('a card', () => {
     await update(owner, id, { title: 'Another title' });
     expect(await draw(id)).toBe(true);
     expect(await published()).toEqual([file, (await cardOf(id))?.file].sort());
-  });
-
-  it('of a page that was stored before there were cards is drawn with its next change', async () => {
-    const owner = await anOwner();
-    const { _id: id } = await create(owner);
-    const link = await readSmartLink(id);
-    const { card, ...before } = link as NonNullable<typeof link>;
-    await storeCard(before as NonNullable<typeof link>, undefined as never, []);
-    expect((await readSmartLink(id))?.card).toBeNull();
-    expect(await draw(id)).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ async function track(slug: string, query: Record<string, string>): Promise<Click
 }
 
 describe("a page's pixel", () => {
-  it('records views and events with the token of the page as verified, in the same form as before', async () => {
+  it("records views and events with the page's token as verified, in the same form as before", async () => {
     const { slug, _id } = await aPage();
     const t = pageToken(_id, KEY, NOW);
     for (const query of [{ t }, { t, event: 'click', meta: 'https://example.com/' }]) {

@@ -192,7 +192,7 @@ describe('transferSmartLinks: a page of one account in another', () => {
     expect(await ownerOf({ _id })).toBe(from.ownerId);
   });
 
-  it('is as of the new account when that is suspended, and shows the branding that its plan has', async () => {
+  it('is that of a suspended new account, and shows the branding that its plan has', async () => {
     to = await anOwnerOf('free');
     const page = await create(from, { hideBranding: true });
     const before = await readSmartLink(page._id);
@@ -300,7 +300,7 @@ describe('transferSmartLinks: data of people', () => {
     expect(await ownerOf(page)).toBe(from.ownerId);
   });
 
-  it('is not stored for a page that was moved since the request has read it, until it is sent again', async () => {
+  it('is not stored for a page that was moved since the request read it, until sent again', async () => {
     const [survey, list, webinar] = [await aSurvey(), await aListPage(from), await aWebinar(from)];
     const open = {
       survey: await openSurvey(survey.slug),
@@ -408,7 +408,7 @@ describe('transferSmartLinks: what the other account does not allow', () => {
 });
 
 describe('transferSmartLinks: at the same time', () => {
-  it('ends in one account only, however a move, another one, an update and a deletion interleave', async () => {
+  it('ends in one account only, however two moves, an update and a deletion interleave', async () => {
     const third = await anOwnerOf('pro');
     for (let round = 0; round < 4; round++) {
       const page = await create(from);

@@ -36,7 +36,7 @@ function thumbnails(more: Partial<ThumbnailOptions> = {}) {
   });
 }
 
-/** As YouTube does: a size that is missing is a 404 with a grey image. */
+/** Serves these thumbnails. A missing size is a 404 with a gray image, as on YouTube. */
 const images =
   (...names: string[]): RequestListener =>
   ({ url = '' }, response) =>

@@ -126,7 +126,7 @@ describe('link.clicked', () => {
     expect(await fanOut(event, now)).toBe(0);
   });
 
-  it('leaves out page views, events of pixels, unverified views, suspected visits and temporary links', async () => {
+  it('leaves out page views, pixel events, unverified views, suspects and temporary links', async () => {
     const { ownerId, link } = await aSubscriber('link.clicked');
     const temporary = await createPublicLink({ hosts, now }, { originalUrl: 'https://example.com/t' });
     const view = aClick(link._id, { source: 'pixel' });
@@ -197,7 +197,7 @@ describe('link.clicked', () => {
     expect(clicksIn(sent().slice(1)).map(({ _id }) => _id)).toEqual([message.clicks[0]?.id]);
   });
 
-  it('has the same ID and time when the same clicks are published again, so that they are delivered once', async () => {
+  it('keeps ID and time when the same clicks are published again: they are delivered once', async () => {
     const { link, webhookId } = await aSubscriber('link.clicked');
     const clicks = [aClick(link._id), aClick(link._id)];
     await publishClicks({ added: clicks, repeated: [] }, hosts.publicOrigin, now);
@@ -213,7 +213,7 @@ describe('link.clicked', () => {
     expect(await deliveriesOf(webhookId)).toHaveLength(1);
   });
 
-  it('goes to the account that a link was moved to, from one that subscribes and from one that does not', async () => {
+  it('goes to the account that a link was moved to, whether or not the old one subscribes', async () => {
     const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
     for (const [events, keptMinutes] of [
       ['link.clicked', 6],
@@ -267,7 +267,7 @@ describe('the owners who want clicks', () => {
     expect(await isListed(ownerId)).toBe(true);
   });
 
-  it('are no longer listed once their last such webhook is gone, but never while one may be being stored', async () => {
+  it('are no longer listed once their last such webhook is gone, unless one is being stored', async () => {
     const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
     await deleteWebhook({ by: by(ownerId), now: new Date() }, webhookId);
     await fanOut(anEvent(ownerId, link), later(HOUR_MS - 1));
@@ -276,7 +276,7 @@ describe('the owners who want clicks', () => {
     expect(await isListed(ownerId)).toBe(false);
   });
 
-  it('get nothing recorded while their webhook is inactive, and receive clicks again once it is active', async () => {
+  it('get nothing while their webhook is inactive, and clicks again once it is active', async () => {
     const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
     const set = (status: 'active' | 'inactive', at: Date) =>
       updateWebhook({ by: byOwner(ownerId), now: at, targets: 'public' }, webhookId, { input: { status } });

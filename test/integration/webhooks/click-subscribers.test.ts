@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
@@ -29,13 +29,6 @@ const ownersIn = async (Key: object) =>
   Object.keys((await read(Key)) ?? {}).filter((it) => it.startsWith('own_'));
 
 const owners = (count: number) => Array.from({ length: count }, () => newId('owner'));
-const putFirst = (ids: readonly string[]) =>
-  dynamo().send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...FIRST, ...Object.fromEntries(ids.map((id) => [id, NOW.getTime()])) },
-    }),
-  );
 
 beforeAll(async () => {
   await startDynamoEngine();
@@ -56,7 +49,7 @@ async function subscribed(ids: readonly string[]): Promise<string[]> {
 }
 
 describe('addClickSubscriber', () => {
-  it('stores the first hundred owners in one item, as earlier releases read them', async () => {
+  it('stores the first hundred owners in one item', async () => {
     const ids = owners(100);
     await add(ids);
     expect(await read(SHARDS)).toBeUndefined();
@@ -71,15 +64,6 @@ describe('addClickSubscriber', () => {
     expect((await read(SHARDS))?.['shards']).toHaveProperty('size');
     expect((await subscribed(ids)).toSorted()).toEqual(ids.toSorted());
     expect(await subscribed(owners(50))).toEqual([]);
-  });
-
-  it('keeps the owners of an earlier release subscribed, however many, and adds none to them', async () => {
-    const former = owners(500);
-    await putFirst(former);
-    const [one, another, third] = owners(3) as [string, string, string];
-    await add([one, another, third]);
-    expect(await ownersIn(FIRST)).toHaveLength(500);
-    expect((await subscribed([...former, one, another, third])).length).toBe(503);
   });
 
   it('subscribes all owners who come at once, also where the first item becomes full', async () => {

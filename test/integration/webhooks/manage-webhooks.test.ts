@@ -1,15 +1,12 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '#shared/core/accounts/permissions.ts';
 import { EVENT_TYPES } from '#shared/core/events/event.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import type { AppError } from '#shared/platform/errors.ts';
-import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
 import { EVENT_PERMISSIONS } from '#shared/webhooks/event-permissions.ts';
 import {
   createWebhook,
   deleteWebhook,
-  getWebhook,
   listWebhooks,
   updateWebhook,
 } from '#shared/webhooks/manage-webhooks.ts';
@@ -37,28 +34,6 @@ const errorOf = (work: Promise<unknown>): Promise<[string, string]> =>
     () => ['none', ''],
     ({ code, message }: AppError) => [code, message],
   );
-
-/** A webhook as the version before guards stored it. */
-async function storeUnguarded(ownerId: string, url: string): Promise<string> {
-  const id = newId('webhook');
-  const webhook = {
-    id,
-    ownerId,
-    url,
-    events: ['*'],
-    description: null,
-    status: 'active',
-    secret: 'whsec_secret',
-    oldSecrets: [],
-    failures: 0,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-  };
-  const Item = { pk: `OWNER#${ownerId}`, sk: `WEBHOOK#${id}`, ...webhook };
-  await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-  return id;
-}
-
 describe('createWebhook, updateWebhook: an event', () => {
   const NEEDED: Partial<Record<Permission, RegExp>> = {
     'analytics:read': /^link\.clicked$|^conversion\./,
@@ -179,30 +154,5 @@ describe('createWebhook, updateWebhook: a URL', () => {
     expect(same).toMatchObject({ consecutiveFailures: 1, failingSince: now.toISOString() });
     const moved = await update(_id, { url: 'https://example.com/other' });
     expect(moved).toMatchObject({ consecutiveFailures: 0, failingSince: null });
-  });
-
-  it('that webhooks of an earlier release share stays theirs, and no other webhook gets it', async () => {
-    const { ownerId, create, update } = await anAccount();
-    const url = 'https://example.com/shared';
-    const [one, two] = [await storeUnguarded(ownerId, url), await storeUnguarded(ownerId, url)];
-    expect((await errorOf(create(url)))[0]).toBe('WEBHOOK_ALREADY_EXISTS');
-    expect(await update(one, { url, description: 'One' })).toMatchObject({ description: 'One' });
-    await deleteWebhook({ by: by(ownerId), now: new Date() }, one);
-    expect((await errorOf(create(url)))[0]).toBe('WEBHOOK_ALREADY_EXISTS');
-    await update(two, { url: 'https://example.com/moved' });
-    await create(url);
-    await deleteWebhook({ by: by(ownerId), now: new Date() }, two);
-    expect((await errorOf(getWebhook(ownerId, two, now)))[0]).toBe('NOT_FOUND');
-  });
-
-  it('is taken over from a webhook that a former version deleted without freeing it', async () => {
-    const { ownerId, create } = await anAccount();
-    const url = 'https://example.com/left';
-    const { _id } = await create(url);
-    const { DeleteCommand } = await import('@aws-sdk/lib-dynamodb');
-    const Key = { pk: `OWNER#${ownerId}`, sk: `WEBHOOK#${_id}` };
-    await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
-    const next = await create(url);
-    expect((await errorOf(create(url)))[1]).toContain(next._id);
   });
 });

@@ -55,7 +55,7 @@ async function aFailingWebhook({ days = 1, hasContact = true } = {}) {
 }
 
 describe('notifyOwner', () => {
-  it('names the webhook, start and cause of the failures, with a link to the webhook and a fixed subject', async () => {
+  it('names the webhook, start and cause of the failures, with a link and a fixed subject', async () => {
     const { id, email, first } = await aFailingWebhook();
     expect(first.type).toBe('webhook.failing');
     expect(await notifyOwner(first, later(DAY))).toBe('sent');

@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => receiver?.stop());
 beforeEach(() => virtualQueue.reset(start));
 
-/** A webhook that was inactive during this many events, one a second, and is active again an hour after the first. */
+/**
+ * A webhook that was inactive during this many events, one a second, and is active again
+ * an hour after the first.
+ */
 async function aHeldWebhook(count: number, plan: 'free' | 'business' = 'business') {
   const webhook = await aReceivingWebhook(receiver, start, { plan });
   const { ownerId, id, path, happen } = webhook;
@@ -147,7 +150,7 @@ describe('startReplay', () => {
     expect(await hook.state()).toMatchObject({ deliveries: 'all', status: 'finished', queued: 6 });
   });
 
-  it('does not send twice when it is requested twice at once, and takes another range only when it has finished', async () => {
+  it('does not send twice when requested twice, and takes another range only when finished', async () => {
     const hook = await aHeldWebhook(60);
     const all = await Promise.all(Array.from({ length: 5 }, () => hook.replay()));
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(1);
@@ -247,7 +250,7 @@ describe('queueReplay', () => {
     expect(await hook.state()).toMatchObject({ queued: 10, status: 'finished' });
   });
 
-  it('stops when the webhook becomes inactive, is deleted, or its owner is suspended; what waits is held', async () => {
+  it('stops when the webhook is inactive or deleted, or its owner suspended; the rest is held', async () => {
     const hook = await aHeldWebhook(60);
     await hook.replay();
     await processMessage(virtualQueue.take() as Queued);

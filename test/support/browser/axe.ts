@@ -11,7 +11,10 @@ const ANIMATIONS_ENDED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => undefined)`;
 
-/** What axe-core finds wrong in a page that is not busy, by all rules or these. As a debugger, to whom the page's own policy means nothing. */
+/**
+ * What axe-core finds wrong in a page that is not busy, by all rules or these. As a debugger, to whom the
+ * page's own policy means nothing.
+ */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // What is out of date is faded until it is there again.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -26,7 +29,8 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
   await evaluate(ANIMATIONS_ENDED);
   // Half a megabyte, once for each page.
   if (!(await evaluate('"axe" in globalThis'))) await evaluate(`${axe};undefined`);
-  // Of what axe reads before it starts, only media: style sheets are for a rule that is experimental, and not run.
+  // Of what axe reads before it starts, only media: style sheets are for a rule that is
+  // experimental, and not run.
   const preload = { assets: ['media'] };
   // Of the page itself: axe would wait for an answer of each frame, which has no axe.
   const options = { iframes: false, resultTypes: ['violations'], preload, ...(rules && { runOnly: rules }) };
@@ -36,7 +40,7 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
   return faults;
 }
 
-/** The same in both color schemes, for a page that follows them without being loaded again. */
+/** Faults of a page in both color schemes, which it must follow without being reloaded. */
 export async function axeFaultsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await axeFaults(page);

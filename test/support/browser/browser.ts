@@ -6,8 +6,8 @@ import { openChromium } from './chromium.ts';
 let shared: Promise<Browser> | undefined;
 
 /**
- * A headless Chromium for the tests of a file: call it at its top. The files of a worker share it, each test has a context or
- * a tab (`takeTab`) for itself; what a failed test left open is closed after its file.
+ * A headless Chromium for the tests of a file: call it at its top. The files of a worker share it, each test
+ * has a context or a tab (`takeTab`) for itself; what a failed test left open is closed after its file.
  */
 export async function browserOfFile(): Promise<Browser> {
   // A start that failed is tried again for the next file.
@@ -38,13 +38,16 @@ export interface Tab {
 }
 
 export type TabOptions = BrowserContextOptions & {
-  /** For a test that leaves in its tab what `giveBack` does not take away: a clock, an authenticator, scripts for each page. */
+  /**
+   * For a test that leaves in its tab what `giveBack` does not take away: a clock, an
+   * authenticator, scripts for each page.
+   */
   isOwn?: boolean;
 };
 
 /**
- * A tab like the only one of a new context: without storage, cookies and listeners. Another test may have had it before, because most
- * of what a page costs is the renderer that is started for it.
+ * A tab like the only one of a new context: without storage, cookies and listeners. Another test may have had
+ * it before, because most of what a page costs is the renderer that is started for it.
  */
 export async function takeTab(
   browser: Browser,

@@ -2,7 +2,10 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { type Browser, chromium as driver } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
-/** A headless Chromium (see `find-chromium.ts`). `variables` are added to its environment, `args` to its arguments. */
+/**
+ * A headless Chromium (see `find-chromium.ts`). `variables` are added to its environment,
+ * `args` to its arguments.
+ */
 export async function openChromium(
   variables: Record<string, string> = {},
   args: readonly string[] = [],

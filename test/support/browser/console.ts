@@ -11,7 +11,9 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 export interface Console {
   page: Page;
-  /** What went wrong unseen: errors of scripts, violations of the page's policy, requests to other addresses. */
+  /**
+   * What went wrong unseen: errors of scripts, violations of the page's policy, requests to other addresses.
+   */
   problems: string[];
   close: () => Promise<void>;
 }
@@ -63,7 +65,10 @@ async function newConsole(
   return { page, problems, close: giveBack };
 }
 
-/** The same, signed in with a key that may do everything, or this one: as a tab is whose person has used the form before. */
+/**
+ * Opens a view signed in with this key, by default one with all permissions, in a tab that
+ * has used the sign-in form.
+ */
 export async function openSignedIn(
   browser: Browser,
   path = '',
@@ -124,7 +129,10 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.loading, [aria-busy="true"]').count()).toBe(0);
 }
 
-/** Whether something of the page can only be seen by scrolling sideways. A phone zooms out, so `innerWidth` grows with the page. */
+/**
+ * Whether something of the page can only be seen by scrolling sideways. A phone zooms out, so
+ * `innerWidth` grows with the page.
+ */
 export async function isWiderThanScreen(page: Page): Promise<boolean> {
   const width = (await page.evaluate('document.documentElement.scrollWidth')) as number;
   return width > (page.viewportSize()?.width ?? 0);

@@ -6,7 +6,9 @@ import { packagedChromium } from './packaged-chromium.ts';
 const MAC_APPS = ['Google Chrome', 'Chromium', 'Google Chrome for Testing', 'Microsoft Edge'];
 const LINUX_NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
 
-/** The Chromium that CHROMIUM_PATH names, the one of the npm package, or an installed one. Throws without any. */
+/**
+ * The Chromium that CHROMIUM_PATH names, the one of the npm package, or an installed one. Throws without any.
+ */
 export async function findChromium(): Promise<string> {
   const { CHROMIUM_PATH, PATH = '' } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;

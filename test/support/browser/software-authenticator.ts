@@ -129,7 +129,10 @@ export class SoftwareAuthenticator {
     );
   }
 
-  /** `rpIdHash`, flags, counter (Web Authentication, 6.1): present, verified, eligible for backup and backed up. */
+  /**
+   * `rpIdHash`, flags, counter (Web Authentication, 6.1): present, verified, eligible
+   * for backup and backed up.
+   */
   #authenticatorData(
     rpId: string,
     flags: number,

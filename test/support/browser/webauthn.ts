@@ -20,8 +20,8 @@ export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; a
 }
 
 /**
- * Leaves the button as the only way to sign in with a passkey, from the next page on: an authenticator whose lock is always
- * opened also takes what the address field offers.
+ * Leaves the button as the only way to sign in with a passkey, from the next page on: an authenticator whose
+ * lock is always opened also takes what the address field offers.
  */
 export const withoutOffers = (page: Page) =>
   page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');

@@ -16,8 +16,11 @@ export async function anAccount(overrides: Partial<Owner> = {}): Promise<Owner> 
   return owner;
 }
 
-/** Makes an account look as the version before stored it: without these attributes. */
-export async function withoutAttributes(ownerId: string, ...names: (keyof Owner)[]): Promise<void> {
+/** Removes counts from an account, as `owner recount` does. */
+export async function withoutAttributes(
+  ownerId: string,
+  ...names: ('linkCount' | 'storageBytes')[]
+): Promise<void> {
   await dynamo().send(
     new UpdateCommand({
       TableName: tableName(),

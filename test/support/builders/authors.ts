@@ -11,7 +11,7 @@ export const by = (ownerId: string, { requestId = 'request-1', ...actor }: Overr
 
 type Overrides = Partial<Actor> & { requestId?: string | null };
 
-/** The same with the account, for use cases that need its plan. */
+/** An author with the account, for use cases that need its plan. */
 export const byAccount = (owner: Owner): Author & { owner: Owner } => ({ ...by(owner.ownerId), owner });
 
 /** An administrator's act, with overrides. */

@@ -2,12 +2,14 @@ import type { ClickEvent } from '#shared/clicks/click.ts';
 import { aClick } from './clicks.ts';
 
 const AGENTS = [
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 ' +
+    'Safari/537.36',
   undefined,
 ];
 
-/** The same visit as a pixel's report without a token. */
+/** The click as a pixel reports it without a token. */
 export const asUnverified = (click: ClickEvent, event: string): ClickEvent => ({
   ...click,
   source: 'pixel',

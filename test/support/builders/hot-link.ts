@@ -9,8 +9,9 @@ import { VirtualTime } from '../emulators/virtual-time.ts';
 import { seededRandom } from '../random.ts';
 
 /**
- * Seconds of a link that the whole world follows, played through the product's own code: its cache in front of the entry, and
- * several aggregators that meet at its journal. Only the table is a stand-in that reckons by AWS's rules and takes its time.
+ * Seconds of a link that the whole world follows, played through the product's own code: its cache in front
+ * of the entry, and several aggregators that meet at its journal. Only the table is a stand-in that reckons
+ * by AWS's rules and takes its time.
  */
 
 /** What one partition takes in a second (AWS limits). */
@@ -142,9 +143,12 @@ export async function playCounting({
 }
 
 const AGENTS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+    'Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile ' +
+    'Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
 ];
 
@@ -152,7 +156,10 @@ const AGENTS = [
 const KINDS_OF_VISITS = 600;
 const kinds: ClickEvent[] = [];
 
-/** Visits of different people from 200 countries and 60 sites: rows are as long as they get, and a day as large. */
+/**
+ * Visits of different people from 200 countries and 60 sites: rows are as long as they
+ * get, and a day as large.
+ */
 function aVisit(targetId: string, n: number, at: number): ClickEvent {
   const kind = n % KINDS_OF_VISITS;
   kinds[kind] ??= kindOfVisit(kind);

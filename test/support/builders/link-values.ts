@@ -3,7 +3,10 @@ import type { LinkRecord } from '#shared/links/model/link-record.ts';
 
 type Field = Exclude<UpdateField & keyof LinkRecord, 'aliases' | 'test' | 'folderId'>;
 
-/** What each field of a link is created with in tests, and what it is changed to. For folders, see `folders.test.ts`. */
+/**
+ * What each field of a link is created with in tests, and what it is changed to. For
+ * folders, see `folders.test.ts`.
+ */
 export const LINK_VALUES: { [Name in Field]: [LinkRecord[Name], LinkRecord[Name]] } = {
   code: ['spring', 'summer'],
   originalUrl: ['https://example.com/a', 'https://example.com/b'],

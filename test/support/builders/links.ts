@@ -24,7 +24,6 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   test: null,
   startsAt: null,
   ...PLAIN_DEFAULTS,
-  hasContentGuard: true,
   block: null,
   health: null,
   creator: null,

@@ -25,8 +25,11 @@ export async function pretendMembers(ownerId: string, memberCount: number): Prom
     email: `${i}@members.example`,
     role: 'editor',
     invitedBy: 'test',
+    inviter: null,
     createdAt: at,
+    invitedAt: at,
     joinedAt: at,
+    declinedAt: null,
     lastSeenAt: null,
   }));
   for (const Item of [...items, { ...memberCountKey(ownerId), memberCount }]) {

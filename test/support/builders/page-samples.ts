@@ -1,6 +1,6 @@
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
-import { currentQuestion } from '#shared/smart-links/model/questions/question-id.ts';
 import { type SmartLinkType, slugOf } from '#shared/smart-links/model/slug.ts';
+import { aQuestion } from './questions.ts';
 
 const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   description: null,
@@ -9,6 +9,8 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   image: null,
   cover: null,
   theme: null,
+  pictures: {},
+  card: null,
   socials: [],
   seo: null,
   hideBranding: false,
@@ -33,7 +35,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   maxResponses: null,
 };
 
-/** Of a link without limits. */
+/** Fields of a link that is always shown. */
 const ALWAYS = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
 
 /** One page of each type, as full as owners make them. */
@@ -130,7 +132,7 @@ const FULL: Record<SmartLinkType, Partial<PageContent>> = {
         { question: 'Where can we write to?', type: 'email', required: false, options: null },
         { question: 'Would you recommend it?', type: 'nps', required: false, options: null },
       ] as const
-    ).map((question) => currentQuestion({ ...question, options: question.options && [...question.options] })),
+    ).map((question) => aQuestion({ ...question, options: question.options && [...question.options] })),
   },
 };
 

@@ -101,7 +101,7 @@ export async function itemsOf(pk: string): Promise<Record<string, unknown>[]> {
 export async function giveFiles(id: string, number: number): Promise<string[]> {
   const { ownerId, urls } = (await readSmartLink(id)) as SmartLink;
   const files = Array.from({ length: number }, () => fileName(newId('media'), 'image/png'));
-  const item = { ownerId, contentType: 'image/png', size: 1, smartLinkId: id } as const;
+  const item = { ownerId, contentType: 'image/png', size: 1, recordId: id } as const;
   const attached = { ...item, state: 'attached', createdAt: NOW.toISOString() } as const;
   await batchPut(
     files.map((file) => {

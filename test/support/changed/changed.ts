@@ -12,7 +12,10 @@ export function changedFiles(base: string): string[] {
   ];
 }
 
-/** The folders of integration tests that mirror those of changed files: of `shared/links/redirects/`, `test/integration/links`. */
+/**
+ * The folders of integration tests that mirror those of changed files: of `shared/links/redirects/`,
+ * `test/integration/links`.
+ */
 export function integrationFoldersOf(changed: readonly string[]): string[] {
   const folders = changed.flatMap((file) => {
     if (file.startsWith('test/integration/')) return [file];
@@ -29,8 +32,9 @@ export function integrationFoldersOf(changed: readonly string[]): string[] {
 const GENERAL = new Set(['app', 'links', 'pages', 'smart-links', 'sign-in']);
 
 /**
- * The end-to-end tests that a change concerns: those that changed, and those named as a changed file or as the folders that it is
- * in, as `shared/webhooks/deliver.ts` and `test/e2e/api/webhooks.test.ts`. They use HTTP, so their imports do not tell.
+ * The end-to-end tests that a change concerns: those that changed, and those named as a changed file or as
+ * the folders that it is in, as `shared/webhooks/deliver.ts` and `test/e2e/api/webhooks.test.ts`. They use
+ * HTTP, so their imports do not tell.
  */
 export function endToEndTestsOf(changed: readonly string[], tests: readonly string[]): string[] {
   const product = changed.filter((file) => /^(?:functions|shared|console|clients)\//.test(file));

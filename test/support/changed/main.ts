@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { changedFiles, endToEndTestsOf, integrationFoldersOf } from './changed.ts';
 
-// `npm run test:changed [base]`: lint, types, and the tests that concern what has changed since a commit, or is not committed yet.
+// `npm run test:changed [base]`: lint, types, and the tests that concern what has changed since a commit,
+// or is not committed yet.
 const base = process.argv[2] ?? 'HEAD';
 const changed = changedFiles(base);
 if (changed.length === 0) {

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 
-/** As many as keep a local run busy. More would start many functions at once, each of which then takes seconds. */
+/**
+ * Cases at a time: enough to keep a local run busy. More start many functions at once,
+ * which then take seconds each.
+ */
 const SIDE_BY_SIDE = 4;
 
 /** Checks every case, some side by side, and fails with the list of those that fell short. */

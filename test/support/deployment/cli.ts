@@ -71,7 +71,7 @@ export async function installCli() {
           (all) => all.includes(text),
           20,
         ),
-      /** Its exit code, also if it has ended before. */
+      /** Sends a signal. Returns the exit code, even if the process had already ended. */
       kill: async (signal: NodeJS.Signals): Promise<number | null> => {
         if (child.exitCode !== null) return child.exitCode;
         const ended = once(child, 'exit');

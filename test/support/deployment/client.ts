@@ -32,8 +32,9 @@ export const { origin, chatOrigin, apiKey, email, consoleUrl, dataDir, dnsPort, 
 export const isLocal = dataDir !== '';
 
 /**
- * Sends a request as it is, to a path or, for the chat API, a whole address; the body of the answer is parsed when it is JSON. Redirects are not followed. Throws when
- * the API document of the tested target does not describe what came back.
+ * Sends a request as it is, to a path or, for the chat API, a whole address; the body of the answer is parsed
+ * when it is JSON. Redirects are not followed. Throws when the API document of the tested target does not
+ * describe what came back.
  */
 export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const url = new URL(path, origin);
@@ -55,7 +56,10 @@ export async function send(method: string, path: string, init: RequestInit = {})
 export const LATE_MS = process.env['LOCAL_FAULTS'] ? 1200 : 0;
 const changedAt = { owners: Number.NEGATIVE_INFINITY, visitors: Number.NEGATIVE_INFINITY };
 
-/** Waits until the changes that this worker made for them show everywhere. Only functions then read what is late. */
+/**
+ * Waits until the changes that this worker made for them show everywhere. Only
+ * functions then read what is late.
+ */
 async function settled(...by: (keyof typeof changedAt)[]): Promise<void> {
   const waitMs = Math.max(...by.map((who) => changedAt[who])) + LATE_MS - Date.now();
   if (LATE_MS > 0 && waitMs > 0) await sleep(waitMs);
@@ -75,7 +79,7 @@ export function noteChange(method: string, url: URL, status: number): void {
   if (isChange(method) && status < 400) changedAt[callerOf(url)] = Date.now();
 }
 
-/** The same for a browser, which no test client slows down. */
+/** Waits until changes are visible to a browser, which no test client slows down. */
 export const untilChangesShow = (): Promise<void> => settled('owners', 'visitors');
 
 let document: Promise<ApiDocument> | undefined;
@@ -136,8 +140,8 @@ export const newTitle = (): string => `Page ${randomUUID()}`;
 const NO_CARD = { seo: { image: `${origin}/preview.png` } };
 
 /**
- * Creates a Smart Link, of the type `myBio` by default, with the required fields of its type, and returns its record. It gets no
- * social card, unless `seo` is overridden.
+ * Creates a Smart Link, of the type `myBio` by default, with the required fields of its type, and returns its
+ * record. It gets no social card, unless `seo` is overridden.
  */
 export async function aSmartLink(overrides: Record<string, unknown> = {}, as: Api = api): Promise<Json> {
   const type = String(overrides['type'] ?? 'myBio');
@@ -149,7 +153,8 @@ export async function aSmartLink(overrides: Record<string, unknown> = {}, as: Ap
 }
 
 export const BROWSER =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+  'Safari/537.36';
 
 /** Follows a short code as a browser does, without going on to the destination. */
 export function visit(code: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
@@ -168,7 +173,10 @@ export async function pixel(
   return send('GET', `${pathname}${search}&${more}`, { headers: { 'user-agent': BROWSER, ...headers } });
 }
 
-/** Most is there soon; what takes its time, such as a queue, is asked for less often, because each question is a request. */
+/**
+ * Most is there soon; what takes its time, such as a queue, is asked for less often, because
+ * each question is a request.
+ */
 const PAUSES_MS = [50, 100, 200];
 const LONG_PAUSE_MS = 400;
 
@@ -210,7 +218,10 @@ export async function command(file: string, ...args: string[]): Promise<string> 
   return stdout;
 }
 
-/** What a command of `npm run admin` prints; in this process, because starting one takes longer than the command. */
+/**
+ * What a command of `npm run admin` prints; in this process, because starting one takes
+ * longer than the command.
+ */
 export async function admin(...args: string[]): Promise<Json> {
   connect(readRun(dataDir));
   // Not where a deployed target is tested, which has nothing for it.
@@ -266,8 +277,8 @@ export async function queue(name: string): Promise<QueueState> {
 }
 
 /**
- * Waits until every sent click is counted. A redirect or a pixel responds after its click was sent, so locally nothing can
- * arrive after the queue is empty.
+ * Waits until every sent click is counted. A redirect or a pixel responds after its click was sent, so
+ * locally nothing can arrive after the queue is empty.
  */
 export async function allCounted(): Promise<void> {
   if (!isLocal) return sleep(10_000);

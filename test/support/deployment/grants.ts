@@ -30,7 +30,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [
     /^(?:uploads-create|smart-links-create|smart-links-update|me|mcp) dynamodb:BatchGetItem dynamodb:LeadingKeys (?:MEDIA|SMART)#\*$/,
-    'for accounts with files from before their quotas',
+    'for accounts with files that are to be counted again',
   ],
   [
     /^smart-links-update dynamodb:(?:BatchGetItem dynamodb:LeadingKeys SUBSCRIBER|DeleteItem dynamodb:LeadingKeys SMART)#\*$/,
@@ -70,15 +70,12 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [
     /^reports-create dynamodb:(?:GetItem|PutItem|UpdateItem|BatchWriteItem) dynamodb:LeadingKeys (?:LINK|SMART|IDEMPOTENCY|SUBSCRIBER)#\*$/,
-    'for reports of a link or page, above the quota, and for the Idempotency-Key, which is the same for all endpoints that have it',
+    'for reports of a link or page, above the quota, and for the Idempotency-Key, which is the same for ' +
+      'all endpoints that have it',
   ],
   [
     /^reports-update dynamodb:(?:Query|UpdateItem|BatchWriteItem) dynamodb:LeadingKeys (?:MEMBERS|SUBSCRIBER)#\*$/,
     'for members and recipients who are taken from the list',
-  ],
-  [
-    /^find-outdated-pages (?:dynamodb:PutItem dynamodb:LeadingKeys OUTBOX#\*|sqs:SendMessage)$/,
-    'for pages of an earlier version',
   ],
   [/^public-create-link dynamodb:GetItem$/, 'for a request that is repeated after a crash'],
   [/^sweep-outbox (?:events:PutEvents|dynamodb:BatchWriteItem)$/, 'for events that have waited for a minute'],
@@ -88,7 +85,8 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [
     /^sweep-expired dynamodb:(?:ConditionCheckItem|(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:ACTIVITY|SLUG)#\*)/,
-    'for links and pages that were moved to another account a quarter of an hour ago; the integration tests move such ones',
+    'for links and pages that were moved to another account a quarter of an hour ago; the integration ' +
+      'tests move such ones',
   ],
   [
     /^count-conversions dynamodb:BatchGetItem dynamodb:LeadingKeys SMART#\*$/,
@@ -96,19 +94,17 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [
     /^links-bulk-transfer dynamodb:(?:ConditionCheckItem|Query dynamodb:LeadingKeys OWNER#\*#LINKS|(?:GetItem|UpdateItem) dynamodb:LeadingKeys MEDIA#\*)/,
-    'for accounts from before their quotas, and for links with an image; the integration tests move such ones',
+    'for accounts that are to be counted again, and for links with an image; the integration tests move ' +
+      'such ones',
   ],
   [
     /^smart-links-bulk-transfer dynamodb:(?:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:ACTIVITY|MEDIA)#\*|GetItem dynamodb:LeadingKeys UNIQUE#\*)$/,
-    'for pages with clicks, with files, and with a title that the other account has; the integration tests move such ones',
+    'for pages with clicks, with files, and with a title that the other account has; the integration tests ' +
+      'move such ones',
   ],
   [
     /^(?:smart-links-analytics|public-link-state|clicks|export-account|shared-report|reports-preview|mail-reports|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
     'for more clicks than the head of a journal holds; `links-analytics` reads such in the same way',
-  ],
-  [
-    /^webhooks-(?:create|update) dynamodb:GetItem dynamodb:LeadingKeys UNIQUE#\*$/,
-    'for the URL of a webhook that a former version of the service deleted',
   ],
   [
     /^(?:notify-webhook-owner|mail-people|reserve-survey-storage|export-account|fetch-title) sqs:SendMessage$/,
@@ -140,7 +136,8 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [
     /^mail-registrant (?:dynamodb:PutItem|sqs:SendMessage)$/,
-    'for environments that send no emails, where it confirms registrations itself, and for events that fail three times',
+    'for environments that send no emails, where it confirms registrations itself, and for events that ' +
+      'fail three times',
   ],
   [
     /^(?:mail-people|auth-session-create) secretsmanager:GetSecretValue$/,
@@ -169,8 +166,8 @@ export interface GrantReport {
 }
 
 /**
- * Throws if the suite, of which these are all reports, needed an action that a role does not grant, or left a grant unused:
- * then the grant is more than the function needs, or the code that needs it is untested.
+ * Throws if the suite, of which these are all reports, needed an action that a role does not grant, or left a
+ * grant unused: then the grant is more than the function needs, or the code that needs it is untested.
  */
 export function assertGrantsAreExact(reports: readonly GrantReport[]): void {
   const denied = reports.flatMap((report) =>

@@ -48,7 +48,7 @@ export function processesOf(folder: string): string[] {
     .filter((pid) => names(`/proc/${pid}/environ`) || names(`/proc/${pid}/cmdline`));
 }
 
-/** Of a test, which may leave it running. */
+/** Runs `npm start`, and ends it after the test. */
 export function npmStart(dataDir: string, port = 0) {
   onTestFinished(() => {
     for (const pid of processesOf(dataDir)) process.kill(Number(pid), 'SIGKILL');

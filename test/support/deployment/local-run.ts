@@ -41,8 +41,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts `npm start`, on free ports and with state of its own, and an account for each worker; or uses BASE_URL with API_KEY, which
- * all share.
+ * Starts `npm start`, on free ports and with state of its own, and an account for each worker; or uses
+ * BASE_URL with API_KEY, which all share.
  */
 export default async function setup(project: TestProject) {
   const { BASE_URL, API_KEY } = process.env;
@@ -81,7 +81,9 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Of one shard, they are kept for `npm run grants`, which judges those of all shards. */
+/**
+ * Checks the grants that the run used. A shard only stores them: `npm run grants` judges all shards together.
+ */
 async function judgeGrants({ dataDir }: SharedRun, shard?: { index: number; count: number }): Promise<void> {
   const reports = await grantsUsedIn(dataDir);
   if (shard) writeShardGrants({ ...shard, reports });
@@ -99,7 +101,10 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
 /** Compiled modules of our programs: what the CDK loads is a third of a start. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' };
 
-/** Of the start script in package.json: a heap for new objects begins with 1 MB, which each function outgrows while it loads. */
+/**
+ * Options of the start script in package.json. By default, new objects get 1 MB, which each function
+ * outgrows while it loads.
+ */
 const MEMORY = ['--min-semi-space-size=4', '--max-semi-space-size=8'];
 
 type SharedRun = StartedRun & { dataDir: string; dnsPort: number; ssoPort: number; end(): Promise<void> };
@@ -154,8 +159,8 @@ async function targetsIn(run: SharedRun, count: number): Promise<Target[]> {
 }
 
 /**
- * How a run differs from the local run of developers, to be more like AWS: of the suite's own environment. With `VISITORS=server`, the
- * functions of visits use few of their grants, so only parts of the suite pass.
+ * How a run differs from the local run of developers, to be more like AWS: of the suite's own environment.
+ * With `VISITORS=server`, the functions of visits use few of their grants, so only parts of the suite pass.
  */
 const faultSettings = (): Record<string, string> =>
   Object.fromEntries(
@@ -185,8 +190,8 @@ export interface StartedRun {
 }
 
 /**
- * Starts the local run as `npm start` does and waits for its last line. Port 0: two free ones. `checkout` is the folder of the
- * product, without it the current one.
+ * Starts the local run as `npm start` does and waits for its last line. Port 0: two free ones. `checkout` is
+ * the folder of the product, without it the current one.
  */
 export async function startLocalRun(
   dataDir: string,

@@ -22,14 +22,17 @@ const someMailsTo = (address: string, has: string): Promise<Email[]> =>
     20,
   );
 
-/** The first mail to an address that has a text in it, once it is sent: where it may come twice, as events may. */
+/**
+ * The first mail to an address that has a text in it, once it is sent: where it may
+ * come twice, as events may.
+ */
 export async function firstMailTo(address: string, has = ''): Promise<Email> {
   return (await someMailsTo(address, has))[0] as Email;
 }
 
 /**
- * The only mail to an address that has a text in it, once it is sent. Faults deliver events twice, and some mails are sent for
- * each delivery.
+ * The only mail to an address that has a text in it, once it is sent. Faults deliver events twice, and some
+ * mails are sent for each delivery.
  */
 export async function mailTo(address: string, has = ''): Promise<Email> {
   const mails = await someMailsTo(address, has);

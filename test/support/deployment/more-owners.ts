@@ -4,8 +4,9 @@ import { DEMO_ACCOUNT, signInTokenFor } from '#infra/local/demo-owner.ts';
 import { openAccount } from '#shared/core/accounts/administer.ts';
 
 /**
- * `node more-owners.ts <data folder> <email>...` opens an account like the demo owner's for each address, and prints them as JSON. A process
- * of its own, because one that is connected to a local run passes that on to all test workers.
+ * `node more-owners.ts <data folder> <email>...` opens an account like the demo owner's for each
+ * address, and prints them as JSON. A process of its own, because one that is connected to a local run
+ * passes that on to all test workers.
  */
 
 const [dataDir = '', ...emails] = process.argv.slice(2);

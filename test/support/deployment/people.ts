@@ -31,7 +31,9 @@ export async function linkFor(email: string): Promise<string> {
   return /https?:\S+#sign-in=\S+/.exec(text)?.[0] ?? '';
 }
 
-/** Signs in on the sign-in page, in whatever language, and waits for a view; accepts an invitation on the way. */
+/**
+ * Signs in on the sign-in page, in whatever language, and waits for a view; accepts an invitation on the way.
+ */
 export async function signInByCode(page: Page, email: string): Promise<void> {
   await enterCode(page, email);
   await page.locator('.shell h1, .invitation').first().waitFor();
@@ -58,7 +60,9 @@ export async function sessionOf(email: string): Promise<PersonBrowser> {
   return person;
 }
 
-/** Opens the console in a new browser with a session of this person, or this session, and waits for a view. */
+/**
+ * Opens the console in a new browser with a session of this person, or this session, and waits for a view.
+ */
 export async function openAs(
   browser: Browser,
   person: string | PersonBrowser,

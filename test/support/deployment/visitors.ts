@@ -4,7 +4,9 @@ import type { Answer } from './client.ts';
 import { BROWSER, isLocal, noteChange, origin, send, settledFor } from './client.ts';
 import { newNetworkAddress } from './network-address.ts';
 
-/** A caller with its own network address. A deployed target sees all of them at this machine's one address. */
+/**
+ * A caller with its own network address. A deployed target sees all of them at this machine's one address.
+ */
 export function aCaller() {
   const address = newNetworkAddress();
   return async (
@@ -36,7 +38,10 @@ export function aCaller() {
   };
 }
 
-/** Sends a request for another host to the tested target, which `fetch` does not support. Redirects are not followed. */
+/**
+ * Sends a request for another host to the tested target, which `fetch` does not support.
+ * Redirects are not followed.
+ */
 export async function askAt(
   host: string,
   path: string,

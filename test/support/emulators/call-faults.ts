@@ -14,7 +14,10 @@ export const faults = {
   calls: 0,
 };
 
-/** Lets `faults` happen to commands of these names in the tests of a file, which calls it at its top; they end with each test. */
+/**
+ * Lets `faults` happen to commands of these names in the tests of a file, which calls it at its top;
+ * they end with each test.
+ */
 export function injectFaults(...commands: string[]): void {
   const { send } = wire;
   beforeAll(() => {

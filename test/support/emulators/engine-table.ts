@@ -4,8 +4,8 @@ import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 import { ConditionFailed, type Table, type TableCall } from './simulated-table.ts';
 
 /**
- * The table of an engine, for the calls that `interceptTable` takes. Make it before: it keeps the way to the engine. Its reads are never
- * stale.
+ * The table of an engine, for the calls that `interceptTable` takes. Make it before: it keeps the way to the
+ * engine. Its reads are never stale.
  */
 export function engineTable(): Table {
   const client = dynamo();

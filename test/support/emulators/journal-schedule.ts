@@ -10,9 +10,10 @@ import { seededRandom } from '../random.ts';
 import { interceptTable, SimulatedTable, type Table, type TableCall } from './simulated-table.ts';
 
 /**
- * Plays aggregators against a simulated table, or that of an engine, in an order that a seed decides, call by call, with everything that can go
- * wrong: messages delivered twice and to several at once, calls that fail, whose answer is lost, that the SDK repeats or that
- * arrive late, reads that lag, and aggregators that stop for good between two calls.
+ * Plays aggregators against a simulated table, or that of an engine, in an order that a seed decides, call by
+ * call, with everything that can go wrong: messages delivered twice and to several at once, calls that fail,
+ * whose answer is lost, that the SDK repeats or that arrive late, reads that lag, and aggregators that stop
+ * for good between two calls.
  */
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
@@ -21,7 +22,9 @@ const MAX_DELIVERIES = 10;
 const COUNTRIES = ['DE', 'FR', 'US', undefined];
 const EVENTS = [undefined, undefined, undefined, 'view', 'play', 'forged view', 'forged play'];
 
-/** Changes a call on its way, as a fault in the journal's code would: tests see that schedules find it out. */
+/**
+ * Changes a call on its way, as a fault in the journal's code would: tests see that schedules find it out.
+ */
 export type Sabotage = (call: TableCall, answer: (call: TableCall) => Answer) => Answer;
 
 type Answer = object | Promise<object>;
@@ -48,7 +51,10 @@ interface Actor {
 
 const actors = new AsyncLocalStorage<Actor>();
 
-/** Runs one schedule; throws, naming the seed, where a click is lost, invented or shown in figures that disagree. */
+/**
+ * Runs one schedule; throws, naming the seed, where a click is lost, invented or shown
+ * in figures that disagree.
+ */
 export async function playSchedule(seed: number, options: ScheduleOptions = {}): Promise<void> {
   try {
     await new Schedule(seed, options).play();
@@ -158,7 +164,10 @@ class Schedule {
     });
   }
 
-  /** Reads analytics while clicks are being counted: never less than was acknowledged before, never more than was sent. */
+  /**
+   * Reads analytics while clicks are being counted: never less than was acknowledged before,
+   * never more than was sent.
+   */
   #report(): void {
     const targetId = this.#pick(this.#targets);
     const least = clicksIn(this.#acknowledged, targetId);

@@ -13,8 +13,8 @@ export const FIRST_MIDDLEWARE: readonly string[] = middleware();
 const modules = new Map<string, Promise<object>>();
 
 /**
- * The exports in the place of a module, the same for every file: modules that are loaded already keep those they got. Without `replaced`, its
- * own, with spies as functions.
+ * The exports in the place of a module, the same for every file: modules that are loaded already keep those
+ * they got. Without `replaced`, its own, with spies as functions.
  */
 export function mockOf<M extends object>(
   name: string,

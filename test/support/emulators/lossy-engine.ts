@@ -4,9 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 import { startDynamoEngine } from './dynamo-engine.ts';
 
-/** A way to the table's engine that loses responses: the call has taken effect, and its caller gets a closed connection. */
+/**
+ * A way to the table's engine that loses responses: the call has taken effect, and its caller
+ * gets a closed connection.
+ */
 export const lossy = {
-  /** Whether to lose the response to a call of this action; the number of such calls before it, and its request. */
+  /**
+   * Whether to lose the response to a call of this action; the number of such calls
+   * before it, and its request.
+   */
   loses: (_action: string, _call: number, _body: string): boolean => false,
   /** Runs before a call reaches the engine. */
   before: async (_action: string, _call: number): Promise<void> => {},

@@ -16,7 +16,10 @@ interface Call {
   input: Record<string, unknown>;
 }
 
-/** Read units that work on the table takes, as the engine counts them: by AWS's rules. Of one piece of work at a time. */
+/**
+ * Read units that work on the table takes, as the engine counts them: by AWS's rules. Of one
+ * piece of work at a time.
+ */
 export const countReads = (work: () => Promise<unknown>): Promise<number> => countUnits(READS, work);
 
 /** Write units, likewise. */

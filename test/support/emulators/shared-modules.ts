@@ -2,10 +2,10 @@ import { beforeAll, expect, vi } from 'vitest';
 import { FIRST_MIDDLEWARE, FIRST_SETTINGS, middleware, mockOf } from './kept-by-process.ts';
 
 /**
- * For integration files that share a process and its modules. What several of them replace is replaced here for all: nothing
- * reaches a queue or a recipient, and a file says what a call does with `vi.mocked`. What it alone replaces, it spies on in its tests:
- * `vi.spyOn` of a module's namespace holds for all that import the module, for one test. What a file left of its settings, mocks
- * and time ends with it.
+ * For integration files that share a process and its modules. What several of them replace is replaced here
+ * for all: nothing reaches a queue or a recipient, and a file says what a call does with `vi.mocked`. What it
+ * alone replaces, it spies on in its tests: `vi.spyOn` of a module's namespace holds for all that import the
+ * module, for one test. What a file left of its settings, mocks and time ends with it.
  */
 
 const nothing = () => vi.fn(async () => {});

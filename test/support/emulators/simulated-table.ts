@@ -2,9 +2,9 @@ import { dynamo } from '#shared/platform/dynamo/client.ts';
 import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 
 /**
- * A table in memory that takes the calls of the click journal below the SDK's document client. It judges conditions, reckons
- * units by AWS's rules, and knows what an item was before, for reads that are eventually consistent. What takes time or goes
- * wrong on the way to it is up to whoever sits in between.
+ * A table in memory that takes the calls of the click journal below the SDK's document client. It judges
+ * conditions, reckons units by AWS's rules, and knows what an item was before, for reads that are eventually
+ * consistent. What takes time or goes wrong on the way to it is up to whoever sits in between.
  */
 
 export type Item = Record<string, unknown>;
@@ -23,7 +23,9 @@ export interface Units {
 
 /** What answers the calls of the click journal. */
 export interface Table {
-  /** Throws ConditionFailed with the item, as DynamoDB does. `isStale`: an eventually consistent read may lag. */
+  /**
+   * Throws ConditionFailed with the item, as DynamoDB does. `isStale`: an eventually consistent read may lag.
+   */
   answer(call: TableCall, options?: { isStale?: boolean }): object | Promise<object>;
 }
 
@@ -45,7 +47,9 @@ export class SimulatedTable implements Table {
     this.#meter = meter;
   }
 
-  /** Throws ConditionFailed with the item, as DynamoDB does. `isStale`: an eventually consistent read lags. */
+  /**
+   * Throws ConditionFailed with the item, as DynamoDB does. `isStale`: an eventually consistent read lags.
+   */
   answer({ command, input }: TableCall, { isStale = false } = {}): object {
     switch (command) {
       case 'BatchGetCommand':
@@ -164,8 +168,8 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * Sends all calls of the document client, and conditional writes, elsewhere; returns what ends that. They skip the SDK's
- * middleware, which would take a third of a simulation.
+ * Sends all calls of the document client, and conditional writes, elsewhere; returns what ends that. They
+ * skip the SDK's middleware, which would take a third of a simulation.
  */
 export function interceptTable(answer: (call: TableCall) => Promise<object>): () => void {
   process.env['AWS_REGION'] ??= 'us-east-1';
@@ -220,7 +224,7 @@ function unitsOf(items: Item | undefined | readonly Item[], bytes: number): numb
   return Math.max(1, Math.ceil(size / bytes));
 }
 
-/** As AWS computes it: names and values, a number about a byte per two digits plus one. */
+/** Size in bytes by AWS's rules: names and values; a number is about a byte per two digits plus one. */
 function sizeOf(item: Item): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(item)) {

@@ -10,8 +10,8 @@ import {
 import { queueReplay, type ReplayResult } from '#shared/webhooks/replay-deliveries.ts';
 
 /**
- * The delivery queues and their worker in virtual time, for files that share `shared-modules.ts`. From `reset` on, they take what
- * the code under test sends.
+ * The delivery queues and their worker in virtual time, for files that share `shared-modules.ts`. From
+ * `reset` on, they take what the code under test sends.
  */
 
 export interface Queued {
@@ -87,8 +87,9 @@ export const virtualQueue = {
     return first;
   },
   /**
-   * Delivers each message once it is visible, until the time or the last message. Returns what became of them. `together`:
-   * those that are visible at the same time are delivered at once. `twice`: each comes twice.
+   * Delivers each message once it is visible, until the time or the last message. Returns what
+   * became of them. `together`: those that are visible at the same time are delivered at once.
+   * `twice`: each comes twice.
    */
   async runUntil(
     until: Date,
@@ -115,7 +116,10 @@ export const virtualQueue = {
   },
 };
 
-/** Whether a message is an attempt or a part of a replay that has not come yet. What is not due is only queued again. */
+/**
+ * Whether a message is an attempt or a part of a replay that has not come yet. What is not
+ * due is only queued again.
+ */
 function isFirst({ message }: Queued): boolean {
   const isReplay = 'replayId' in message;
   const isDue = isReplay || message.dueAt === undefined || Date.parse(message.dueAt) <= state.now.getTime();

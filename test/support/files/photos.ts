@@ -32,8 +32,8 @@ const part = (marker: number, ...content: number[]): number[] => [
 ];
 
 /**
- * A JPEG of one colour in CMYK, 0 (none) to 255 (full ink), as Photoshop writes it: inverted, with Adobe's segment. Sides
- * are multiples of 8.
+ * A JPEG of one colour in CMYK, 0 (none) to 255 (full ink), as Photoshop writes it: inverted, with Adobe's
+ * segment. Sides are multiples of 8.
  */
 export function cmykJpeg(width: number, height: number, ink: [number, number, number, number]): Buffer {
   const both = (value: number) => [value >> 8, value & 0xff];
@@ -48,7 +48,9 @@ export function cmykJpeg(width: number, height: number, ink: [number, number, nu
       const value = block === 0 ? 255 - amount - 128 : 0;
       const size = value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1;
       const code = value < 0 ? value + 2 ** size - 1 : value;
-      bits += `${size.toString(2).padStart(4, '0') + (size > 0 ? code.toString(2).padStart(size, '0') : '')}0000`;
+      bits += size.toString(2).padStart(4, '0');
+      if (size > 0) bits += code.toString(2).padStart(size, '0');
+      bits += '0000';
     }
   }
   bits = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import type { QrStyle } from '#shared/qr/qr-style.ts';
 
-/** Reads QR codes as scanners do. */
+/** Reads QR codes as scanners do. pngjs shares no code with the product, so it can tell when a PNG is wrong. */
 
 export const aQrStyle = (overrides: Partial<QrStyle> = {}): QrStyle => ({
   format: 'png',
@@ -73,7 +73,7 @@ const pixelOf = (hex: string): number => {
   return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
 };
 
-/** As large as it fits, in the middle, each pixel the nearest of the image. */
+/** Paints the logo as large as fits in the middle, each pixel the nearest of the image. */
 function paintLogo(picture: Pixels, base64: string, { start, room }: { start: number; room: number }): void {
   const logo = PNG.sync.read(Buffer.from(base64, 'base64'));
   const scale = room / Math.max(logo.width, logo.height);

@@ -14,7 +14,9 @@ const codeBlocks = (markdown: string): Block[] =>
 
 const SHELLS = new Set(['bash', 'sh', 'console']);
 
-/** Code in a shell, one text for each kind of reader: tabs of the command line are read without those of curl. */
+/**
+ * Code in a shell, one text for each kind of reader: tabs of the command line are read without those of curl.
+ */
 export function shellTexts(markdown: string): string[] {
   const blocks = codeBlocks(markdown);
   const textOf = (isRead: (fence: string) => boolean) =>
@@ -25,7 +27,10 @@ export function shellTexts(markdown: string): string[] {
 /** What every shell has, or the program that a page is about sets. */
 const GIVEN = new Set(['HOME', 'PATH', 'PWD', 'USER']);
 
-/** Names of variables that are used before anything has set them. `given` are those that the text around asks for. */
+/**
+ * Names of variables that are used before anything has set them. `given` are those that
+ * the text around asks for.
+ */
 export function unsetVariables(shell: string, given: readonly string[] = []): string[] {
   const known = new Set([...GIVEN, ...given]);
   const unset = new Set<string>();
@@ -57,8 +62,8 @@ const INSTALLS =
 const WITH_VALUE = new Set(['--cache', '--prefix', '--registry']);
 
 /**
- * Packages that commands install or run by their name in a registry, where anyone can register a free one: everything but URLs
- * and files. `npx` takes one package, further words are its arguments.
+ * Packages that commands install or run by their name in a registry, where anyone can register a free one:
+ * everything but URLs and files. `npx` takes one package, further words are its arguments.
  */
 export function packagesByName(text: string): string[] {
   return [...text.matchAll(INSTALLS)].flatMap(([command, rest = '']) => {

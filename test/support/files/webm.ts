@@ -1,4 +1,6 @@
-/** Makes a WebM video of any size that a browser can play and seek in, of one picture. (RFC 8794, RFC 9559.) */
+/**
+ * Makes a WebM video of any size that a browser can play and seek in, of one picture. (RFC 8794, RFC 9559.)
+ */
 
 /** Bytes that a player skips, in front of each picture. */
 export interface WebmOptions {
@@ -34,7 +36,8 @@ export function webmOf(picture: Uint8Array, { seconds, padding, width, height }:
       element(0xec, Buffer.alloc(padding)),
     ]);
   const clusters = Array.from({ length: seconds }, (_, second) => cluster(second));
-  // Positions are counted from the start of the segment's data; cues come first and are as long whatever they say.
+  // Positions are counted from the start of the segment's data; cues come first and are
+  // as long whatever they say.
   const cuesOf = (start: number) => {
     let at = start;
     const points = clusters.map(({ length }, second) => {

@@ -2,8 +2,8 @@ import { isIP, type LookupFunction, Socket } from 'node:net';
 import { vi } from 'vitest';
 
 /**
- * Replaces the network of this process: each connection, to any address, is recorded in the returned list and goes to a port
- * of this machine, while its owner sees the original address. Ends with the test.
+ * Replaces the network of this process: each connection, to any address, is recorded in the returned list and
+ * goes to a port of this machine, while its owner sees the original address. Ends with the test.
  */
 export function fakeInternet(port: number): string[] {
   const connections: string[] = [];

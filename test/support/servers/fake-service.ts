@@ -12,7 +12,10 @@ export const success = (data: unknown) => Response.json({ status: 'success', mes
 export const failure = (status: number, code: string, headers: Record<string, string> = {}) =>
   Response.json({ status: 'error', error: { code, message: 'No.' } }, { status, headers });
 
-/** A client whose requests get these responses one after the other (the last one again and again), and what it has sent. */
+/**
+ * A client whose requests get these responses one after the other (the last one again and
+ * again), and what it has sent.
+ */
 export function fakeService(
   responses: ((sent: SentRequest) => Response | Promise<Response>)[],
   options: Partial<SignpostOptions> = {},

@@ -8,7 +8,7 @@ type Claims = Record<string, unknown>;
 
 const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** The same for every provider: to generate them for each took most of the time of its tests. */
+/** Keys that all providers share: generating them for each took most of the tests' time. */
 const FIRST = keyPair();
 const NEXT = keyPair();
 const UNPUBLISHED = keyPair();

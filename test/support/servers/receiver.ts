@@ -6,7 +6,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 export interface Received {
   headers: Record<string, string>;
   body: string;
-  /** Of the body. */
+  /** Type of the event in the body. */
   type: string;
   // biome-ignore lint/suspicious/noExplicitAny: records of many kinds
   data: any;
@@ -17,7 +17,7 @@ type Answer = (response: ServerResponse, count: number, request: IncomingMessage
 /** A receiver of webhooks on this machine; each path is separate, and records its messages. */
 export interface Receiver {
   origin: string;
-  /** Its URL, and its response to the n-th message; 204 by default. */
+  /** URL of a path, which gives this response to the n-th message; 204 by default. */
   url(path: string, answer?: Answer): string;
   received(path: string): Received[];
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ export type Deployment = ReadonlyMap<string, Json>;
 export interface LiveChange {
   /** Resources whose template differs, each as `region/stack/logicalId (type)`. */
   changed: string[];
-  /** Of these, the ones that get another physical resource. */
+  /** Changed resources that get another physical resource. */
   replaced: string[];
   /** Why it cannot be done, or not without harm, in one deployment. */
   hazards: string[];
@@ -24,8 +24,8 @@ const PER_RELEASE = new Set([
 ]);
 
 /**
- * What happens when `after` is deployed over `before`, stack by stack. A stack and its nested stacks are deployed as one:
- * CloudFormation deletes what is left over once all of them are updated.
+ * What happens when `after` is deployed over `before`, stack by stack. A stack and its nested stacks are
+ * deployed as one: CloudFormation deletes what is left over once all of them are updated.
  */
 export function liveChange(before: Deployment, after: Deployment): LiveChange {
   const result: LiveChange = { changed: [], replaced: [], hazards: [], left: [] };
@@ -95,7 +95,10 @@ function diff(before: Json, after: Json): Change[] {
 /** The stack that CloudFormation deploys: `us-east-1/signpost-prod` of `us-east-1/signpost-prod/Edge`. */
 const rootOf = (stack: string): string => stack.split('/').slice(0, 2).join('/');
 
-/** Stacks in other regions that read a parameter of Systems Manager with the name or an attribute of a resource. */
+/**
+ * Stacks in other regions that read a parameter of Systems Manager with the name or an
+ * attribute of a resource.
+ */
 function readersOf(deployment: Deployment, stack: string, id: string): string[] {
   const names = Object.values<Json>(deployment.get(stack)?.Resources ?? {}).flatMap(({ Type, Properties }) =>
     Type === 'AWS::SSM::Parameter' && intrinsics(Properties.Value).some((it) => refersTo(it, id))
@@ -181,7 +184,9 @@ function namesOf(resource: Json): string[] {
       if (typeof value === 'string') return NAME.test(key) && OURS.test(value) ? [value] : [];
       return depth > 0 && !Array.isArray(value) ? fixed(value, depth - 1) : [];
     });
-  return fixed(resource.Properties, 1).map((name) => `${resource.Type} ${name}`);
+  // Each hosted zone has its own.
+  const zone = resource.Properties?.HostedZoneId ?? '';
+  return fixed(resource.Properties, 1).map((name) => `${resource.Type} ${name}${zone}`);
 }
 
 const NAME =

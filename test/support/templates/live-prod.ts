@@ -5,19 +5,27 @@ import { synthesize } from './synthesize.ts';
 
 export const prod = environment('prod');
 
-/** Domains with a zone. */
-export const domains = {
-  frontend: 'go.example.com',
-  hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+/** A host with a zone. */
+export const ownHost = {
+  'domains.frontend': 'go.example.com',
+  'domains.hostedZone': { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
 };
 
-/** Settings that replace those of prod; undefined removes one. */
-export type Overrides = Partial<Record<keyof Environment, unknown>>;
+/** Settings that replace those of prod, by their paths, such as `keys.origin`; undefined removes one. */
+export type Overrides = Readonly<Record<string, unknown>>;
 
-export const withSettings = (overrides: Overrides): Environment => {
-  const settings = Object.entries({ ...prod, ...overrides }).filter(([, value]) => value !== undefined);
-  return parseEnvironment(Object.fromEntries(settings) as never);
-};
+/** An environment with other settings. */
+export function withSettings(overrides: Overrides, environment: Environment = prod): Environment {
+  let changed: unknown = environment;
+  for (const [path, value] of Object.entries(overrides)) changed = replaced(changed, path.split('.'), value);
+  return parseEnvironment(changed as Environment);
+}
+
+function replaced(settings: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
+  const { [name]: former, ...others } = (settings ?? {}) as Record<string, unknown>;
+  const next = rest.length > 0 ? replaced(former, rest, value) : value;
+  return next === undefined ? others : { ...others, [name]: next };
+}
 
 const synthesized = new Map<string, ReturnType<typeof synthesize>>();
 

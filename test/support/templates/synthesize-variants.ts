@@ -9,7 +9,8 @@ import type { Environment } from '#infra/environment/schema.ts';
 import { type Variant, variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
 
-// What `template-setup.ts` runs: writes the templates of some variants, and what was said of them, to a folder.
+// What `template-setup.ts` runs: writes the templates of some variants, and what was
+// said of them, to a folder.
 const [folder = '', ...names] = process.argv.slice(2);
 
 function synthesize(name: string, environment: Environment, bundles: Bundles): StoredTemplates {

@@ -49,8 +49,9 @@ export function schemaOf(type: string): Resource | undefined {
 const CUSTOM = /^(?:Custom::|AWS::CloudFormation::CustomResource$)/;
 
 /**
- * Newer than the schemas of `@aws-cdk/aws-service-spec` 0.1.216, the latest version when they were added. Names, types and required
- * properties are checked by the types of CDK's constructs for them, and when these are rendered.
+ * Newer than the schemas of `@aws-cdk/aws-service-spec` 0.1.216, the latest version when they were
+ * added. Names, types and required properties are checked by the types of CDK's constructs for them, and
+ * when these are rendered.
  */
 export const NEWER: readonly string[] = [
   'AWS::Lambda::WebFunction',
@@ -318,10 +319,13 @@ function hasAttribute({ Type }: CheckedResource, name: string): boolean {
 
 // ---- Between stacks
 
-/** Of one environment. Each is a name that has to stay. */
+/** Exports of one environment. Each is a name that has to stay. */
 const MAX_EXPORTS = 20;
 
-/** CloudFormation refuses to change or remove an export that a deployed stack imports, so only names that stay are exported. */
+/**
+ * CloudFormation refuses to change or remove an export that a deployed stack imports, so only
+ * names that stay are exported.
+ */
 function exportFaults(templates: Record<string, CheckedTemplate>): string[] {
   const exports = exportsOf(templates);
   const elsewhere = exports.filter(({ stack }) => !stack.endsWith('-data'));

@@ -13,20 +13,24 @@ const everything = parseEnvironment({
     console: 'console.example.com',
     customDomains: ['acme.example.com'],
     hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' },
+    ownHosts: ['old.example.com'],
+    appLinks: {
+      key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
+      ios: [{ appId: 'ABCDE12345.com.example.app' }],
+    },
   },
-  originSecretVersion: 3,
-  visitorKey: { version: 3, from: '2027-01-31' },
-  signInKeyVersion: 3,
-  serviceKeyVersion: 2,
-  environmentKey: 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',
-  ownHosts: ['old.example.com'],
-  mailFrom: 'surveys@example.com',
-  alarmEmails: ['on-call@example.com', 'support@example.com'],
-  outsideProbe: true,
-  securityContact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
-  appLinks: {
-    key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
-    ios: [{ appId: 'ABCDE12345.com.example.app' }],
+  keys: {
+    origin: 3,
+    visitor: { version: 3, from: '2027-01-31' },
+    signIn: 3,
+    service: 2,
+    environment: 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',
+  },
+  mail: { from: 'surveys@example.com' },
+  alarms: { emails: ['on-call@example.com', 'support@example.com'], outsideProbe: true },
+  security: {
+    ...environment('prod').security,
+    contact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
   },
   sso: {
     issuer: 'https://id.example.com',
@@ -36,8 +40,7 @@ const everything = parseEnvironment({
     account: 'own_4fJ2kQ8sT1vX7yZ0aBcD',
     label: 'Example',
   },
-  publicLinks: 'key',
-  urlChecker: { keySecret: 'signpost/prod/web-risk-key' },
+  links: { temporary: 'key', urlChecker: { keySecret: 'signpost/prod/web-risk-key' } },
   chatModels: {
     'alpha-small-3p1-24b': {
       contextTokens: 128_000,
@@ -57,16 +60,18 @@ const everything = parseEnvironment({
   },
 });
 
-/** Certificates and a mail identity that were made elsewhere, names of another provider than Route 53, the visitor server; no firewall. */
-const { firewall: _, ...unprotected } = environment('prod');
+/**
+ * Certificates and a mail identity that were made elsewhere, names of another provider than Route 53, the
+ * visitor server; no firewall.
+ */
 const ownCertificates = parseEnvironment({
-  ...unprotected,
+  ...environment('prod'),
+  security: {},
   domains: {
     frontend: 'go.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
   },
-  mailFrom: 'surveys@example.com',
-  mailIdentity: 'existing',
+  mail: { from: 'surveys@example.com', identity: 'existing' },
   visitors: 'server',
 });
 
@@ -76,9 +81,9 @@ const tenants = parseEnvironment({
   domains: {
     frontend: 'go.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+    customers: 'tenants',
   },
   visitors: 'server',
-  customerDomains: 'tenants',
 });
 
 const local = localEnvironment({

@@ -60,7 +60,10 @@ export const indexIn = (resource: unknown): string | undefined =>
 
 const known = new Map<Variant, Synthesized>();
 
-/** The templates of a variant; see `template-variants.ts`. Read once for all files of a worker, so nobody may change them. */
+/**
+ * The templates of a variant; see `template-variants.ts`. Read once for all files of a worker,
+ * so nobody may change them.
+ */
 export function synthesized(variant: Variant): Synthesized {
   const read = known.get(variant) ?? frozen(readVariant(variant));
   known.set(variant, read);
@@ -125,7 +128,9 @@ function readVariant(variant: Variant): Synthesized {
   return { ...stored, templates, resources, outputsOf, target, lambdaOf, ofType, functions, statementsOf };
 }
 
-/** A value of a stack's template with what its parameters, and outputs and exports of other stacks, stand for. */
+/**
+ * A value of a stack's template with what its parameters, and outputs and exports of other stacks, stand for.
+ */
 function inlined<T>(value: T, stack: string, templates: StoredTemplates['templates']): T;
 function inlined(value: Json, stack: string, templates: StoredTemplates['templates']): Json {
   if (typeof value !== 'object' || value === null) return value;

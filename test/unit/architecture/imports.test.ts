@@ -7,11 +7,15 @@ import {
   foldersOf,
   type Import,
   importsOf,
+  packageImportsOf,
   specifiersIn,
   written,
 } from '#test/support/import-graph.ts';
 
-const all = importsOf('shared', 'functions', 'infra', 'clients', 'console');
+const PRODUCT = ['shared', 'functions', 'infra', 'clients', 'console'];
+
+const all = importsOf(...PRODUCT);
+const withPackages = [...all, ...packageImportsOf(...PRODUCT)];
 
 /** `functions/api/links/create.ts` -> `api`; the route tables are `routes`. Undefined outside functions/. */
 const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.exec(file)?.[1];
@@ -20,7 +24,7 @@ const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.ex
 const roomOf = (file: string): string => /^\w+(?=\/[^/]+$)|^\w+\/[^/]+/.exec(file)?.[0] ?? '';
 
 /** Workspaces have a `package.json` of their own, and so no `#` of the product. */
-const WORKSPACE = /^(?:clients\/typescript|infra\/local-aws)\//;
+const WORKSPACE = /^(?:clients\/(?:command-line|typescript)|infra\/local-aws)\//;
 
 /** Which other folders of functions/ each of them may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -40,6 +44,64 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // The description of the chat API shows that API's own error shape.
   openapi: ['framework', 'routes', 'chat'],
 };
+
+/** Files that may not import some others, or some packages. Every row holds, whatever the others allow. */
+const RULES: readonly { rule: string; from: RegExp; to: RegExp }[] = [
+  {
+    rule: 'shared/ stands below functions/ and infra/',
+    from: /^shared\//,
+    to: /^(?:functions|infra|test)\//,
+  },
+  {
+    rule: 'only stores (*-store.ts), shared/platform/dynamo and shared/platform/runtime talk to AWS',
+    from: /^shared\/(?!platform\/(?:dynamo|runtime)\/)(?!.*-store\.ts$)/,
+    to: /^(?:@aws-sdk\/|aws-cdk-lib\b|aws4$)/,
+  },
+  {
+    rule: 'functions/ stands below infra/',
+    from: /^functions\//,
+    to: /^(?:infra|test)\//,
+  },
+  {
+    rule: 'a function calls a use case of shared/; it does not reach into AWS or a store itself',
+    from: /^functions\//,
+    to: /^@aws-sdk\/|\/dynamo\/(?!(?:partitions|unique-key)\.ts$)|-store\.ts$/,
+  },
+  {
+    rule: 'the console knows the API and nothing behind it: it uses @signpost/client',
+    from: /^console\/(?!preview\/)/,
+    to: /^(?:functions|infra|shared|test)\//,
+  },
+  {
+    rule: 'the preview knows nothing behind the API',
+    from: /^console\/preview\//,
+    to: /^(?:functions|infra|test)\//,
+  },
+  {
+    rule: 'the preview draws a page with what draws it for visitors, and nothing else of shared/',
+    from: /^console\/preview\//,
+    to: /^shared\/(?!smart-links\/rendering\/|smart-links\/model\/shown-at\.ts$|visitor-pages\/fonts\.ts$)/,
+  },
+  {
+    rule: "commands of operators share the library of command lines, not the client's files",
+    from: /^infra\/admin\//,
+    to: /^clients\/typescript\//,
+  },
+  {
+    rule: 'the product does not import its tests',
+    from: /^infra\//,
+    to: /^test\//,
+  },
+];
+
+describe('imports from one room to another', () => {
+  for (const { rule, from, to } of RULES) {
+    it(rule, () => {
+      const wrong = withPackages.filter((one) => from.test(one.from) && to.test(one.to));
+      expect(written(wrong)).toEqual([]);
+    });
+  }
+});
 
 describe('imports within a folder', () => {
   // Of each folder: its subfolders, and its own files one by one. So data flows one way at every level.
@@ -87,11 +149,10 @@ describe('imports of functions/', () => {
   });
 });
 
-describe('imports of the emulator of AWS', () => {
-  const emulator = all.filter(({ from }) => from.startsWith('infra/local-aws/'));
-
-  it('never leave its workspace', () => {
-    const outside = emulator.filter(({ to }) => !to.startsWith('infra/local-aws/'));
+// What the product is built with, and what knows nothing of it.
+describe.each(['clients/command-line/', 'infra/local-aws/'])('imports of %s', (workspace) => {
+  it('never leave it', () => {
+    const outside = all.filter(({ from, to }) => from.startsWith(workspace) && !to.startsWith(workspace));
     expect(written(outside)).toEqual([]);
   });
 });

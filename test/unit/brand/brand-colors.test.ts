@@ -4,7 +4,7 @@ import { contrast } from '#shared/smart-links/rendering/theme/contrast.ts';
 import { TOKENS } from '#shared/visitor-pages/tokens.ts';
 import { forEvery } from '#test/support/for-every.ts';
 
-/** Of a page and its card, in both schemes. */
+/** Colors of a page and its card, in both schemes. */
 const [LIGHT = [], DARK = []] = TOKENS.split('@media').map((css) =>
   [...css.matchAll(/--(?:paper|card):(#[\da-f]+)/g)].map(([, color = '']) =>
     color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color,

@@ -6,8 +6,8 @@ const installed = Object.entries<{ hasInstallScript?: boolean; resolved?: string
   readJson('package-lock.json').packages,
 );
 
-// npm 12 runs no other script, and says so only at a log level that `.npmrc` turns off. Without its script, the package
-// `node` installs no Node.
+// npm 12 runs no other script, and says so only at a log level that `.npmrc` turns off. Without its script,
+// the package `node` installs no Node.
 it('package.json decides on every install script', () => {
   const withScript = installed.flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? [path.replace(/^.*node_modules\//, '')] : [],

@@ -75,7 +75,7 @@ class FakeClient {
   }
 }
 
-/** As the gateway passes it on. */
+/** Header that marks requests from the distribution, in the form of the gateway's events. */
 const FROM_EDGE = { 'X-Origin-Secret': ['known'] };
 
 const anEvent = (overrides: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent =>
@@ -159,7 +159,7 @@ describe('an endpoint of the chat API', () => {
     );
   });
 
-  it('takes the key from x-service-api-key, and returns 400 where Authorization has another one', async () => {
+  it('takes the key from x-service-api-key, and returns 400 if Authorization has another one', async () => {
     const sent = (values: Record<string, string[]>) =>
       answerOf(endpoint(), anEvent({ multiValueHeaders: { ...FROM_EDGE, ...values } }));
     expect((await sent({ 'X-Service-Api-Key': ['sk_1'] })).status).toBe(200);

@@ -160,7 +160,7 @@ describe('a stream', () => {
     expect(await stream()).toEqual([{ text: 'Hi', finishReason: 'stop', usage }]);
   });
 
-  it('is whole without [DONE] and without usage, also when nothing more comes or the connection drops', async () => {
+  it('is whole without [DONE] and without usage, even if nothing more comes or it drops', async () => {
     const lines = [part('Hi'), end()];
     for (const step of [
       events(lines),
@@ -327,7 +327,8 @@ describe('messages from the upstream', () => {
   it('about a conversation that is too long becomes a 400 that names the messages', async () => {
     for (const message of [
       "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
-      'the request exceeds the available context size. try increasing the context size or enable context shift',
+      'the request exceeds the available context size. try increasing the context size or enable context ' +
+        'shift',
       'input length and `max_tokens` exceed context limit',
     ]) {
       expect(await saying(400, message)).toMatchObject({

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addDay, addRow, emptyDay, packDay, rowsIn, unpackDay } from '#shared/clicks/journal/day-stats.ts';
-import { unpack } from '#shared/clicks/journal/packed.ts';
-import { SUSPECTED_MARK, UNVERIFIED_MARK } from '#shared/clicks/journal/packed-rows.ts';
 import { aRow } from '#test/support/builders/clicks.ts';
 
 const DATE = '2025-06-15';
 const TIME = Date.parse(DATE);
 const pixel = (event: string, verified?: false) =>
   aRow({ time: TIME, source: 'pixel', event, ...(verified === false && { verified }) });
-
-/** The day of a view and of a `play`, as it was packed before rows could be unverified. */
-const PACKED_BEFORE = Buffer.from(
-  'AWWTPQrAIAxG7+KcJYMUvEQPIBk6dHBohVq6iHcv0RhLHX0fBn/e5xFwsWP9W2VzbseejDNPSOGOl0amQFbTnPf6OYBE0I3jILZHrbgbyXz98JgmpIbPw1V1' +
-    'juTCLZEyzFvEfA5ENznm6FQdJmK1tNaQMVohrZKMqrqABF5kRqJCLw==',
-  'base64',
-);
-
 describe('packDay', () => {
   it('keeps the numbers of unverified rows, which are in no other figure', () => {
     const day = emptyDay(DATE);
@@ -44,23 +34,5 @@ describe('packDay', () => {
     expect(rowsIn(stored)).toBe(4);
     addDay(stored, day);
     expect(stored.suspected).toEqual({ views: 2, events: 2 });
-  });
-
-  it('says of a day without unverified rows what the release before said', () => {
-    const before = unpackDay(DATE, PACKED_BEFORE);
-    expect(before).toMatchObject({ clicks: 1, unverified: { views: 0, events: 0 } });
-    expect(unpack(packDay(before))).toEqual(unpack(PACKED_BEFORE));
-  });
-
-  it('takes marked events, which a release without the marks has counted by name, for the rows they are', () => {
-    const day = emptyDay(DATE);
-    for (const event of ['view', 'view', 'play']) addRow(day, pixel(`${event}${UNVERIFIED_MARK}`));
-    for (const event of ['', 'view', 'play']) addRow(day, pixel(`${event}${SUSPECTED_MARK}`));
-    addRow(day, pixel(`view${SUSPECTED_MARK}${UNVERIFIED_MARK}`));
-    addRow(day, pixel('play'));
-    const stored = unpackDay(DATE, packDay(day));
-    expect(stored.unverified).toEqual({ views: 3, events: 1 });
-    expect(stored.suspected).toEqual({ views: 2, events: 1 });
-    expect(stored.counts.event).toEqual(new Map([['play', 1]]));
   });
 });

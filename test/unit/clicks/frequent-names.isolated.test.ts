@@ -71,26 +71,6 @@ describe('mostFrequent', () => {
     const [, count = 0] = table.find(([name]) => name === 'real') ?? [];
     expect(count).toBeGreaterThan(20);
   });
-
-  it('reads tables of the release before, which have no errors', () => {
-    const before: StoredName[] = [
-      ['a', 9],
-      ['b', 5],
-      ['c', 4],
-      ['d', 4],
-      ['e', 3],
-      ['Other', 20],
-    ];
-    const table = add(before, ['a', 'new', 'new']);
-    expect(table).toEqual([
-      ['a', 10],
-      ['b', 5],
-      ['new', 2, 3],
-      ['c', 4],
-      ['d', 4],
-      ['Other', 23],
-    ]);
-  });
 });
 
 describe('a stored day', () => {

@@ -46,7 +46,7 @@ describe('PlaceCounts', () => {
     expect(shown(unpackDay(DATE, packDay(day)).places).city).toEqual({ [MUNICH]: 9 });
   });
 
-  it('has no place for the clicks of a day that an earlier release stored', () => {
+  it('stores nothing for a day whose places are unknown', () => {
     const day = emptyDay(DATE);
     for (const n of [0, 1]) addRow(day, rowIn(undefined, n));
     const before = packDay(day);

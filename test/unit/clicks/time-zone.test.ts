@@ -65,14 +65,44 @@ describe('Period', () => {
     }
   });
 
+  const hoursIn = (zone: string, date: string) =>
+    new Period({ from: date, to: date }, zone, 'hour').buckets(date, date);
+
   it('has an hour less, and twice the same one, when clocks change', () => {
-    const hours = (date: string) =>
-      new Period({ from: date, to: date }, 'Europe/Berlin', 'hour').buckets(date, date);
-    expect(hours('2026-03-29')).toHaveLength(23);
-    expect(hours('2026-03-29')).not.toContain('2026-03-29T02:00');
-    // The hour that comes twice is one bucket.
-    expect(hours('2026-10-25')).toHaveLength(24);
-    expect(hours('2026-10-26')[0]).toBe('2026-10-26T00:00');
+    expect(hoursIn('Europe/Berlin', '2026-03-29')).toHaveLength(23);
+    expect(hoursIn('Europe/Berlin', '2026-03-29')).not.toContain('2026-03-29T02:00');
+    expect(hoursIn('Europe/Berlin', '2026-10-25').slice(1, 5)).toEqual([
+      '2026-10-25T01:00',
+      '2026-10-25T02:00',
+      '2026-10-25T02:00+01:00',
+      '2026-10-25T03:00',
+    ]);
+    expect(hoursIn('Europe/Berlin', '2026-10-26')[0]).toBe('2026-10-26T00:00');
+  });
+
+  // Clocks that are turned back, from the IANA database: by an hour, by half of one, by two, at midnight,
+  // from 01:00 to 00:00, and at a quarter to the hour, which splits an hour in two.
+  it.each([
+    ['Europe/Berlin', '2026-10-25', 25, '2026-10-25T02:00+01:00'],
+    ['America/New_York', '2026-11-01', 25, '2026-11-01T01:00-05:00'],
+    ['America/St_Johns', '2026-11-01', 25, '2026-11-01T01:00-03:30'],
+    ['Australia/Lord_Howe', '2026-04-05', 25, '2026-04-05T01:00+10:30'],
+    ['Antarctica/Troll', '2026-10-25', 26, '2026-10-25T02:00+00:00'],
+    ['America/Santiago', '2026-04-04', 25, '2026-04-04T23:00-04:00'],
+    ['America/Havana', '2026-11-01', 25, '2026-11-01T00:00-05:00'],
+    ['Pacific/Chatham', '2026-04-05', 26, '2026-04-05T02:00+12:45'],
+  ])('divides the longer day of %s, %s, into %d hours, one of them %s', (zone, date, count, again) => {
+    const hours = hoursIn(zone, date);
+    expect(hours).toHaveLength(count);
+    expect(hours).toContain(again);
+    const period = new Period({ from: date, to: date }, zone, 'hour');
+    const quarters = new Map<string, number>();
+    for (let time = period.times.start; time < period.times.end; time += SLOT_MS) {
+      const { bucket } = period.slotOf(time);
+      quarters.set(bucket, (quarters.get(bucket) ?? 0) + 1);
+    }
+    expect([...quarters.keys()]).toEqual(hours);
+    expect(Math.max(...quarters.values())).toBe(4);
   });
 
   it('names weeks by their Monday and months by their first', () => {

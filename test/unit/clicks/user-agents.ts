@@ -1,8 +1,10 @@
 import type { Device } from '#shared/clicks/user-agent.ts';
 
+type UserAgent = readonly [device: Device, browser: string, os: string, userAgent: string];
+
 /** Real user agents of different years and makers, with what each should be seen as. */
 // biome-ignore format: one line for each
-export const USER_AGENTS: readonly (readonly [device: Device, browser: string, os: string, userAgent: string])[] = [
+export const USER_AGENTS: readonly UserAgent[] = [
   // Windows
   ['desktop', 'Chrome', 'Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'],
   ['desktop', 'Chrome', 'Windows', 'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.112 Safari/537.36'],
@@ -36,6 +38,25 @@ export const USER_AGENTS: readonly (readonly [device: Device, browser: string, o
   ['desktop', 'SeaMonkey', 'Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:60.0) Gecko/20100101 Firefox/60.0 SeaMonkey/2.53.3'],
   ['desktop', 'Chrome', 'Chrome OS', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'],
   ['desktop', 'Chrome', 'Chrome OS', 'Mozilla/5.0 (X11; CrOS armv7l 6946.63.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/43.0.2357.130 Safari/537.36'],
+  // Desktop mode of phones and tablets: https://github.com/serbanghita/Mobile-Detect/issues/857,
+  // https://github.com/ua-parser/uap-core/pull/586,
+  // https://github.com/mozilla-mobile/firefox-ios/issues/6291,
+  // https://github.com/matomo-org/device-detector/issues/6313; Samsung and Edge as their own pages write
+  // them.
+  ['tablet', 'Chrome', 'iOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131 Version/11.1.1 Safari/605.1.15'],
+  ['tablet', 'Edge', 'iOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 EdgiOS/125.0.2535.87 Safari/605.1.15'],
+  ['tablet', 'Firefox', 'iOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/23.0 Safari/605.1.15'],
+  ['tablet', 'Safari', 'iOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_4) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'],
+  ['tablet', 'Google App', 'iOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/306.0 Mobile/15E148 Safari/604.1'],
+  ['tablet', 'Facebook', 'iOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/450.0;FBDV/iPad13,1;FBMD/iPad;FBSN/iPadOS;FBSV/17.1]'],
+  ['tablet', 'Samsung Internet', 'Android', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Safari/537.36'],
+  ['tablet', 'Edge', 'Android', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 EdgA/120.0.0.0'],
+  // Apps with names of their own: https://github.com/hyunbinseo/blog (NAVER),
+  // https://github.com/ua-parser/uap-core (others).
+  ['mobile', 'NAVER', 'iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.5 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 1010; 11.24.5; 12PRO)'],
+  ['mobile', 'Zalo', 'Android', 'Mozilla/5.0 (Linux; Android 13; SM-A536E Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 Zalo android/23110711 ZaloTheme/light'],
+  ['mobile', 'Weibo', 'iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Weibo (iPhone14,5__weibo__13.6.0__iphone__os16.0)'],
+  ['mobile', 'QQ', 'iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 QQ/8.9.50.611 V1_IPH_SQ_8.9.50'],
   // iPhone
   ['mobile', 'Safari', 'iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'],
   ['mobile', 'Safari', 'iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 9_3_2 like Mac OS X) AppleWebKit/601.1.46 (KHTML, like Gecko) Version/9.0 Mobile/13F69 Safari/601.1'],

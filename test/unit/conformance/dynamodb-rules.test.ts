@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { Judge } from '#tools/conformance/checks/dynamodb/rules/judge.ts';
 
-// That the judge accepts what AWS accepts, the conformance run shows; but it would pass with one that accepts all.
+// That the judge accepts what AWS accepts, the conformance run shows; but it would pass
+// with one that accepts all.
 
 const S = (text: string) => ({ S: text });
 const N = (number: number | string) => ({ N: String(number) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFilterable, toggled } from '#console/views/analytics/filters.ts';
+import { filterQuery, filtersOf, isFilterable, toggled } from '#console/views/analytics/filters.ts';
 import {
   clicksQueryOf,
   type ReportState,
@@ -75,8 +75,14 @@ describe('a filter', () => {
     expect(toggled({ kind: ['link'] }, 'kind', 'smartLink')).toEqual({ kind: ['smartLink'] });
   });
 
-  it('cannot be what sums up the rest, nor a value with a comma', () => {
-    expect(['DE', 'Other', 'a,b', ''].map(isFilterable)).toEqual([true, false, false, false]);
+  it('can be any name in a list but the one that sums up the rest', () => {
+    expect(['DE', 'Other', 'a,b', ''].map(isFilterable)).toEqual([true, false, true, false]);
+  });
+
+  it('can have a comma', () => {
+    const filters = { city: ['Washington, D.C.', 'Bonn'] };
+    expect(filterQuery(filters).city).toBe('Washington\\, D.C.,Bonn');
+    expect(filtersOf({ city: filterQuery(filters).city })).toEqual(filters);
   });
 
   it('goes to the API with the dates and the time zone', () => {

@@ -41,7 +41,9 @@ function apiPaths(draft: Draft): string[] {
 const isWithin = (one: string, other: string) =>
   one === other || (one.startsWith(other) && /^[.[]/.test(one.slice(other.length)));
 
-/** The same places, where one of them may name the inside of the other: `chapters[0].at` and `chapters`. */
+/**
+ * Expects problems in the same places. One side may name a part of the other: `chapters[0].at`, `chapters`.
+ */
 function expectSame(draft: Draft): void {
   const [ours, theirs] = [ourPaths(draft), apiPaths(draft)];
   const missing = theirs.filter((path) => !ours.some((one) => isWithin(path, one) || isWithin(one, path)));

@@ -114,7 +114,7 @@ describe('billOf', () => {
     expect(usdOf(billOf(defaultUsage(), measured, standing), 'WAF')).toBeGreaterThan(9);
   });
 
-  it('finds every operation among what the bench has measured, and says how to measure one that is missing', () => {
+  it("finds every operation among the bench's, and says how to measure a missing one", () => {
     expect(billOf(defaultUsage(), readMeasured(), standing).usd).toBeGreaterThan(0);
     expect(() => billOf(defaultUsage(), { ...measured, counting: {} }, standing)).toThrow(
       'npm run bench -- cost',

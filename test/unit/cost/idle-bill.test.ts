@@ -56,7 +56,7 @@ describe('idleBillOf', () => {
     expect(usdOf(type, properties)).toBeCloseTo(usd, 10);
   });
 
-  it('counts the runs of a schedule: calls, cold starts, reads and logs of a function that finds nothing', () => {
+  it('counts the runs of a schedule: calls, cold starts, reads and logs of an idle function', () => {
     const { lines } = billOf({
       Sweep: {
         Type: 'AWS::Lambda::Function',

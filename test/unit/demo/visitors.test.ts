@@ -9,10 +9,10 @@ import { isClick, rowOf } from '#shared/clicks/journal/row.ts';
 import { isCountable } from '#shared/clicks/visits/visit.ts';
 import { conversionInput } from '#shared/conversions/conversion-contract.ts';
 import { createLinkSchema } from '#shared/links/model/link-input.ts';
-import { currentQuestion } from '#shared/smart-links/model/questions/question-id.ts';
 import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
 import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 import { readAnswers } from '#shared/smart-links/surveys/answers.ts';
+import { aQuestion } from '#test/support/builders/questions.ts';
 
 const DAY_MS = 86_400_000;
 const UNTIL = new Date('2026-11-18T15:30:00.000Z');
@@ -141,11 +141,7 @@ describe('what the demo creates', () => {
 
   it('has answers that its survey takes', () => {
     const questions = QUESTIONS.map((question) =>
-      currentQuestion({
-        required: false,
-        ...question,
-        options: 'options' in question ? [...question.options] : null,
-      }),
+      aQuestion({ ...question, options: 'options' in question ? [...question.options] : null }),
     );
     const answers = surveyAnswers(64, 'test');
     expect(answers).toEqual(surveyAnswers(64, 'test'));

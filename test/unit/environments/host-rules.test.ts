@@ -81,7 +81,7 @@ const APIS: [path: string, behind: Behind][] = [
   ['/llms.txt', 'functions'],
   ['/.well-known/security.txt', 'functions'],
   ['/client.tgz', 'files'],
-  ['/signpost_client-0.1.0-py3-none-any.whl', 'files'],
+  ['/signpost_client-1.2.3-py3-none-any.whl', 'files'],
   ['/console/assets/fonts/inter-latin-3100e775.woff2', 'files'],
 ];
 
@@ -92,7 +92,7 @@ const CONSOLE: [path: string, behind: Behind, served: string][] = [
   ['/console/assets/preview-0123abcd.html', 'files', '/console/assets/preview-0123abcd.html'],
 ];
 
-/** As clients may write the host of the console. */
+/** Ways in which clients may write the host of the console. */
 const SPELLINGS = [
   'console.example.com',
   'Console.Example.COM',
@@ -169,8 +169,8 @@ describe("the console's own host", () => {
         '/client.tgzx',
         '/clientxtgz',
         '/signpost_client-.whl/media/a/b.png',
-        '/signpost_client-0.1.0/media/a.whl',
-        '/signpost_client-0.1.0-py3-none-anyxwhl',
+        '/signpost_client-1.2.3/media/a.whl',
+        '/signpost_client-1.2.3-py3-none-anyxwhl',
         '/Console',
         '/%62io/jane',
         '/bio%2fjane',

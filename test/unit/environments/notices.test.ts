@@ -16,18 +16,20 @@ const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' };
 const customDomains = Array.from({ length: 10 }, (_, i) => `go${i}.example.com`);
 
 describe('a key of visitors that is replaced', () => {
-  const noticesOn = (visitorKey: { version: number; from?: string }, now: string): string[] => {
-    const settings = parseEnvironment({ ...environment('dev'), visitorKey });
+  const noticesOn = (visitor: { version: number; from?: string }, now: string): string[] => {
+    const settings = parseEnvironment({ ...environment('dev'), keys: { visitor } });
     return [...noticesOf(settings, [settings], new Date(now))];
   };
   const replaced = { version: 2, from: '2027-01-31' };
 
   it('is reported in one line: until when to deploy, and afterwards what to remove', () => {
     expect(noticesOn(replaced, '2027-01-30T23:59:59Z')).toEqual([
-      'dev: visitors get another key on 2027-01-31 at 00:00 UTC. Complete the deployment before: docs/deploy.md#keys',
+      'dev: visitors get another key on 2027-01-31 at 00:00 UTC. Complete the deployment before: ' +
+        'docs/deploy.md#keys',
     ]);
     expect(noticesOn(replaced, '2027-01-31T00:00:00Z')).toEqual([
-      'dev: visitorKey.from has passed. If version 2 is deployed, remove it; if not, set a later day: docs/deploy.md#keys',
+      'dev: keys.visitor.from has passed. If version 2 is deployed, remove it; if not, set a later ' +
+        'day: docs/deploy.md#keys',
     ]);
   });
 
@@ -39,7 +41,8 @@ describe('a key of visitors that is replaced', () => {
 describe('a certificate of more names than ACM allows by default', () => {
   it('is published in one line', () => {
     expect(noticesWith({ hostedZone, customDomains })).toEqual([
-      'dev: the certificate has 11 names, and AWS Certificate Manager allows 10 until the quota is raised: docs/deploy.md#domains',
+      'dev: the certificate has 11 names, and AWS Certificate Manager allows 10 until the quota is raised: ' +
+        'docs/deploy.md#domains',
     ]);
   });
 

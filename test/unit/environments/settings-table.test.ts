@@ -1,27 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { settingPaths } from '#infra/environment/setting-names.ts';
 import { settings } from '#infra/environment/settings.ts';
-import { DOCUMENT, withSettingsTable } from '#infra/environment/settings-table.ts';
+import { DOCUMENT, withSettingsTables } from '#infra/environment/settings-table.ts';
 
 const document = readFileSync(DOCUMENT, 'utf8');
 
-describe('the table of settings in docs/deploy.md', () => {
-  it('is what `npm run docs` writes', () => {
-    expect(withSettingsTable(document)).toBe(document);
+describe('the tables of settings in docs/deploy.md', () => {
+  it('are what `npm run docs` writes', () => {
+    expect(withSettingsTables(document)).toBe(document);
   });
 
-  it('has a row for each setting, with its type, default and meaning', () => {
+  it('has a row for each setting that is not a group of its own, with its type, default and meaning', () => {
     const rows = document.split('\n').filter((line) => line.startsWith('| `'));
-    for (const name of Object.keys(settings)) {
-      expect(rows.filter((row) => row.startsWith(`| \`${name}\` |`))).toHaveLength(1);
+    for (const path of settingPaths(z.object(settings))) {
+      const isGroup = document.includes(`\n**\`${path}\`** `);
+      expect(rows.filter((row) => row.startsWith(`| \`${path}\` |`))).toHaveLength(isGroup ? 0 : 1);
     }
     expect(rows).toContainEqual(
-      expect.stringMatching(/^\| `clickAggregators` \| whole number from 2 to 1,000 \| required \| Maximum /),
+      expect.stringMatching(/^\| `capacity\.clickAggregators` \| whole .+ \| `2`, large: `10` \| Maximum /),
     );
     expect(rows).toContainEqual(expect.stringMatching(/^\| `prices\.chat\.input-tokens` \| .+ \| `500` \| /));
   });
 
+  it('says one sentence about each', () => {
+    const meanings = document.split('\n').flatMap((line) => {
+      const [, name, meaning] = /^\| `(\w\S+)` \| .+? \| .+? \| ([^|]+)/.exec(line) ?? [];
+      return name !== undefined && meaning !== undefined ? [`${name}: ${meaning}`] : [];
+    });
+    expect(meanings.filter((meaning) => /\.\s+[A-Z]/.test(meaning))).toEqual([]);
+  });
+
   it('is refused for a document without markers', () => {
-    expect(() => withSettingsTable('# Deploy')).toThrow('The markers of the table are missing');
+    expect(() => withSettingsTables('# Deploy')).toThrow('The markers of the tables are missing');
   });
 });

@@ -98,11 +98,11 @@ function expectNoSecrets(): void {
   expect(log.text()).not.toMatch(/secret|203\.0\.113\.9/);
 }
 
-/** Of the function, and of all behind the HTTP API. */
+/** Metrics of a client error: of the function, and of all behind the HTTP API. */
 const A_CLIENT_ERROR = { ClientErrors: 1, HttpApiClientErrors: 1 };
 
 describe('a visit of a short link', () => {
-  it('that reaches its destination measures nothing, and logs no more than the bill takes for granted', async () => {
+  it('that reaches its destination measures nothing, and logs no more than the bill assumes', async () => {
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'signpost-prod-visitors-redirect');
     const resolution = {
       outcome: 'redirect',

@@ -394,7 +394,7 @@ describe('the stand-in', () => {
     expect(reached.files).toEqual(['/files/a']);
   });
 
-  it('sends the response of a function, which sees the query as it was sent, in place of the file', async () => {
+  it('sends the response of a function, which sees the raw query, in place of the file', async () => {
     const { at, reached } = await serve();
     const response = await fetch(`${at}/pages/answered?a=%20x&b&a=y`);
     expect([response.status, response.headers.get('x-a')]).toEqual([404, 'b']);

@@ -4,7 +4,9 @@ import { type MailContent, mailBody } from '#shared/mail/mail-body.ts';
 
 const OURS = { type: 'text', text: 'Ours' } as const;
 
-/** Everything that could pose as ours: other line breaks, markup, quotes, direction marks, a forged footer. */
+/**
+ * Everything that could pose as ours: other line breaks, markup, quotes, direction marks, a forged footer.
+ */
 const HOSTILE = [
   '<script>alert(1)</script></blockquote><p>"Ours"</p>',
   '\r\nA\rB\u2028C\u2029D\u0085E\vF\fG\u0000H',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { environment } from '#infra/deployed-environments.ts';
 import { usageOf } from '#infra/environment/limit-usage.ts';
 import { Fault } from '#infra/preflight/aws.ts';
 import { judgeCertificate, judgeNumber } from '#infra/preflight/checks/certificate.ts';
@@ -7,7 +8,6 @@ import { judgeExecutions, judgeStorage } from '#infra/preflight/checks/execution
 import { judgeStacks } from '#infra/preflight/checks/stacks.ts';
 import { judgeUsage } from '#infra/preflight/checks/template-limits.ts';
 import { type DeployedStack, isOf } from '#infra/preflight/deployed.ts';
-import { readOptions, UsageError } from '#infra/preflight/options.ts';
 import { planOf } from '#infra/preflight/plan.ts';
 import { plannedNames, textOf } from '#infra/preflight/planned.ts';
 
@@ -76,9 +76,10 @@ describe('isOf', () => {
 });
 
 describe('judgeExecutions', () => {
-  const judge = (total: number, reserved?: Record<string, number>, account = total) =>
+  const { capacity } = environment('dev');
+  const judge = (total: number, reservedConcurrency = {}, accountConcurrency = total) =>
     judgeExecutions(
-      { region: 'eu-west-1', concurrency: reserved && { account, reserved } },
+      { region: 'eu-west-1', capacity: { ...capacity, accountConcurrency, reservedConcurrency } },
       { limit: { ConcurrentExecutions: total }, held: 0 },
     );
 
@@ -87,10 +88,10 @@ describe('judgeExecutions', () => {
     expect(judge(399, { redirect: 300 })).toMatchObject({ status: 'fails' });
   });
 
-  it('compares concurrency.account with the account', () => {
+  it('compares capacity.accountConcurrency with the account', () => {
     expect(judge(500, { redirect: 300 }, 1000)).toMatchObject({
       status: 'warning',
-      todo: 'Set concurrency.account to 500.',
+      todo: 'Set capacity.accountConcurrency to 500.',
     });
   });
 
@@ -237,16 +238,6 @@ describe('planned names', () => {
 });
 
 describe('npm run preflight', () => {
-  it('needs an environment that exists', () => {
-    const names = /^--env must be one of dev, staging, prod/;
-    expect(() => readOptions([])).toThrow(names);
-    expect(() => readOptions(['--env', 'nope'])).toThrow(/, not "nope"$/);
-    expect(() => readOptions(['--env', 'dev', '--fast'])).toThrow(UsageError);
-    expect(() => readOptions(['dev'])).toThrow(UsageError);
-    expect(readOptions(['--env=dev', '--json'])).toEqual({ env: 'dev', json: true, help: false });
-    expect(readOptions(['--help']).help).toBe(true);
-  });
-
   it('plans what synthesis would deploy', () => {
     const plan = planOf('dev');
     expect(plan).toMatchObject({ name: 'dev', region: 'us-east-1', problems: [] });

@@ -48,11 +48,11 @@ import { ListWebACLsCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { synthesize } from '#infra/cost/synthesize.ts';
-import { type Environment, parseEnvironment } from '#infra/environment/schema.ts';
 import { Aws } from '#infra/preflight/aws.ts';
 import type { Plan } from '#infra/preflight/plan.ts';
 import { preflight } from '#infra/preflight/preflight.ts';
 import { exitCodeOf, jsonOf, tableOf } from '#infra/preflight/report.ts';
+import { withSettings } from '#test/support/templates/live-prod.ts';
 import { variants } from '#test/support/templates/template-variants.ts';
 
 const aws = {
@@ -88,8 +88,7 @@ const failure = (name: string, message = name) => Object.assign(new Error(messag
 const list = (Items: unknown[] = []) => ({ Quantity: Items.length, Items }) as never;
 
 /** Every setting at once, but without executions reserved for single functions. */
-const { concurrency: _, ...shared } = variants.everything;
-const settings: Environment = parseEnvironment(shared);
+const settings = withSettings({ 'capacity.reservedConcurrency': {} }, variants.everything);
 const templates = synthesize(settings);
 const plan: Plan = {
   name: 'prod',
@@ -101,7 +100,7 @@ const plan: Plan = {
 };
 const reserving: Plan = { ...plan, environment: variants.everything };
 
-/** Those that the deployment creates. */
+/** Secrets that the deployment creates. */
 const OWN_SECRETS = [...templates.values()].flatMap(({ Resources }) =>
   Object.values(Resources).flatMap(({ Type, Properties }) =>
     Type === 'AWS::SecretsManager::Secret' ? [String(Properties?.['Name'])] : [],
@@ -196,9 +195,10 @@ describe('preflight', () => {
     expect(exitCodeOf(report)).toBe(0);
     expect(new Set(report.rows.map(({ what }) => what))).toEqual(
       new Set(
-        'credentials,region,CDK bootstrap,stacks,names,template limits,executions,IAM quota,CloudFront quota,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'.split(
-          ',',
-        ),
+        (
+          'credentials,region,CDK bootstrap,stacks,names,template limits,executions,IAM quota,CloudFront ' +
+          'quota,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'
+        ).split(','),
       ),
     );
     expect(report.rows.find(({ what }) => what === 'cost')?.found).toMatch(/^\$\d+\.\d\d a month/);
@@ -218,8 +218,8 @@ describe('preflight', () => {
   it('lists invalid settings first, and still asks what needs only the region', async () => {
     const { environment: _environment, templates: _templates, ...invalid } = plan;
     const problems = [
-      'infra/environments.ts, prod: logLevel must be one of DEBUG, INFO',
-      'prod: region is missing',
+      'infra/environments.ts, prod: logs.level must be one of DEBUG, INFO',
+      'prod: mail.from is missing',
     ];
     const report = await run({ ...invalid, problems });
     expect(report.rows.slice(0, 2).map(({ status, found }) => [status, found])).toEqual(
@@ -254,8 +254,8 @@ describe('preflight', () => {
 
   it('says after the settings why the account cannot be asked', async () => {
     aws.sts.on(GetCallerIdentityCommand).rejects(failure('ExpiredToken'));
-    await expect(run({ ...plan, problems: ['logLevel is missing'] })).rejects.toThrow(
-      /^logLevel is missing\nThe AWS/,
+    await expect(run({ ...plan, problems: ['mail.from is missing'] })).rejects.toThrow(
+      /^mail.from is missing\nThe AWS/,
     );
   });
 });
@@ -361,7 +361,7 @@ describe('preflight of an account that cannot take the deployment', () => {
   });
 
   it('counts what is reserved by others, and not its own reservations twice', async () => {
-    const reserved = Object.values(variants.everything.concurrency?.reserved ?? {}).reduce(
+    const reserved = Object.values(variants.everything.capacity.reservedConcurrency).reduce(
       (a, b) => a + b,
       0,
     );
@@ -371,7 +371,7 @@ describe('preflight of an account that cannot take the deployment', () => {
     aws.lambda.on(GetAccountSettingsCommand).resolves(limit(1000 - reserved));
     aws.lambda.on(GetFunctionConcurrencyCommand).callsFake(({ FunctionName }) => {
       const row = FunctionName.replace(/^signpost-prod-(?:api|visitors|workers|chat)-/, '');
-      const all: Record<string, number> = variants.everything.concurrency?.reserved ?? {};
+      const all: Record<string, number> = variants.everything.capacity.reservedConcurrency;
       const [, value] = Object.entries(all).find(([name]) => name === row || name.endsWith(`-${row}`)) ?? [];
       return { ReservedConcurrentExecutions: value };
     });
@@ -570,7 +570,7 @@ describe('preflight of an account that cannot take the deployment', () => {
     aws.ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
     expect(await problemsOf('email')).toMatchObject([
       { status: 'warning', found: expect.stringContaining('is in the sandbox: 200 emails a day') },
-      { status: 'fails', todo: "Set mailIdentity: 'existing' in infra/environments.ts." },
+      { status: 'fails', todo: "Set mail.identity to 'existing' in infra/environments.ts." },
     ]);
   });
 
@@ -611,7 +611,7 @@ describe('preflight of an account that cannot take the deployment', () => {
         todo: 'aws secretsmanager restore-secret --region eu-central-1 --secret-id signpost/prod/llm-key',
       },
     ]);
-    const restored = { ...plan, environment: { ...settings, restoredTable: 'restored' } };
+    const restored = { ...plan, environment: withSettings({ 'data.restoredTable': 'restored' }, settings) };
     expect(await problemsOf('restored table', restored)).toMatchObject([{ status: 'fails' }]);
     aws.dynamo.on(DescribeTableCommand).resolves({ Table: { TableStatus: 'CREATING' } });
     expect((await problemsOf('restored table', restored))[0]?.found).toBe('restored is CREATING');
@@ -632,7 +632,7 @@ describe('preflight of an account that cannot take the deployment', () => {
     const certificateArn = arn ?? `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/edge`;
     const domains = { frontend: 'go.example.com', customDomains: ['go.acme.net'], certificateArn };
     if (Certificate) aws.acm.on(DescribeCertificateCommand).resolves({ Certificate });
-    const environment = { ...settings, domains };
+    const environment = withSettings({ domains }, settings);
     expect(await problemsOf('certificate', { ...plan, environment })).toMatchObject([
       { status: 'fails', found: expect.stringMatching(found) },
     ]);

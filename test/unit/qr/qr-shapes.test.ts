@@ -93,7 +93,7 @@ describe('a QR code as PDF', () => {
     return { text, streams };
   };
 
-  it('has outlines that are read back, the size of its pixels, and a table with the place of each object', async () => {
+  it('has outlines that are read back, its pixel size, and a table of object offsets', async () => {
     const frame = await frameTextOf('Scan (me) \\');
     const logo = aPicture(20, 20, () => [220, 20, 30, 128]);
     const style = aQrStyle({ format: 'pdf', size: 400, dots: 'dots', corners: 'circle', frame, logo });
@@ -120,7 +120,10 @@ describe('a QR code as PDF', () => {
         .replaceAll(/^h$/gm, 'Z'),
     );
     const fills = ['#fff', '#000', '#000', '#fff'];
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="translate(0 ${height})scale(1 -1)matrix(${matrix.replace(' cm', '')})">${shapes.map((d, at) => `<path fill="${fills[at]}" d="${d}"/>`).join('')}</g></svg>`;
+    const svg =
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+      `<g transform="translate(0 ${height})scale(1 -1)matrix(${matrix.replace(' cm', '')})">` +
+      `${shapes.map((d, at) => `<path fill="${fills[at]}" d="${d}"/>`).join('')}</g></svg>`;
     expect(textIn(await painted(svg))).toBe(URL);
     expect([streams[1]?.length, streams[2]?.length]).toEqual([1200, 400]);
   });

@@ -12,6 +12,7 @@ const report: SharedReport = {
   clicks: 1200,
   visitors: null,
   before: 1000,
+  conversions: null,
   interval: 'day',
   series: [
     { date: '2027-01-01', count: 1198 },

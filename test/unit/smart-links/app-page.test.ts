@@ -58,11 +58,4 @@ describe('the page of an app', () => {
     expect(text(bodyOf())).toContain('Open on the web');
     expect(text(bodyOf({ webUrl: null }))).not.toContain('Open on the web');
   });
-
-  it('of before, without webUrl, is rendered', () => {
-    const { webUrl: _, ...before } = aPage('appDownload');
-    expect(() =>
-      landingPage(before as PageContent, { origins, pageToken: `2mz1.${'c'.repeat(22)}` }),
-    ).not.toThrow();
-  });
 });

@@ -149,10 +149,4 @@ describe('the banner of a page', () => {
     expect(tagFrame(aPage('myBio', { pixels: { ...NONE, ga4: hostile } }))).toBeUndefined();
     expect(elsewhere(page)).toEqual([]);
   });
-
-  it('is not on a page whose entry is one of before', () => {
-    const { pixels, ...before } = aPage('myBio');
-    const page = landingPage(before as PageContent, { origins, pageToken: 'token' });
-    expect(page.body).not.toContain('consent');
-  });
 });

@@ -106,10 +106,4 @@ describe('a page in a frame', () => {
     const page = aPage('myBio', { embedOrigins: SITES });
     expect(withoutDenied(page, new DenyList(['shop.example'])).embedOrigins).toEqual(SITES.slice(1));
   });
-
-  it('is refused where its entry is one of before', () => {
-    const { embedOrigins, ...before } = aPage('myBio');
-    const page = landingPage(before as PageContent, { origins, pageToken: 'token', embed: true });
-    expect(ancestorsOf(page)).toBe("'none'");
-  });
 });

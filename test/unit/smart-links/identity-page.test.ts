@@ -49,13 +49,6 @@ describe('the socials of a page', () => {
     expect(clean.socials).toEqual([socials[1]]);
     expect(clean.seo).toEqual(SEO);
   });
-
-  it('and the rest are none in a page that was stored before them', () => {
-    const { socials, seo, hideBranding, ...older } = aPage('myBio');
-    const { body } = landingPage(older as PageContent, { origins, pageToken: 'x' });
-    expect(body).toContain('Signpost</span>');
-    expect(body).toContain('<title>A sample page</title>');
-  });
 });
 
 describe('search and previews', () => {

@@ -258,7 +258,8 @@ describe('the videos of a page', () => {
 
   it('are links where they are at a service, and load nothing before they are pressed', () => {
     expect(body).toContain(
-      'href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=10" data-embed="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?',
+      'href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=10" ' +
+        'data-embed="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?',
     );
     expect(body).toContain('data-embed="https://player.vimeo.com/video/123456789?');
     expect(body).toMatch(/<a class="facade" href="https:\/\/elsewhere\.example\/watch\/7" data-title/);
@@ -432,11 +433,10 @@ describe('the images of a page', () => {
   });
 
   it.each([
-    ['nothing is known of them yet', undefined],
+    ['nothing is known of them yet', {}],
     ['they could not be decoded', { [file]: { width: 0, height: 0, copies: [] } }],
-    ['the page is of before the copies', {}],
   ])('are the originals while %s', (_, pictures) => {
-    const [cover] = imagesIn(html('myBio', { cover: file, image: null, ...(pictures && { pictures }) }));
+    const [cover] = imagesIn(html('myBio', { cover: file, image: null, pictures }));
     expect(cover).toContain(`src="https://media.example/media/${file}"`);
     expect(cover).not.toMatch(/srcset|width=/);
   });

@@ -32,8 +32,6 @@ describe('the form to register on the page of a webinar', () => {
     ).not.toContain(form);
     expect(rendered({ startsAt: null }).body).not.toContain(form);
     expect(rendered({}, { now: AFTER }).body).not.toContain(form);
-    // Stored by an earlier version.
-    expect(rendered({ registration: undefined }).body).not.toContain(form);
   });
 
   it.each(LANGUAGES)('has its words in %s, next to what is wrong', (language) => {

@@ -7,7 +7,7 @@ import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/cha
 import { withoutDenied } from '#shared/smart-links/model/page-links.ts';
 import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
 import { NO_THEME } from '#shared/smart-links/model/settings/theme.ts';
-import { filesOf, smartLinkSchema } from '#shared/smart-links/model/smart-link.ts';
+import { filesOf } from '#shared/smart-links/model/smart-link.ts';
 import { updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
@@ -74,13 +74,6 @@ describe('the theme of a Smart Link', () => {
     const page = aPage('myBio', { theme: { ...NO_THEME, preset: 'clean', background } });
     const clean = withoutDenied(page, new DenyList(['evil.example']));
     expect(clean.theme).toEqual({ ...NO_THEME, preset: 'clean', background: { ...background, image: null } });
-  });
-
-  it('is none in a Smart Link that was stored before there were themes', () => {
-    const { theme: _, ...older } = blank;
-    expect(smartLinkSchema.parse(older).theme).toBeNull();
-    const { theme: __, ...page } = aPage('myBio');
-    expect(publicSmartLink(page as ReturnType<typeof aPage>, origins).theme).toBeNull();
   });
 
   it('names its values in the API document', () => {

@@ -61,14 +61,6 @@ describe('the page of a video', () => {
   ] as const)('is upright as its URL or its owner says: %s, %s', (url, orientation, isUpright) => {
     expect(render({ url, orientation }).includes('<article class="upright"')).toBe(isUpright);
   });
-
-  it('of before, without chapters, is rendered', () => {
-    const { orientation: _, chapters: __, thumbnail: ___, ...before } = VIDEO;
-    expect(render({ ...(before as typeof VIDEO) })).toContain('A film');
-    const content = aPage('videoLink', { videos: [before as typeof VIDEO] });
-    const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
-    expect(() => landingPage(content, { origins, pageToken: 'x' })).not.toThrow();
-  });
 });
 
 describe('chapters', () => {

@@ -199,23 +199,13 @@ describe('the page of a webinar', () => {
     expect(render({ language: 'ja' })).toMatch(/<section class="when" lang="en" dir="ltr"/);
   });
 
-  it('is the page of before without a date', () => {
+  it('is not shown on a page without a date', () => {
     const body = render({ startsAt: null });
     expect(body).not.toContain('class="when"');
     expect(body).toContain('class="row lead"');
   });
 
-  it('is shown for fields that an earlier version did not write, and for a zone that is gone', () => {
-    const { startsAt, durationMinutes, timezone, ...before } = aPage('webinarLink');
-    const old = landingPage(
-      before as typeof before & { startsAt: null; durationMinutes: null; timezone: null },
-      {
-        origins: hosts,
-        pageToken: 'token',
-        now: NOW,
-      },
-    );
-    expect(old.body).not.toContain('class="when"');
+  it('is shown in UTC for a zone that is gone', () => {
     expect(render({ timezone: 'Europe/Atlantis' }).replace(/\u202f/g, ' ')).toContain('5:45 PM UTC');
   });
 

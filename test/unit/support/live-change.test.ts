@@ -31,7 +31,7 @@ const second = { Resources: { Read: reading } };
 
 // The rest is in test/infra/live-changes.test.ts, with real templates.
 describe('what a deployment over an earlier one does', () => {
-  it('finds a queue that is deleted while a later stack sends to it, even if that stops in the same run', () => {
+  it('finds a queue deleted while a later stack sends to it, even if that stops in this run', () => {
     const before = deployment({ first, second });
     const after = deployment({ first: { Resources: {} }, second: { Resources: { Other: queue() } } });
     expect(liveChange(before, after).hazards).toEqual([

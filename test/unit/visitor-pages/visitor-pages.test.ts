@@ -4,6 +4,7 @@ import type { StoredBrand } from '#shared/core/brand/brand.ts';
 import { BLOCK_REASONS, BlockedError } from '#shared/core/moderation/block.ts';
 import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
 import { brandedPage } from '#shared/visitor-pages/brand-page.ts';
+import { confirmPage } from '#shared/visitor-pages/confirm-page.ts';
 import { frontPage } from '#shared/visitor-pages/front-page.ts';
 import { LANGUAGES, type Language } from '#shared/visitor-pages/language.ts';
 import * as messages from '#shared/visitor-pages/message-page.ts';
@@ -16,7 +17,7 @@ import { forEvery } from '#test/support/for-every.ts';
 const { messagePage, ...named } = messages;
 
 const preview = (
-  destination: Partial<NonNullable<PreviewContent['destination']>> | undefined,
+  destination: Partial<Exclude<PreviewContent['destination'], string>> | 'password' | 'visit',
   language: Language = 'en',
 ) =>
   previewPage(
@@ -24,13 +25,16 @@ const preview = (
       path: '/r/spring',
       shortUrl: 'https://go.example.com/r/spring',
       createdAt: '2027-01-31T12:00:00.000Z',
-      destination: destination && {
-        title: 'Spring sale',
-        url: 'https://example.com/spring',
-        others: [],
-        hasEnded: false,
-        ...destination,
-      },
+      destination:
+        typeof destination === 'string'
+          ? destination
+          : {
+              title: 'Spring sale',
+              url: 'https://example.com/spring',
+              others: [],
+              hasEnded: false,
+              ...destination,
+            },
     },
     language,
   );
@@ -51,7 +55,9 @@ const pages: [name: string, pageIn: PageIn][] = [
   ['wrong password', (language) => passwordPage('wrong', language)],
   ['front page', frontPage],
   ['preview', (language) => preview({ others: ['https://example.com/de'] }, language)],
-  ['preview of a protected link', (language) => preview(undefined, language)],
+  ['preview of a protected link', (language) => preview('password', language)],
+  ['preview of a limited link', (language) => preview('visit', language)],
+  ['confirmation', (language) => confirmPage({ title: 'Spring sale', image: undefined }, language)],
   ['preview of an ended link', (language) => preview({ hasEnded: true }, language)],
 ];
 
@@ -135,7 +141,8 @@ describe('brandedPage', () => {
       ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     );
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; style-src ${hashes.join(' ')}; img-src https://media.example; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`,
+      `default-src 'none'; style-src ${hashes.join(' ')}; img-src https://media.example; base-uri 'none'; ` +
+        "frame-ancestors 'none'; form-action 'none'",
     );
     expect(body).toContain(':root{--accent:#00205b;--on-accent:#fff}');
     expect(body).toContain('--accent:#8aa4e0;--on-accent:#0a1530');
@@ -213,7 +220,7 @@ describe('previewPage', () => {
   });
 
   it('shows nothing of the destination of a protected link', () => {
-    const { body } = preview(undefined);
+    const { body } = preview('password');
     expect(body).toContain('A password protects this link');
     expect(body).not.toContain('example.com/spring');
     expect(body).toContain('href="/r/spring"');

@@ -42,8 +42,4 @@ describe('consequence: a failing webhook', () => {
     }
     expect(failedFor(12 * HOUR, { isGivenUp: true })).toBeUndefined();
   });
-
-  it('has no consequence without a time, as former versions stored it', () => {
-    expect(consequence({}, true, since)).toBeUndefined();
-  });
 });

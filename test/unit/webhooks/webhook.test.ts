@@ -30,6 +30,7 @@ function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
     events: ['*'],
     description: null,
     mode: 'push',
+    dataPermissions: ['*'],
     status: 'active',
     secret: 'whsec_secret',
     oldSecrets: [{ secret: 'whsec_old', until: '2026-05-02T00:00:00.000Z' }],

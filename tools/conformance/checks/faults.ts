@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Check, CheckContext, CheckResult } from '../support/check.ts';
 
 /**
- * Those that create, count, deliver and delete, or the files and folders in this variable. Others wait for pages in a browser, or
- * for the local run itself.
+ * Tests that create, count, deliver and delete, or those in this variable. Others wait for pages in a
+ * browser, or for the local run itself.
  */
 const FILES = process.env['CONFORMANCE_FAULTS_TESTS']?.split(' ') ?? [
   'test/e2e/api',
@@ -24,7 +24,10 @@ interface Report {
   }[];
 }
 
-/** AWS as it is on a bad day, instead of a tool of others: the local run with its faults, and one invocation at a time. */
+/**
+ * AWS as it is on a bad day, instead of a tool of others: the local run with its faults, and
+ * one invocation at a time.
+ */
 export const faults: Check = {
   name: 'faults',
   tool: 'the local run with LOCAL_FAULTS and CONCURRENCY=one',

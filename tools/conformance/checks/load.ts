@@ -8,11 +8,11 @@ const CONNECTIONS = [1, 16, 64] as const;
 const ROUNDS = 3;
 const SECONDS = { warmUp: 2, load: 3 };
 /**
- * How far the figures of two tools may be apart. Both share the machine with what they measure, and an HTTP client takes more of it than
- * bare sockets do.
+ * How far the figures of two tools may be apart. Both share the machine with what they measure, and an HTTP
+ * client takes more of it than bare sockets do.
  */
 const TOLERANCE = { least: 0.5, most: 1.5 };
-/** As that of the bench: without it, the clicks would be those of a bot. */
+/** A browser's user agent, like the bench's: without one, the clicks would count as a bot's. */
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:100.0) Gecko/20100101 Firefox/100.0';
 
 export const load: Check = {
@@ -23,7 +23,7 @@ export const load: Check = {
   run: compare,
 };
 
-/** Of one load. */
+/** Figures of one load. */
 interface Figures {
   perSecond: number;
   medianMs: number;

@@ -26,7 +26,10 @@ export const workflows: Check = {
   },
 };
 
-/** One line for each fault: `.github/workflows/ci.yml:35:3: job "deploy" needs … [job-needs]`. Exits with 1 if there are any. */
+/**
+ * One line for each fault: `.github/workflows/ci.yml:35:3: job "deploy" needs … [job-needs]`. Exits
+ * with 1 if there are any.
+ */
 async function lint({ exec }: CheckContext, actionlint: string, shellcheck: string): Promise<string[]> {
   const { stdout } = await exec(actionlint, ['-oneline', '-shellcheck', shellcheck], { codes: [0, 1] });
   return stdout.split('\n').filter(Boolean);

@@ -22,7 +22,10 @@ export interface CheckContext {
   log(text: string): void;
   /** Starts a process that ends with the check, at the latest. */
   start(command: string, args: readonly string[], options?: StartOptions): StartedProcess;
-  /** Runs a process to its end, and returns its output. Throws ProcessFailed for a code that is not expected, by default other than 0. */
+  /**
+   * Runs a process to its end, and returns its output. Throws ProcessFailed for a code that is not expected,
+   * by default other than 0.
+   */
   exec(command: string, args: readonly string[], options?: ExecOptions): Promise<Finished>;
   /** Called at the end, the last one first. */
   atEnd(end: () => void | Promise<void>): void;

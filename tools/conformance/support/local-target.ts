@@ -3,7 +3,9 @@ import { startProduct } from './product.ts';
 
 export interface LocalTarget {
   origin: string;
-  /** Of an account with the plan business: the other plans' rates would refuse most requests of a tool. */
+  /**
+   * Key of an account on the business plan: other plans' rate limits would refuse most requests of a tool.
+   */
   apiKey: string;
   /** What the local run has logged. */
   output(): string;

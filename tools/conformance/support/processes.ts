@@ -15,7 +15,9 @@ export interface StartedProcess {
   readonly pid: number;
   /** All of its output so far. */
   output(): string;
-  /** Waits until its output contains this, for 60 seconds by default. Throws if it ends before, or does not. */
+  /**
+   * Waits until its output contains this, for 60 seconds by default. Throws if it ends before, or does not.
+   */
   ready(text: string | RegExp, seconds?: number): Promise<void>;
   /** SIGTERM to it and to what it started, SIGKILL after five seconds. */
   end(): Promise<void>;

@@ -58,7 +58,8 @@ async function report(
   }
   const { checked, unit, differences, seconds } = outcome;
   console.out(
-    `${check.name}: ${checked} checked, ${differences.length} differ (${unit}, ${check.tool}, ${seconds} s)\n`,
+    `${check.name}: ${checked} checked, ${differences.length} differ (${unit}, ${check.tool}, ${seconds} ` +
+      's)\n',
   );
   for (const difference of differences.slice(0, MAX_SHOWN)) console.out(`  ${difference}\n`);
   if (differences.length > MAX_SHOWN)

@@ -6,7 +6,8 @@ import { CommandMissing, ProcessFailed } from './processes.ts';
 /** Tools of others, each from its own package manager, at a pinned version, into the check's cache. */
 
 /**
- * A virtual environment with these requirements (`moto[server]==5.2.5`) and nothing else; the folder of its commands.
+ * A virtual environment with these requirements (`moto[server]==5.2.5`) and nothing else;
+ * the folder of its commands.
  */
 export async function pythonTools(context: CheckContext, requirements: readonly string[]): Promise<string> {
   const venv = join(context.cache, 'venv');
@@ -17,7 +18,10 @@ export async function pythonTools(context: CheckContext, requirements: readonly 
   return join(venv, 'bin');
 }
 
-/** The commands of these npm packages (`@redocly/cli@2.32.2`), installed beside those of the project; the folder they are in. */
+/**
+ * The commands of these npm packages (`@redocly/cli@2.32.2`), installed beside those of the
+ * project; the folder they are in.
+ */
 export async function npmTools(context: CheckContext, packages: readonly string[]): Promise<string> {
   const folder = join(context.cache, 'npm');
   await once(folder, packages.join('\n'), () =>
@@ -49,7 +53,10 @@ export async function goProgram(context: CheckContext, folder: string): Promise<
   return file;
 }
 
-/** An artifact of Maven (`group:artifact:version[:packaging[:classifier]]`), without what it depends on; its file. */
+/**
+ * An artifact of Maven (`group:artifact:version[:packaging[:classifier]]`), without what
+ * it depends on; its file.
+ */
 export async function mavenArtifact(context: CheckContext, coordinates: string): Promise<string> {
   const [, artifact = '', version = '', packaging = 'jar', classifier] = coordinates.split(':');
   const folder = join(context.cache, 'maven', artifact);

@@ -1,6 +1,6 @@
+import type { Flag, Flags } from '@signpost/command-line/input.ts';
+import { nextWords } from '@signpost/command-line/parse.ts';
 import type { Command } from './command.ts';
-import type { Flag, Flags } from './framework/input.ts';
-import { nextWords } from './framework/parse.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 
 /** Scripts that complete commands, flags and their choices, from the table of commands. */
@@ -58,12 +58,13 @@ function bash(commands: readonly Command[]): string {
   const files = commands.filter(takesFile).map(({ name }) => `"${name}"`);
   return `# bash completion of signpost. Load it: source <(signpost completion bash)
 _signpost() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" words="" files="" value="" i word
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" words="" \
+files="" value="" i word
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
     [[ "$word" == -* ]] && break
     case "\${command:+$command }$word" in
-${[...new Set(commands.flatMap(({ name }) => prefixes(name)))].map((name) => `      "${name}") command="${name}" ;;`).join('\n')}
+${casesOf(commands, (name) => `      "${name}") command="${name}" ;;`)}
       *) break ;;
     esac
   done
@@ -89,6 +90,10 @@ complete -o filenames -F _signpost signpost
 
 const prefixes = (name: string): string[] =>
   name.split(' ').map((_, i, parts) => parts.slice(0, i + 1).join(' '));
+
+/** A case of the shell for each beginning of a command's name: `links`, `links create`. */
+const casesOf = (commands: readonly Command[], caseOf: (name: string) => string): string =>
+  [...new Set(commands.flatMap(({ name }) => prefixes(name)))].map(caseOf).join('\n');
 
 /** In single quotes of zsh, and in a specification of _arguments. */
 const zshText = (text: string): string => text.replaceAll("'", "'\\''").replace(/[[\]:]/g, '\\$&');
@@ -123,7 +128,7 @@ _signpost() {
   integer depth=1
   for word in "\${words[@]:1:$((CURRENT - 2))}"; do
     case "\${name:+$name }$word" in
-${[...new Set(commands.flatMap(({ name }) => prefixes(name)))].map((name) => `      '${name}') name='${name}'; depth+=1 ;;`).join('\n')}
+${casesOf(commands, (name) => `      '${name}') name='${name}'; depth+=1 ;;`)}
       *) break ;;
     esac
   done
@@ -146,7 +151,10 @@ function fish(commands: readonly Command[]): string {
     next.map((word) => {
       const name = [...words, word].join(' ');
       const summary = commands.find((command) => command.name === name)?.summary ?? `Commands of ${word}`;
-      return `complete -c signpost -n "__signpost_at ${fishText(words.join(' '))}" -f -a ${word} -d ${fishText(summary)}`;
+      return (
+        `complete -c signpost -n "__signpost_at ${fishText(words.join(' '))}" -f -a ${word} -d ` +
+        `${fishText(summary)}`
+      );
     }),
   );
   const flags = commands.flatMap((command) =>
@@ -158,7 +166,10 @@ function fish(commands: readonly Command[]): string {
           ? ' -F'
           : ' -f';
       const value = flag.kind === 'switch' ? '' : ` -r${choices}`;
-      return `complete -c signpost -n "__signpost_in ${fishText(command.name)}" -l ${name}${short}${value} -d ${fishText(flag.help)}`;
+      return (
+        `complete -c signpost -n "__signpost_in ${fishText(command.name)}" -l ${name}${short}${value} -d ` +
+        `${fishText(flag.help)}`
+      );
     }),
   );
   const globals = Object.entries(GLOBAL_FLAGS as Flags).map(

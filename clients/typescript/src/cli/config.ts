@@ -14,7 +14,9 @@ export interface Config {
   profiles: Record<string, Profile>;
 }
 
-/** Where settings of this user are: `$XDG_CONFIG_HOME/signpost`, `~/.config/signpost` or `%APPDATA%\signpost`. */
+/**
+ * Where settings of this user are: `$XDG_CONFIG_HOME/signpost`, `~/.config/signpost` or `%APPDATA%\signpost`.
+ */
 export function configFolder({ env, platform, home }: Pick<Io, 'env' | 'platform' | 'home'>): string {
   const windows = platform === 'win32' ? env['APPDATA'] : undefined;
   return join(windows || env['XDG_CONFIG_HOME'] || join(home, '.config'), 'signpost');

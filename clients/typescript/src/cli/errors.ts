@@ -1,4 +1,7 @@
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { ApiError } from '../api-error.ts';
+
+export { UsageError };
 
 /** Exit codes, as docs/cli.md has them. */
 export const EXIT = {
@@ -11,9 +14,6 @@ export const EXIT = {
   interrupted: 130,
   terminated: 143,
 } as const;
-
-/** The command line is wrong. */
-export class UsageError extends Error {}
 
 /** The command cannot be done. */
 export class CliError extends Error {
@@ -54,7 +54,7 @@ export function errorLines(error: unknown): string[] {
 const inFlags = (message: string): string =>
   message.replace(/Set allowDuplicate to true\b/, 'Use --allow-duplicate');
 
-/** The same for programs, with `--json`. */
+/** The error as JSON, for programs that use `--json`. */
 export function errorJson(error: unknown): object {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) {

@@ -13,7 +13,7 @@ export interface Source<T> {
   page: (cursor: string | undefined) => Promise<Page<T>>;
   /** ISO 8601. */
   time: (item: T) => string;
-  /** The same for the same item. Different items may share it: clicks have no id. */
+  /** Identifies an item across pages. Different items may share a key: clicks have no id. */
   key: (item: T) => string;
 }
 
@@ -27,7 +27,7 @@ export interface FollowOptions {
 /** How late an item may appear: it waits in queues before it is listed, and failed attempts are repeated. */
 const LATE_MS = 5 * 60_000;
 
-/** Of items that came while the service could not be reached. */
+/** At most this many pages are read to catch up after the service could not be reached. */
 const MAX_PAGES = 100;
 
 const MAX_WAIT_MS = 60_000;
@@ -35,8 +35,9 @@ const MAX_WAIT_MS = 60_000;
 const TEMPORARY = new Set([0, 429, 500, 502, 503, 504]);
 
 /**
- * Yields batches of new items, oldest first: first those that are there already, then what comes. None is yielded twice, and
- * none that appears within five minutes is lost, also over failed requests. Ends when aborted.
+ * Yields batches of new items, oldest first: first those that are there already, then what comes.
+ * None is yielded twice, and none that appears within five minutes is lost, also over failed
+ * requests. Ends when aborted.
  */
 export async function* follow<T>(source: Source<T>, options: FollowOptions): AsyncGenerator<T[]> {
   const { signal, intervalMs } = options;

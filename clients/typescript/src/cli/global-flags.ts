@@ -1,4 +1,4 @@
-import { type Flags, HELP_FLAG, type Input } from './framework/input.ts';
+import { type Flags, HELP_FLAG, type Input } from '@signpost/command-line/input.ts';
 
 /** Flags that every command has. */
 export const GLOBAL_FLAGS = {

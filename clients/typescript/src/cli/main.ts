@@ -32,6 +32,7 @@ const code = await run(process.argv.slice(2), {
   home: homedir(),
   signal: interruption.signal,
 });
-// Connections that are kept alive must not delay the end, nor must the end truncate what a pipe has not taken yet.
+// Connections that are kept alive must not delay the end, nor must the end truncate what
+// a pipe has not taken yet.
 process.exitCode = code;
 process.stdin.unref?.();

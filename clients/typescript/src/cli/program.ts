@@ -1,7 +1,7 @@
+import type { Program } from '@signpost/command-line/command.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { EXIT } from './errors.ts';
-import type { Program } from './framework/command.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 
 const EXIT_CODES = [

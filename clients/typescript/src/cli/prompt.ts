@@ -8,7 +8,7 @@ export function ask(question: string, io: Io): Promise<string> {
   return askWith(question, io, io.stderr);
 }
 
-/** The same without echo. */
+/** Asks for a line of input that the terminal does not echo. */
 export function askSecret(question: string, io: Io): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   return askWith(question, io, silent);

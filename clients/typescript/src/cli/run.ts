@@ -1,8 +1,8 @@
+import { helpLines } from '@signpost/command-line/help.ts';
+import { type Parsed, parse } from '@signpost/command-line/parse.ts';
 import type { Command } from './command.ts';
 import { Context } from './context.ts';
 import { EXIT, exitCodeOf } from './errors.ts';
-import { helpLines } from './framework/help.ts';
-import { type Parsed, parse } from './framework/parse.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 import { Output } from './output/output.ts';

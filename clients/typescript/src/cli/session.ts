@@ -20,8 +20,8 @@ export function profileName({ profile }: Pick<GlobalFlags, 'profile'>, { env }: 
 }
 
 /**
- * Flags win over the environment, and that over the profile. A profile's key is sent to the profile's own URL only.
- * Throws CliError when there is no key or no URL.
+ * Flags win over the environment, and that over the profile. A profile's key is sent to the profile's own URL
+ * only. Throws CliError when there is no key or no URL.
  */
 export function sessionOf(flags: Pick<GlobalFlags, 'profile' | 'url'>, io: Io): Session {
   const profile = profileName(flags, io);

@@ -17,7 +17,7 @@ import { byDay, filterQuery } from './audit-query.ts';
 const PAGE_SIZE = 50;
 /** The API's maximum. */
 const MAX_PAGE_SIZE = 100;
-/** Of a download: 10,000 entries. */
+/** Pages in a download: 10,000 entries. */
 const MOST_PAGES = 100;
 /** A filtered page can be empty although others follow. */
 const MOST_EMPTY_PAGES = 10;

@@ -6,14 +6,14 @@ import { useTexts } from '#console/texts/text.tsx';
 interface BrandPreviewProps {
   name: string;
   url: string;
-  /** As typed. */
+  /** The color as typed, which may be incomplete. */
   color: string;
   /** Empty: that of the device. */
   font: NonNullable<Brand['font']> | '';
   footer: string;
 }
 
-/** Of our pages without a brand: `visitor-pages/tokens.ts`. */
+/** Colors of pages without a brand. The originals are in `visitor-pages/tokens.ts`. */
 const OURS = { light: '#0b6b57', dark: '#5fd3b4', onDark: '#0d2a22' };
 
 /** A page of an expired link, light and dark, as visitors see it. */

@@ -108,7 +108,7 @@ export function AppLinksDialog({ domain, onClose }: { domain: Domain; onClose: (
 }
 
 interface AppListProps<App extends { key: string }> {
-  /** Its field in the API. */
+  /** The list's field in the API. */
   of: keyof AppLinksDraft;
   title: string;
   addLabel: string;

@@ -16,8 +16,9 @@ import { DomainStatus } from './domain-status.tsx';
 const LOOK_EVERY_MS = 5000;
 
 /**
- * The DNS records of a domain, what DNS says now, and a button to verify it. A domain with a CNAME record goes on by itself: the dialog
- * follows it until it is live. The result of a DNS query is shown in the API's own words.
+ * The DNS records of a domain, what DNS says now, and a button to verify it. A domain with a CNAME
+ * record goes on by itself: the dialog follows it until it is live. The result of a DNS query is
+ * shown in the API's own words.
  */
 export function VerifyDomainDialog({ domain: first, onClose }: { domain: Domain; onClose: () => void }) {
   const texts = useTexts();

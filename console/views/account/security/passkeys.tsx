@@ -56,7 +56,9 @@ export function Passkeys() {
   );
 }
 
-/** Adds a passkey of this device. Its errors outlast the button, which moves once there is a first passkey. */
+/**
+ * Adds a passkey of this device. Its errors outlast the button, which moves once there is a first passkey.
+ */
 function useAddPasskey() {
   const { passkeys: text } = useTexts();
   const api = usePersonApi();

@@ -19,7 +19,7 @@ const HOURS = Array.from({ length: 23 }, (_, i) => String(i + 1));
 
 type Language = ScheduledReport['language'];
 
-/** Of the email, by their own names. */
+/** Languages of the email, each by its own name. */
 const LANGUAGES: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',

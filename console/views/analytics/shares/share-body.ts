@@ -15,7 +15,10 @@ const LAST_DAYS: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 3
 /** Presets that go on. */
 const OPEN_ENDED: readonly Preset[] = ['month', 'year'];
 
-/** What the report is about, its filters and its days, which go on with the calendar where those of the view do. */
+/**
+ * What the report is about, its filters and its days, which go on with the calendar
+ * where those of the view do.
+ */
 export function shareBody(
   scope: Scope,
   {

@@ -149,7 +149,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       {response && (
         <>
           <p class="hint">{text.answer}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must be possible by keyboard */}
           <pre class="developer-answer" tabIndex={0}>
             {response}
           </pre>

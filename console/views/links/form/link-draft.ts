@@ -26,9 +26,9 @@ export interface LinkDraft extends TargetingDraft {
   /** Empty: none. */
   folderId: string;
   code: string;
-  /** Of an existing link: the earlier codes to keep. */
+  /** Earlier codes of an existing link that it keeps. */
   aliases: readonly string[];
-  /** Of a new link; empty: none. */
+  /** UTM template of a new link; empty: none. */
   utmTemplateId: string;
   customDomain: string;
   /** Never, after a period, or at a date. */
@@ -92,8 +92,8 @@ export function draftOf(link: Link): LinkDraft {
 }
 
 /**
- * Form state of a new link that is like another one. Without its code, its password, which nobody can read, a date in the past, and an
- * uploaded image, which belongs to one link.
+ * Form state of a new link that is like another one. Without its code, its password, which nobody can read, a
+ * date in the past, and an uploaded image, which belongs to one link.
  */
 export function duplicateOf(link: Link, now: Date, publicOrigin: string): LinkDraft {
   const { code, aliases, passwordChange, password, expiry, date } = EMPTY_DRAFT;

@@ -10,7 +10,7 @@ import type { LinkDraft } from './link-draft.ts';
 interface ShortLinkFieldsProps {
   draft: LinkDraft;
   onChange: (change: Partial<LinkDraft>) => void;
-  /** Of an existing link. */
+  /** Current code of an existing link. */
   storedCode: string | undefined;
   /** The focus has left the code. */
   onCodeLeave?: (() => void) | undefined;

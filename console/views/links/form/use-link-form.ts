@@ -63,7 +63,10 @@ export function useLinkForm(
   };
 }
 
-/** An input that is chosen but empty or unfinished, which the API does not see. Found only when the form is sent. */
+/**
+ * An input that is chosen but empty or unfinished, which the API does not see. Found
+ * only when the form is sent.
+ */
 function missingIn(
   before: LinkDraft,
   draft: LinkDraft,

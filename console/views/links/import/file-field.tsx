@@ -12,7 +12,9 @@ interface FileFieldProps {
   onChange: (file: File | undefined) => void;
 }
 
-/** A file input with drop zone. The invisible input covers the area: it handles drops, clicks and keyboard. */
+/**
+ * A file input with drop zone. The invisible input covers the area: it handles drops, clicks and keyboard.
+ */
 export function FileField({ name, label, hint, accept, file, onChange }: FileFieldProps) {
   const { links: text } = useTexts();
   const format = useFormat();

@@ -1,5 +1,5 @@
 import type { Client, RowFailure } from '@signpost/client';
-import { saveFile } from '#console/components/actions/save-file.ts';
+import { saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Pager } from '#console/components/content/pager.tsx';
 import { Table } from '#console/components/content/table.tsx';
@@ -35,7 +35,7 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
       reasonOf(texts, failure),
       failure.code,
     ]);
-    saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `${id}-failed-rows.csv`);
+    saveCsvFile(csvOf([head, ...rows]), `${id}-failed-rows.csv`);
   });
   return (
     <section aria-labelledby="failures">
@@ -81,7 +81,9 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
 const fieldOf = ({ column, path, code }: RowFailure): string =>
   column ?? path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
-/** Without the field name, which has its own column. Failures that were stored without codes are in English. */
+/**
+ * Without the field name, which has its own column. Failures that were stored without codes are in English.
+ */
 function reasonOf(texts: Texts, failure: RowFailure): string {
   const { column, code, message, details } = failure;
   const path = column ?? failure.path;

@@ -15,7 +15,10 @@ const isJson = (content: string): boolean => /^\uFEFF?\s*[[{]/.test(content);
 export const fileBody = (content: string): Blob =>
   new Blob([content], { type: isJson(content) ? 'application/json' : 'text/csv' });
 
-/** What an import would not take of a file. Undefined until it is known, and for invalid files: the import says what is wrong. */
+/**
+ * What an import would not take of a file. Undefined until it is known, and for invalid files: the
+ * import says what is wrong.
+ */
 export function useImportCheck(file: File | undefined): ImportCheckResult | undefined {
   const { api, can } = useSession();
   const [result, setResult] = useState<ImportCheckResult>();

@@ -8,7 +8,7 @@ import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
 
 interface SaveQrStyleProps {
-  /** Of the link; undefined: the default one. */
+  /** Domain of the link; undefined: the default domain. */
   domain: string | undefined;
   style: Omit<QrStyle, 'frame'> & { frame: string };
   onSaved: (logo: string | null) => void;

@@ -21,7 +21,7 @@ export interface QrOptions {
   style?: 'plain' | 'saved';
 }
 
-/** Of buttons that open the dialog: the code that it shows first. */
+/** The small code on buttons that open the dialog, which shows it first. */
 export const SMALL_QR: QrOptions = { format: 'svg', size: '300', style: 'saved', tracked: true };
 
 const TYPES = {

@@ -12,7 +12,10 @@ interface PreviewCardsProps {
 
 const KINDS = ['post', 'feed', 'message'] as const;
 
-/** Approximates how networks show a preview: a picture under a title, a picture above a bar, and a quote in a chat. */
+/**
+ * Approximates how networks show a preview: a picture under a title, a picture above a
+ * bar, and a quote in a chat.
+ */
 export function PreviewCards({ preview, file }: PreviewCardsProps) {
   const { targeting: text } = useTexts();
   const { title, description, image } = preview;

@@ -22,7 +22,7 @@ export const CONDITION_KINDS: readonly ConditionKind[] = [...LIST_CONDITIONS, ..
 
 export interface ConditionDraft {
   kind: ConditionKind;
-  /** Of `query`: `name=value`. */
+  /** Values to match; for `query`, each is `name=value`. */
   values: string[];
   /** Text in the input that is not a value yet. */
   typed: string;
@@ -51,7 +51,7 @@ export const GOALS = ['lead', 'sale'] as const;
 export interface TestDraft {
   /** Empty: no test. */
   goal: '' | (typeof GOALS)[number] | 'other';
-  /** Of another goal. */
+  /** Name of the event, if the goal is `other`. */
   event: string;
   /** In percent. */
   minimum: string;
@@ -81,7 +81,7 @@ export interface TargetingDraft {
   startsAt: string;
   utm: Record<UtmName, string>;
   forwardQuery: boolean;
-  /** Of a new link undefined, until it is chosen: as the account's settings say. */
+  /** Undefined: a new link, which follows the account's settings until this is chosen. */
   trackConversions: boolean | undefined;
   /** `image`: a URL, or the storage code of an upload. */
   preview: { title: string; description: string; image: string };

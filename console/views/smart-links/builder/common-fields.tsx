@@ -59,7 +59,10 @@ export function Settings({ isNew, onSlugLeft, ...part }: SettingsProps) {
       <TextField
         {...field('slug')}
         label={text.slug}
-        hint={`${text.slugHint(`/${SMART_LINK_PREFIXES[draft.type]}/`)} ${isNew ? text.slugHintNew : text.slugHintOld}`}
+        hint={
+          `${text.slugHint(`/${SMART_LINK_PREFIXES[draft.type]}/`)} ` +
+          `${isNew ? text.slugHintNew : text.slugHintOld}`
+        }
         placeholder={slugPart(draft.title)}
         spellcheck={false}
         onLeave={() => onSlugLeft(draft.slug)}

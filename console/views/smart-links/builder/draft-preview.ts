@@ -16,7 +16,8 @@ export function previewOf(draft: Draft, uploads: Uploads, untitled: string): Pre
     uploads.has(storageCode) ? uploadPlaceholder(storageCode) : undefined;
   // For an upload of another tab, only its code is known.
   const image = (source: string) => upload(source) ?? (isUpload(source) ? null : orNull(source));
-  const slug = `${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim().toLowerCase() || slugPart(draft.title)}`;
+  const ownSlug = draft.slug.trim().toLowerCase() || slugPart(draft.title);
+  const slug = `${SMART_LINK_PREFIXES[draft.type]}/${ownSlug}`;
   const link: PublicSmartLink = {
     slug,
     url: `${publicOrigin}/${slug}`,

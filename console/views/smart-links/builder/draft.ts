@@ -31,7 +31,7 @@ export type Draft = CommonFields & FieldsOfAllTypes;
 
 const EMPTY: FieldsOfAllTypes = Object.assign({}, ...Object.values(PAGE_FORMS).map(({ empty }) => empty));
 
-/** It has the color and the font of the brand. */
+/** An empty draft with the color and font of the brand. */
 export function blankDraft(
   type: SmartLinkType,
   { color, font }: Partial<Pick<Brand, 'color' | 'font'>> = {},
@@ -78,7 +78,7 @@ export function draftOf(link: SmartLink): Draft {
 /** Compares drafts, ignoring row keys. */
 export const isEqual = (a: Draft, b: Draft): boolean => comparable(a) === comparable(b);
 
-/** The same for one field. */
+/** Compares one field of two drafts, ignoring row keys. */
 export const isEqualIn = (field: keyof Draft, a: Draft, b: Draft): boolean =>
   comparable(a[field]) === comparable(b[field]);
 

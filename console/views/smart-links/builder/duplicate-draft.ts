@@ -4,7 +4,10 @@ import { type Draft, draftOf } from './draft.ts';
 /** The URL of an uploaded file, which belongs to one page. */
 const UPLOADED = /^https?:\/\/[^/]+\/media\/med_/;
 
-/** A new page that is like another one, without its slug and its uploaded files. `title`: titles are unique per type. */
+/**
+ * A new page that is like another one, without its slug and its uploaded files. `title`:
+ * titles are unique per type.
+ */
 export function duplicateDraft(link: SmartLink, title: string): Draft {
   const withoutFiles = (_: string, value: unknown): unknown =>
     typeof value === 'string' && UPLOADED.test(value) ? '' : value;

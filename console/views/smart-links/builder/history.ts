@@ -43,7 +43,7 @@ export function edited<T>(history: History<T>, now: T, time: number): History<T>
 /** Replaces the current state by an equivalent one, such as the saved state, without a step. */
 export const replaced = <T>({ past, future }: History<T>, now: T): History<T> => ({ past, now, future });
 
-/** The same history if there is nothing to undo. */
+/** Undoes a step. Returns the history unchanged if there is none. */
 export function undone<T>(history: History<T>): History<T> {
   const before = history.past.at(-1);
   if (before === undefined) return history;

@@ -21,7 +21,7 @@ export interface KeptDraft {
   uploads: Readonly<Record<string, string>>;
 }
 
-/** Of the shape below. Drafts of other versions are dropped. */
+/** Version of the stored shape. Drafts of other versions are dropped. */
 const VERSION = 1;
 
 export const MAX_DRAFTS = 10;

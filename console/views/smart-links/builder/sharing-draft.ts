@@ -7,7 +7,7 @@ export interface SharingFields {
   /** Sites that may embed the page, one per line. */
   embedOrigins: string;
   pixels: PixelFields;
-  /** Of a new page undefined, until it is chosen: as the account's settings say. */
+  /** Undefined: a new page, which follows the account's settings until this is chosen. */
   trackConversions: boolean | undefined;
 }
 
@@ -84,5 +84,8 @@ function isOrigin(text: string): boolean {
 /** The code that owners paste into their site. */
 export function embedCode(url: string, title: string): string {
   const name = title.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  return `<iframe src="${url}?embed=1" title="${name}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`;
+  return (
+    `<iframe src="${url}?embed=1" title="${name}" width="100%" height="720" style="border:0" ` +
+    'loading="lazy"></iframe>'
+  );
 }

@@ -4,7 +4,7 @@ import type { History } from './history.ts';
 
 /** An unsaved draft, restored after navigating away and back. */
 export interface UnsavedDraft {
-  /** Of the draft that is kept beyond the tab. */
+  /** Id of the draft that is kept beyond the tab. */
   id: string;
   history: History<Draft>;
   uploads: Uploads;

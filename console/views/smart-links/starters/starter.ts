@@ -24,7 +24,10 @@ interface Sample {
 
 const DAYS_AHEAD = 14;
 
-/** The starters of a type; their texts are in the language of the console, and so is the page. The brand's color and font win. */
+/**
+ * The starters of a type; their texts are in the language of the console, and so is the page. The
+ * brand's color and font win.
+ */
 export function startersOf(
   type: SmartLinkType,
   { texts, language, brand, now }: { texts: Texts; language: string; brand: BrandLook; now: Date },
@@ -57,7 +60,10 @@ export function startersOf(
   });
 }
 
-/** The draft with another starter. What the owner has changed since `before`, the one before, stays; the look is always the new one. */
+/**
+ * The draft with another starter. What the owner has changed since `before`, the one before, stays; the
+ * look is always the new one.
+ */
 export function withStarter(draft: Draft, before: Draft, starter: Draft): Draft {
   const entries = Object.entries(starter).map(([name, value]) => {
     const field = name as keyof Draft;

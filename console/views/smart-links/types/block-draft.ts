@@ -21,7 +21,7 @@ export interface GalleryImage {
 /** Fields of blocks that links do not have. */
 export interface BlockFields {
   text: string;
-  /** As people write it: `49.99`; empty: none. */
+  /** Decimal amount as typed: `49.99`; empty: none. */
   amount: string;
   currency: string;
   images: readonly GalleryImage[];
@@ -31,7 +31,7 @@ export interface BlockFields {
 /** A row of the list. */
 export interface LinkFields extends BlockFields {
   kind: 'link' | 'heading' | BlockType;
-  /** Of a heading: its text. */
+  /** Title of the link, or text of the heading. */
   title: string;
   url: string;
   description: string;

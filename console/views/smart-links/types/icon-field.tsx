@@ -151,7 +151,7 @@ function IconInput({ value, link, onChange, input }: IconInputProps) {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** As on the page: in the brand's colors. */
+/** The icon as the page shows it, in the brand's colors. */
 function Mark({ icon }: { icon: BrandIcon | undefined }) {
   return (
     <svg class="smart-icon" viewBox="0 0 40 40" aria-hidden="true">

@@ -1,4 +1,6 @@
-/** Music platforms by the hosts of their URLs, with the names that pages show. More specific hosts come first. */
+/**
+ * Music platforms by the hosts of their URLs, with the names that pages show. More specific hosts come first.
+ */
 const PLATFORMS: readonly (readonly [name: string, ...hosts: string[]])[] = [
   ['Spotify', 'spotify.com', 'spotify.link'],
   ['Apple Music', 'music.apple.com', 'itunes.apple.com'],

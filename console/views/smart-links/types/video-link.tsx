@@ -10,7 +10,7 @@ import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 interface VideoFields {
   title: string;
   url: string;
-  /** Of an upload; empty: an external `url`. */
+  /** Storage code of an uploaded video; empty: an external `url`. */
   storageCode: string;
   description: string;
   subLink: string;
@@ -19,7 +19,7 @@ interface VideoFields {
   orientation: '' | 'landscape' | 'portrait';
   /** One per line: `1:05 Title`. */
   chapters: string;
-  /** Of the saved URL. */
+  /** Thumbnail of the saved URL. */
   thumbnail: string;
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 
 export interface Operation {
   id: string;
-  /** In capitals. */
+  /** HTTP method in capitals. */
   method: string;
   path: string;
   tag: string;
@@ -11,7 +11,7 @@ export interface Operation {
   /** Other methods that do the same. */
   aliases: string[];
   parameters: Parameter[];
-  /** By content type. */
+  /** Request body by content type. */
   request: Record<string, Content>;
   responses: Response[];
   errors: { status: string; code: string }[];
@@ -33,11 +33,14 @@ export interface Content {
   examples?: Record<string, unknown>;
 }
 
-/** A success. */
+/** A successful response. */
 export interface Response {
   status: string;
   description: string;
-  /** Of JSON in an envelope, the schema of its `data`; the example is the whole. */
+  /**
+   * Body by content type. For JSON in an envelope, the schema is that of `data`; the example is the whole
+   * body.
+   */
   content: Record<string, Content>;
 }
 

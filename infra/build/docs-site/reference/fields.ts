@@ -6,11 +6,11 @@ export interface Field {
   name: string;
   type: TypePart[];
   isRequired: boolean;
-  /** Markdown. */
+  /** Description in Markdown. */
   description: string;
-  /** Such as `1 to 200 characters`. */
+  /** Restrictions of the value, such as `1 to 200 characters`. */
   limits: string[];
-  /** Of an object, or of the entries of a list. */
+  /** Fields of an object, or of the entries of a list. */
   fields: FieldGroup[];
 }
 
@@ -118,7 +118,7 @@ function limitsOf(schema: JsonSchema): string[] {
   ].filter((text) => text !== '');
 }
 
-/** Of a field that can also be null. */
+/** The `enum` among alternatives, one of which may be null. */
 const enumIn = (alternatives: unknown): unknown =>
   ((alternatives ?? []) as JsonSchema[]).find((one) => one['enum'] !== undefined)?.['enum'];
 

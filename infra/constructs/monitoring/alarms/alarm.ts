@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { describeAlarm, type Runbook } from '../../runbooks.ts';
 
 export interface AlarmSpec {
-  /** Without the environment's prefix. */
+  /** Name of the alarm without the environment's prefix. */
   name: string;
   runbook: Runbook;
   metric: IMetric;

@@ -12,8 +12,8 @@ const minutes = Duration.minutes;
 const CLICK_LAG_MS = 2 * 60_000;
 
 /**
- * A failing receiver is retried and eventually disabled. If most attempts to all receivers fail, the problem is on our
- * side: the network or the signatures.
+ * A failing receiver is retried and eventually disabled. If most attempts to all receivers fail, the problem
+ * is on our side: the network or the signatures.
  */
 const FAILED_DELIVERIES = { percent: 50, min: 20 };
 
@@ -24,8 +24,8 @@ const MISSED_SWEEPS = 3;
 const NEARLY_ALL = 0.99;
 
 /**
- * Maximum age of the oldest message. A failed message is retried after six times the timeout of its function, which is
- * three minutes for most queues.
+ * Maximum age of the oldest message. A failed message is retried after six times the timeout of its function,
+ * which is three minutes for most queues.
  */
 const QUEUE_AGE = minutes(10);
 

@@ -4,7 +4,7 @@ import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { type Measurements, total } from '../measurements.ts';
 import type { AlarmSpec } from './alarm.ts';
 
-/** What runs out. */
+/** Alarms on quotas and capacity that run out. */
 
 const minutes = Duration.minutes;
 
@@ -14,18 +14,18 @@ const THROTTLED_CALLS = 10;
 /** Requests a minute rejected by API Gateway itself: a few are malformed, and not from visitors. */
 const REJECTED_BY_GATEWAY = 10;
 
-/** Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot partition within minutes. */
+/**
+ * Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot
+ * partition within minutes.
+ */
 const THROTTLED_READS_AND_WRITES = 100;
 
 /** Used executions in percent: leaves room for a burst until the quota is raised. */
 const CLAIMED_CONCURRENCY = 80;
 
-/** AWS's default quota, if `concurrency` is not set. */
-const DEFAULT_CONCURRENCY = 1000;
-
 export function capacityAlarms(m: Measurements): AlarmSpec[] {
-  const { account = DEFAULT_CONCURRENCY, reserved = {} } = m.environment.concurrency ?? {};
-  const allReserved = Object.values(reserved).reduce((sum, executions) => sum + executions, 0);
+  const { accountConcurrency, reservedConcurrency } = m.environment.capacity;
+  const allReserved = Object.values(reservedConcurrency).reduce((sum, executions) => sum + executions, 0);
   const nearly = (executions: number) => Math.floor((executions * CLAIMED_CONCURRENCY) / 100);
   const most = { statistic: Stats.MAXIMUM };
   return [
@@ -55,10 +55,10 @@ export function capacityAlarms(m: Measurements): AlarmSpec[] {
       runbook: 'concurrency-runs-out',
       // Reserved executions count as used, whether or not they are in use.
       metric: m.lambda('ClaimedAccountConcurrency', undefined, most),
-      threshold: allReserved + nearly(account - allReserved),
+      threshold: allReserved + nearly(accountConcurrency - allReserved),
       when: [3, 5],
     },
-    ...Object.entries(reserved)
+    ...Object.entries(reservedConcurrency)
       // Of the others, throttled calls have an alarm.
       .filter(([row]) => row === 'redirect')
       .map(

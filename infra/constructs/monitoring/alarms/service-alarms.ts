@@ -11,20 +11,21 @@ const minutes = Duration.minutes;
 export const VISITORS = ['redirect', 'landing-page', 'visit-smart-link'] as const;
 
 /**
- * Failed visits in percent, and their minimum number: customers with high traffic notice 1 %, but a single failure at
- * night is not worth a page.
+ * Failed visits in percent, and their minimum number: customers with high traffic notice 1 %, but a single
+ * failure at night is not worth a page.
  */
 const FAILED_VISITS = { percent: 1, min: 5 };
 
 /**
- * A redirect takes about 15 ms, more if a table call is retried. Visitors notice delays beyond this limit. A 99th
- * percentile needs at least 100 samples.
+ * A redirect takes about 15 ms, more if a table call is retried. Visitors notice delays beyond this limit. A
+ * 99th percentile needs at least 100 samples.
  */
 const SLOW_VISITS = { rows: ['redirect', 'landing-page'], ms: 500, min: 100 } as const;
 
 /**
- * Requests to the API without the distribution's secret, in percent. A few come from scanners that found AWS's own URL.
- * If they are the majority, the secret is wrong and nothing is served, or the firewall is being bypassed.
+ * Requests to the API without the distribution's secret, in percent. A few come from scanners that
+ * found AWS's own URL. If they are the majority, the secret is wrong and nothing is served, or the
+ * firewall is being bypassed.
  */
 const REJECTED_REQUESTS = { percent: 50, min: 5 };
 
@@ -75,8 +76,8 @@ export function visitorAlarms(m: Measurements): AlarmSpec[] {
 }
 
 /**
- * Failed responses of a distribution, whatever the cause: also those that no function returned. Only in the region of
- * CloudFront's metrics.
+ * Failed responses of a distribution, whatever the cause: also those that no function returned. Only in the
+ * region of CloudFront's metrics.
  */
 export function edgeErrors(distribution: string): AlarmSpec {
   const period = minutes(1);
@@ -133,7 +134,7 @@ export function abuseAlarms(m: Measurements): AlarmSpec[] {
       metric: m.custom('abuseReports', {}, { period }),
       threshold: 0,
     },
-    ...(m.environment.urlChecker
+    ...(m.environment.links.urlChecker
       ? [
           {
             name: 'url-checker',

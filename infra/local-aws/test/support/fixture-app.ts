@@ -34,7 +34,8 @@ import type { Synthesize } from '../../run/local-run.ts';
 /** A small app with one of everything that the local run emulates. */
 const sources = {
   items: `
-    import { DynamoDBClient, GetItemCommand, PutItemCommand, DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+    import { DynamoDBClient, GetItemCommand, PutItemCommand, \
+DeleteItemCommand } from '@aws-sdk/client-dynamodb';
     import { SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs';
     const table = new DynamoDBClient({});
     // Unlike throttling, the SDK does not retry conflicts with transactions.
@@ -56,18 +57,21 @@ const sources = {
           await put({ TableName, Item: { ...Key, body: { S: event.body } } });
           return { statusCode: 204 };
         case 'POST':
-          await queue.send(new SendMessageCommand({ QueueUrl: process.env.QUEUE_URL, MessageBody: event.body }));
+          await queue.send(new SendMessageCommand({ QueueUrl: process.env.QUEUE_URL, MessageBody: \
+event.body }));
           return { statusCode: 202 };
         case 'DELETE':
           try { await table.send(new DeleteItemCommand({ TableName, Key })); return { statusCode: 204 }; }
-          catch (error) { return { statusCode: 403, body: JSON.stringify({ name: error.name, message: error.message }) }; }
+          catch (error) { return { statusCode: 403, body: JSON.stringify({ name: error.name, message: \
+error.message }) }; }
       }
     }`,
   echo: `
     let calls = 0;
     export async function handler(event, context) {
       calls += 1;
-      return { event, calls, secret: process.env.SECRET, home: process.env.HOME ?? null, remaining: context.getRemainingTimeInMillis() };
+      return { event, calls, secret: process.env.SECRET, home: process.env.HOME ?? \
+null, remaining: context.getRemainingTimeInMillis() };
     }`,
   trouble: `
     export async function handler(event) {
@@ -77,7 +81,8 @@ const sources = {
         case 'exit': process.exit(3);
         case 'big': return { statusCode: 200, body: 'x'.repeat(7 * 1024 * 1024) };
         case 'odd': return { statusCode: 'many' };
-        case 'cookies': return { statusCode: 200, cookies: ['a=1', 'b=2'], headers: { 'x-own': 'yes' }, body: Buffer.from('bytes').toString('base64'), isBase64Encoded: true };
+        case 'cookies': return { statusCode: 200, cookies: ['a=1', 'b=2'], headers: { 'x-own': \
+'yes' }, body: Buffer.from('bytes').toString('base64'), isBase64Encoded: true };
       }
       return { statusCode: 200, body: 'fine' };
     }`,
@@ -85,7 +90,9 @@ const sources = {
     import { once } from 'node:events';
     let written = 0, gone = 0, release = () => {};
     export const handler = awslambda.streamifyResponse(async (event, stream, context) => {
-      const begin = (statusCode = 200) => awslambda.HttpResponseStream.from(stream, { statusCode, headers: { 'content-type': 'text/plain', 'x-own': 'yes' }, multiValueHeaders: { 'x-many': ['a', 'b'] }, cookies: ['a=1'] });
+      const begin = (statusCode = 200) => awslambda.HttpResponseStream.from(stream, { statusCode, headers: \
+{ 'content-type': 'text/plain', 'x-own': 'yes' }, multiValueHeaders: { 'x-many': ['a', 'b'] }, cookies: \
+['a=1'] });
       const answer = (text) => { begin(); stream.write(text); stream.end(); };
       switch (event.queryStringParameters?.how) {
         case 'parts': {
@@ -112,7 +119,8 @@ const sources = {
         case 'headless': stream.write('text'); stream.end(); return;
         case 'end-only': begin(); stream.end('text'); return;
         case 'throw': throw new Error('on purpose');
-        case 'break': begin(); stream.write('one '); await new Promise((resolve) => { release = resolve; }); throw new Error('half way');
+        case 'break': begin(); stream.write('one '); await new Promise((resolve) => { release = resolve; }); \
+throw new Error('half way');
         case 'hang': return new Promise(() => {});
         case 'empty': begin(204); stream.write(''); stream.end(); return;
       }
@@ -231,7 +239,9 @@ export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
     .addResource('plain')
     .addMethod('GET', new LambdaIntegration(echo, { responseTransferMode: ResponseTransferMode.STREAM }));
   const closed = rest.root.addResource('closed');
-  const uri = `arn:aws:apigateway:${service.region}:lambda:path/2021-11-15/functions/${stream.functionArn}/response-streaming-invocations`;
+  const uri =
+    `arn:aws:apigateway:${service.region}:lambda:path/2021-11-15/functions/${stream.functionArn}/` +
+    `response-streaming-invocations`;
   new CfnMethod(service, 'Closed', {
     restApiId: rest.restApiId,
     resourceId: closed.resourceId,

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** By file: each is written once, under a name of its own, and tests that wait for a mail read all of them again and again. */
+/**
+ * By file: each is written once, under a name of its own, and tests that wait for a mail read all
+ * of them again and again.
+ */
 const parsed = new Map<string, Promise<Email>>();
 
 /** The mails that a local run has sent, as a mail program reads them. */

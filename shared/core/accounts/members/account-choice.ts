@@ -62,7 +62,7 @@ export const invitation = ({ member, owner }: Membership): Invitation => ({
   ...accountChoice({ member, owner }),
   // A key can have any name, also that of a person.
   invitedBy: member.inviter === 'member' ? member.invitedBy : null,
-  invitedAt: member.invitedAt ?? member.createdAt,
+  invitedAt: member.invitedAt,
   expiresAt: invitationEnd(member),
 });
 

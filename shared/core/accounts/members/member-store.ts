@@ -59,7 +59,7 @@ export async function findMemberships(userId: string, now: Date): Promise<Member
   const inState = (state: 'joined' | 'invited') =>
     memberships.filter(({ member }) => stateOf(member, now) === state);
   const joinedAt = ({ member }: Membership) => member.joinedAt ?? '';
-  const invitedAt = ({ member }: Membership) => member.invitedAt ?? member.createdAt;
+  const invitedAt = ({ member }: Membership) => member.invitedAt;
   return {
     joined: inState('joined').sort((a, b) => (joinedAt(a) < joinedAt(b) ? -1 : 1)),
     invitations: inState('invited')
@@ -68,7 +68,7 @@ export async function findMemberships(userId: string, now: Date): Promise<Member
   };
 }
 
-/** The accounts that a user has joined, and those of invitations that have no mirrors of their own. */
+/** The accounts that a user has joined. */
 async function accountMirrors(userId: string): Promise<string[]> {
   const owners: string[] = [];
   for await (const items of queryPrefix(userAccountKey(userId)))
@@ -175,14 +175,7 @@ function asBefore(before: Member) {
   const names = ['role', 'joinedAt', 'invitedAt', 'declinedAt'] as const;
   return {
     // The role always exists, so a removed member fails.
-    ConditionExpression: names
-      .map((name) =>
-        // Items of earlier versions lack dates.
-        before[name] === null
-          ? `(attribute_not_exists(#${name}) OR #${name} = :before_${name})`
-          : `#${name} = :before_${name}`,
-      )
-      .join(' AND '),
+    ConditionExpression: names.map((name) => `#${name} = :before_${name}`).join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:before_${name}`, before[name]])),
   };
@@ -197,8 +190,7 @@ function ttlOf(member: Member): { [TABLE.ttl]?: number } {
 /** The mirror of a member; undefined for a declined invitation. */
 export function mirrorOf({ ownerId, userId, joinedAt, invitedAt, declinedAt }: Member): ItemKey | undefined {
   if (joinedAt !== null) return userAccountKey(userId, ownerId);
-  if (declinedAt !== null) return undefined;
-  return invitedAt === null ? userAccountKey(userId, ownerId) : invitationKey(userId, invitedAt, ownerId);
+  return declinedAt === null ? invitationKey(userId, invitedAt, ownerId) : undefined;
 }
 
 /** The mirror, and the user. */

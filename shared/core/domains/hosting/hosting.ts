@@ -58,7 +58,7 @@ export const hostingSchema = z.object({
   /** ISO 8601: when a certificate was requested last. */
   requestedAt: z.string().optional(),
   /** Consecutive looks that found DNS of a live host leading elsewhere. */
-  misses: z.int().default(0),
+  misses: z.int(),
   /** Changes with every write, so that of two workers only one goes on. */
   version: z.int(),
 });

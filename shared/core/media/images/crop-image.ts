@@ -1,7 +1,7 @@
 import type { MediaType } from '../media-type.ts';
 import { readImage } from './clean-image.ts';
 import { decodeImage } from './codecs/codecs.ts';
-import { encodePng } from './codecs/png-codec.ts';
+import { encodePng } from './codecs/encode-png.ts';
 import { type Pixels, turned } from './pixels.ts';
 import { scaled } from './scale.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { exampleId } from '#shared/platform/runtime/ids.ts';
-import { currentQuestion } from './question-id.ts';
 
 export const QUESTION_TYPES = [
   'rating',
@@ -50,12 +49,3 @@ export const questionSchema = z
   .meta({ id: 'SmartLinkQuestion' });
 
 export type Question = z.infer<typeof questionSchema>;
-
-/** A stored question: older ones have fewer fields. */
-export const storedQuestionSchema = z
-  .object({
-    ...questionSchema.shape,
-    id: z.string().optional(),
-    showIf: questionSchema.shape.showIf.optional(),
-  })
-  .transform(currentQuestion);

@@ -13,6 +13,6 @@ export const conversionsInput = {
     .meta({ description: `${TRACKS} Default of a new page: that of the account.`, examples: [true] }),
 };
 
-export const storedConversions = { trackConversions: z.boolean().default(false) };
+export const storedConversions = { trackConversions: z.boolean() };
 
 export const publicConversions = { trackConversions: z.boolean().meta({ description: TRACKS }) };

@@ -1,4 +1,4 @@
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 
 /** Sites that may show pages in a frame. Imported by the console: no zod. */
 
@@ -12,7 +12,7 @@ const EXAMPLE = 'must be an origin such as https://example.com';
 /** The normalized origin of a site, as browsers compare it. Throws an error that says what is allowed. */
 export function embedOrigin(text: string): string {
   if (text.includes('*')) throw new Error(`${EXAMPLE}, one for each host: wildcards are not allowed`);
-  const url = URL.parse(withScheme(text.trim()));
+  const url = URL.parse(urlText(text));
   if (!url || !HOST.test(url.hostname)) throw new Error(EXAMPLE);
   // For local development; nobody else can have a page there.
   const isLocal = url.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { issueOf } from '#shared/platform/http/zod-problems.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { embedOrigin, MAX_EMBED_ORIGINS } from './embed-origin.ts';
 
@@ -9,7 +9,7 @@ import { embedOrigin, MAX_EMBED_ORIGINS } from './embed-origin.ts';
 const origin = z
   .string({ error: 'must be an origin in a string' })
   .max(300, 'may have at most 300 characters')
-  .overwrite(withScheme)
+  .overwrite(urlText)
   .superRefine((value, context) => {
     try {
       embedOrigin(value);
@@ -36,7 +36,7 @@ export const embedInput = {
     }),
 };
 
-export const storedEmbed = { embedOrigins: z.array(z.string()).default([]) };
+export const storedEmbed = { embedOrigins: z.array(z.string()) };
 
 export const publicEmbed = {
   embedOrigins: z.array(z.string()).meta({ description: 'Sites that can embed the page.', examples: [[]] }),

@@ -82,9 +82,9 @@ const storedSeo = z.object({
 });
 
 export const storedIdentity = {
-  socials: z.array(storedSocial).default([]),
-  seo: storedSeo.nullable().default(null),
-  hideBranding: z.boolean().default(false),
+  socials: z.array(storedSocial),
+  seo: storedSeo.nullable(),
+  hideBranding: z.boolean(),
 };
 
 export const publicIdentity = {

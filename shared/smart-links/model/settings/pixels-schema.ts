@@ -54,7 +54,7 @@ export const pixelsInput = {
 
 const stored = z.object({ ga4: ga4.stored, meta: meta.stored, tiktok: tiktok.stored });
 
-export const storedPixels = { pixels: stored.nullable().default(null) };
+export const storedPixels = { pixels: stored.nullable() };
 
 export const publicPixels = {
   pixels: stored

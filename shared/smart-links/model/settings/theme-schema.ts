@@ -111,10 +111,7 @@ const storedFields = {
   layout: z.enum(THEME_LAYOUTS).nullable().meta({ description: 'The layout of the page.' }),
 };
 
-export const storedTheme = z
-  .object({ ...storedFields, background: storedBackground.nullable() })
-  .nullable()
-  .default(null);
+export const storedTheme = z.object({ ...storedFields, background: storedBackground.nullable() }).nullable();
 
 export const publicTheme = z
   .object({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { destinationProblem } from '#shared/links/model/destination.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { issueOf } from '#shared/platform/http/zod-problems.ts';
-import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 
@@ -18,8 +18,7 @@ export const entryError = { error: 'must be an object' };
 /** An image URL, or the storage code of an upload. */
 export const imageSource = z
   .string({ error: 'must be a URL or a storageCode in a string' })
-  .trim()
-  .overwrite(withScheme)
+  .overwrite(urlText)
   .superRefine((value, context) => {
     if (isId('media', value)) return;
     const found = destinationProblem(value);

@@ -104,12 +104,11 @@ const storedLink = z.object({
   title: z.string(),
   url: z.string(),
   description: z.string().nullable(),
-  // Older links have none of these.
-  startsAt: z.string().nullable().default(null),
-  endsAt: z.string().nullable().default(null),
-  featured: z.boolean().default(false),
-  image: z.string().nullable().default(null),
-  icon: z.string().nullable().default(null),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  featured: z.boolean(),
+  image: z.string().nullable(),
+  icon: z.string().nullable(),
 });
 
 export const storedEntry = z.union([z.object({ heading: z.string() }), storedBlock, storedLink]);

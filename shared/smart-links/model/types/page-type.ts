@@ -40,7 +40,8 @@ export interface PageType<
 }
 
 /**
- * Every field needs a default: Smart Links of other types, and those stored before the type existed, lack it.
+ * Every field needs a default: Smart Links of other types lack it, and so do those stored before a type was
+ * added.
  */
 type StoredShape = Readonly<Record<string, z.ZodDefault>>;
 

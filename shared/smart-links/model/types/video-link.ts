@@ -91,11 +91,10 @@ const storedVideo = z.object({
   subLink: z.string().nullable(),
   ctaText: z.string().nullable(),
   cover: z.string().nullable(),
-  // Older videos have none of these.
-  orientation: z.enum(ORIENTATIONS).nullable().default(null),
-  chapters: z.array(z.object({ at: z.number(), title: z.string() })).default([]),
+  orientation: z.enum(ORIENTATIONS).nullable(),
+  chapters: z.array(z.object({ at: z.number(), title: z.string() })),
   /** Our own file with the thumbnail of an external video that has no cover. */
-  thumbnail: z.string().nullable().default(null),
+  thumbnail: z.string().nullable(),
 });
 
 const publicVideo = z

@@ -102,7 +102,7 @@ describe('POST /report: a report', () => {
     expect((await reportsOf(custom.code))[0]?.target.url).toBe(custom.shortUrl);
   });
 
-  it("accepts a link and a page on a domain that is bound to their owner, and no other account's", async () => {
+  it("accepts a link and a page on a domain bound to their owner, and no other account's", async () => {
     const owner = await anOwner();
     const page = await create(owner, { type: 'surveyLink' });
     const link = await createLink(

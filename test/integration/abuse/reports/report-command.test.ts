@@ -1,5 +1,5 @@
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
 import { runCommand } from '#infra/admin/run-command.ts';
 import { reportAbuse } from '#shared/abuse/reports/report-abuse.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';

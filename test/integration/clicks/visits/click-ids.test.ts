@@ -33,7 +33,8 @@ beforeEach(() => {
 });
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 const visitor = (more = {}) =>
   aVisitor({
@@ -53,7 +54,7 @@ const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
 const touchIn = (url: string, ownerId: string) =>
   readTouch(new URL(url).searchParams.get('sp_click') ?? '', ownerId, { key: KEY, labels });
 
-/** The same of a click. */
+/** The touch that a click should have led to. */
 const touchOf = ({ id, time, userAgent, ...click }: ClickEvent) => ({
   targetId: click.targetId,
   time: Date.parse(time),
@@ -80,7 +81,7 @@ const destination = async (visit: ReturnType<typeof visitLink>): Promise<string>
 };
 
 describe('a link that tracks conversions', () => {
-  it('leads to its destination with the ID of the very click that is queued, after rule, UTM and forwarded query', async () => {
+  it("leads to its destination with the queued click's ID, after rule, UTM and query", async () => {
     const link = await aLink({
       rules: [{ if: { countries: ['BR'] }, to: 'https://example.com/br?a=1#offer' }],
       utm: { source: 'mail' },

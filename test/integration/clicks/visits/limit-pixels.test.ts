@@ -52,7 +52,7 @@ describe('isWithinPixelLimit', () => {
     expect(await allowed(targetId, 10, 3600)).toBe(10);
   });
 
-  it('writes nothing for the few events of a visitor, once for several, and nothing once the limit is reached', async () => {
+  it('writes nothing for few events of a visitor, once for several, nothing beyond the limit', async () => {
     const targetId = newId('link');
     await allowed(targetId, COUNTED_TOGETHER - 1);
     expect(writes).not.toHaveBeenCalled();

@@ -25,7 +25,8 @@ beforeEach(() => {
 });
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 const person = (more = {}) =>
   aVisitor({ headers: { 'user-agent': IPHONE, 'accept-language': 'es' }, now: NOW, ...more });
@@ -43,13 +44,18 @@ const aLink = (more: object = {}) =>
   );
 
 describe('a suspected visit', () => {
-  it('of a link is redirected, recorded with a mark, and uses up none of its click limit', async () => {
+  it('of a link is redirected, and recorded with a mark', async () => {
+    const { code } = await aLink();
+    expect(await visitLink(code, scanner())).toMatchObject({
+      outcome: 'redirect',
+      to: 'https://example.com/',
+    });
+    expect(marks()).toEqual([true]);
+  });
+
+  it('of a limited link is recorded with a mark, is asked to confirm, and uses up no visit', async () => {
     const { code } = await aLink({ maxClicks: 1 });
-    for (const _ of [1, 2])
-      expect(await visitLink(code, scanner())).toMatchObject({
-        outcome: 'redirect',
-        to: 'https://example.com/',
-      });
+    for (const _ of [1, 2]) expect(await visitLink(code, scanner())).toMatchObject({ outcome: 'confirm' });
     expect(marks()).toEqual([true, true]);
     expect(await visitLink(code, person())).toMatchObject({ outcome: 'redirect' });
     expect(marks()).toEqual([true, true, undefined]);

@@ -121,7 +121,7 @@ describe('pauseIfUsedUp: a pause', () => {
   it('ends with a top-up that lifts the balance above 0, not before, and can come again', async () => {
     const { ownerId, apiKey, read, buy } = await anAccount(3);
     await buy();
-    // As an account that the version before overdrew.
+    // As after a correction by hand.
     await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),

@@ -1,4 +1,3 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetPerson } from '#infra/admin/members.ts';
 import { findInvitation, inviteMember } from '#shared/core/accounts/members/invitations.ts';
@@ -11,17 +10,14 @@ import {
   MAX_ACCOUNTS,
   updateMember,
 } from '#shared/core/accounts/members/manage-members.ts';
-import { memberCountKey, memberKey } from '#shared/core/accounts/members/member-items.ts';
 import { findMember, MAX_INVITATIONS } from '#shared/core/accounts/members/member-store.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
-import { invitationKey, userAccountKey } from '#shared/core/accounts/members/user-items.ts';
 import { MAX_MEMBERS } from '#shared/core/accounts/plans.ts';
 import type { Role } from '#shared/core/accounts/roles.ts';
 import { newestEntries } from '#shared/core/audit/audit-store.ts';
 import { MEMBER_INVITED } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import * as mail from '#shared/mail/send-mail.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { mailPeople } from '#shared/sign-in/mail-sign-in.ts';
 import { chooseAccount, endSession } from '#shared/sign-in/manage-sessions.ts';
 import { startSession } from '#shared/sign-in/start-session.ts';
@@ -74,7 +70,7 @@ const storedActions = async (ownerId: string) =>
   (await newestEntries(ownerId, 20)).map(({ action }) => action);
 
 describe('signing in', () => {
-  it('lands in no account of strangers: not in the first that invited, and in none without a click', async () => {
+  it('joins no account of strangers: not the first that invited, and none without a click', async () => {
     const newbie = aPerson();
     const [stranger, own] = [await invite(newbie.email), await invite(newbie.email, { at: later(1) })];
     const first = await signIn(newbie.userId, later(2));
@@ -357,60 +353,6 @@ describe('an expired invitation', () => {
     expect(await mailPeople(event, now)).toBe('not needed');
   });
 });
-
-describe('items of the version before', () => {
-  /** As it stored an invitation, and a member who has accepted. */
-  async function older({ joined }: { joined: boolean }) {
-    const ada = aPerson();
-    const ownerId = await invite(ada.email, { role: 'owner' });
-    const { invitedAt, declinedAt, ...item } = (await findMember(ownerId, ada.userId)) as NonNullable<
-      Awaited<ReturnType<typeof findMember>>
-    >;
-    expect(declinedAt).toBeNull();
-    const at = joined ? now.toISOString() : null;
-    const items = [
-      { ...memberKey(ownerId, ada.userId), ...item, joinedAt: at, lastSeenAt: at },
-      { ...userAccountKey(ada.userId, ownerId), ownerId, createdAt: item.createdAt },
-      { ...memberCountKey(ownerId), memberCount: 1, ownerMembers: joined ? 1 : 0 },
-    ];
-    for (const Item of items) await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    const Key = invitationKey(ada.userId, invitedAt as string, ownerId);
-    await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
-    return { ...ada, ownerId };
-  }
-
-  it('leave members as they are', async () => {
-    const { userId, ownerId } = await older({ joined: true });
-    expect((await signIn(userId)).token.ownerId).toBe(ownerId);
-    await updateMember({ by: managerOf(ownerId), now }, userId, 'owner');
-    await expect(leaveAccount({ userId, requestId: 'request', now }, ownerId)).rejects.toMatchObject({
-      code: 'LAST_OWNER',
-    });
-  });
-
-  it.each(['accept', 'decline', 'withdraw', 'invite again'])('become invitations: %s', async (how) => {
-    const { email, userId, ownerId } = await older({ joined: false });
-    const { token, memberships } = await signIn(userId);
-    expect(token.ownerId).toBe('');
-    expect(memberships.invitations).toHaveLength(1);
-    if (how === 'accept') await accept(userId, ownerId);
-    if (how === 'decline') await leaveAccount({ userId, requestId: 'request', now }, ownerId);
-    if (how === 'withdraw') await deleteMember({ by: managerOf(ownerId), now }, userId);
-    if (how === 'invite again')
-      await inviteMember({ by: managerOf(ownerId), now: later(DAY) }, { email, role: 'editor' });
-    const { accounts, invitations } = await listAccounts(userId, later(DAY));
-    expect([accounts.length, invitations.length]).toEqual(
-      how === 'accept' ? [1, 0] : how === 'invite again' ? [0, 1] : [0, 0],
-    );
-    const isMember = how === 'accept' || how === 'invite again';
-    expect((await memberCounts(ownerId)).memberCount).toBe(isMember ? 1 : 0);
-    const mirrors = (await allItems()).filter(
-      ({ pk, sk }) => pk === `USER#${userId}` && /^(?:ACCOUNT|INVITATION)#/.test(String(sk)),
-    );
-    expect(mirrors).toHaveLength(isMember ? 1 : 0);
-  });
-});
-
 describe('forgetPerson', () => {
   it('withdraws the invitations, and removes what accounts see of declined ones', async () => {
     const ada = aPerson();

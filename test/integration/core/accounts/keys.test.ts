@@ -151,7 +151,7 @@ describe('a key', () => {
     expect(await lastUse()).toBe(later(3_600_000).toISOString());
   });
 
-  it('shares the requests a minute of its plan with all keys of its owner, and a new plan takes effect at once', async () => {
+  it("shares its plan's requests a minute with all keys of its owner; a plan applies at once", async () => {
     const { ownerId, apiKey, caller } = await aCaller();
     expect(caller.rate).toEqual({ limit: 60, remaining: 59, resetAt: now.getTime() / 1000 + 60 });
     const others = await Promise.all(

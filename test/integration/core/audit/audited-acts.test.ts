@@ -52,7 +52,10 @@ async function wholeTable(): Promise<Record<string, unknown>[]> {
   return items;
 }
 
-/** The table without what limits rates, which counts attempts, too, and without the lease of imports, which these extend. */
+/**
+ * The table without what limits rates, which counts attempts, too, and without the lease of
+ * imports, which these extend.
+ */
 async function snapshot(): Promise<string[]> {
   const items = await wholeTable();
   return items

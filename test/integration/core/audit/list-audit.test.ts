@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '#infra/admin/run-command.ts';
 import { listAuditSchema } from '#shared/core/audit/audit-contract.ts';
@@ -9,7 +8,6 @@ import { createLink } from '#shared/links/manage/create-link.ts';
 import { updateLink } from '#shared/links/manage/update-link.ts';
 import type { UpdateLink } from '#shared/links/model/link-input.ts';
 import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { transactWrite } from '#shared/platform/dynamo/transact.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { by } from '#test/support/builders/authors.ts';
@@ -274,16 +272,5 @@ describe('npm run admin -- audit list', () => {
       entries: AuditEntry[];
     };
     expect(entries).toMatchObject([{ action: 'account.created', actor: { type: 'system', name: 'setup' } }]);
-  });
-
-  it('reads entries of the version before, whose actors have no id', async () => {
-    const { id: _, ...actor } = { id: null, type: 'administrator', name: 'ann' };
-    const old = { ...anEntry('own_public', later(5 * DAY), { action: 'owner.suspended' }), actor };
-    const Item = { pk: 'AUDIT#operator', sk: `${old.at}#${old.id}`, ...old, changes: '[]' };
-    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    const { entries } = (await runCommand(['audit', 'list', '--limit', '1'], now)) as {
-      entries: AuditEntry[];
-    };
-    expect(entries).toMatchObject([{ id: old.id, actor: { id: null, name: 'ann' } }]);
   });
 });

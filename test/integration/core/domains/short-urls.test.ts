@@ -1,19 +1,13 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WHOLE } from '#shared/core/access/scope.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
-import { rootHostAction } from '#shared/core/accounts/quota-store.ts';
-import { newestEntries } from '#shared/core/audit/audit-store.ts';
 import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
 import { createDomain } from '#shared/core/domains/create-domain.ts';
-import { domainKey } from '#shared/core/domains/domain-items.ts';
 import { deleteDomain, getDomain, updateDomain, verifyDomain } from '#shared/core/domains/manage-domains.ts';
 import type { ShortUrlForm } from '#shared/core/domains/short-urls.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { getLink } from '#shared/links/manage/get-link.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { transactOrThrow } from '#shared/platform/dynamo/transact.ts';
 import { by, byAccount } from '#test/support/builders/authors.ts';
 import { anOwner, HOSTS, NOW } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -73,39 +67,6 @@ describe('the short URLs of a domain', () => {
     await change(owner, host, 'root');
     expect([await displayed(owner, host), await rootHostsOf(owner)]).toEqual(['/CODE', [host]]);
     expect(await displayed(owner, newHost())).toBe('/r/CODE');
-  });
-
-  it('keep /r/ on a domain that was verified before the choice existed', async () => {
-    const owner = await anOwner();
-    const host = await aDomain(owner);
-    await change(owner, host, 'prefixed');
-    await verify(owner, host);
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: domainKey(owner.ownerId, host),
-        UpdateExpression: 'REMOVE shortUrls',
-      }),
-    );
-    expect((await getDomain(owner.ownerId, host)).shortUrls).toBe('prefixed');
-    expect(await displayed(owner, host)).toBe('/r/CODE');
-    await change(owner, host, 'root');
-    expect(await displayed(owner, host)).toBe('/CODE');
-  });
-
-  it('are shown as the domain says once it is set again, if the version before has verified it', async () => {
-    const owner = await anOwner();
-    const [host, other] = [await aDomain(owner), await aDomain(owner)];
-    for (const verified of [host, other]) await verify(owner, verified);
-    // That version stores the domain and its binding only.
-    await transactOrThrow([rootHostAction(owner.ownerId, 'DELETE', host)], 'NOT_FOUND');
-    expect(await displayed(owner, host)).toBe('/r/CODE');
-    const setAgain = async () => change((await findOwner(owner.ownerId)) ?? owner, host, 'root');
-    expect((await setAgain()).shortUrls).toBe('root');
-    expect([await displayed(owner, host), await rootHostsOf(owner)]).toEqual(['/CODE', [host, other].sort()]);
-    const { length } = await newestEntries(owner.ownerId, 20);
-    await setAgain();
-    expect(await newestEntries(owner.ownerId, 20)).toHaveLength(length);
   });
 
   it('can be chosen before the verification', async () => {

@@ -126,7 +126,7 @@ describe('MediaChange: a file of the request', () => {
     expect(await s3.keys()).toEqual([`media/${file}`]);
     expect(await itemOf(file)).toMatchObject({
       state: 'attached',
-      smartLinkId: owner.recordId,
+      recordId: owner.recordId,
       size: PNG.length,
     });
   });
@@ -410,7 +410,7 @@ describe('MediaChange: a storage code', () => {
         );
       }
     }
-    expect(await itemOf(code)).toMatchObject({ state: 'attached', smartLinkId: won[0]?.recordId });
+    expect(await itemOf(code)).toMatchObject({ state: 'attached', recordId: won[0]?.recordId });
     expect(await s3.keys()).toEqual([`media/${code}.png`]);
   });
 

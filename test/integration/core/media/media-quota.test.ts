@@ -110,7 +110,7 @@ describe('createSmartLink: its files', () => {
     expect(await read(owner)).toMatchObject({ storageBytes: FREE.storageBytes, smartLinkCount: 0 });
   });
 
-  it('that were never counted are counted by the next one, with uploads that wait', async () => {
+  it('that are to be counted again are counted by the next one, with uploads that wait', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     await withImage(owner);
     await upload(await read(owner), 500);

@@ -81,7 +81,10 @@ const cutOff = (message: string) => Object.assign(new Error(message), { code: 'E
 
 let batches = 0;
 
-/** Delivers what is in the queue, each message `times` times one after the other, until nothing is left or fails. */
+/**
+ * Delivers what is in the queue, each message `times` times one after the other, until
+ * nothing is left or fails.
+ */
 async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
   for (let round = 0; messages.length > 0; round++) {
     if (round > 200) throw new Error('The queue does not get empty');
@@ -208,20 +211,6 @@ describe('import-links: an import', () => {
     const logged = entries.flatMap(({ changes }) => changes[0]?.after as { _id: string; code: string }[]);
     const byId = (a: { _id: string }, b: { _id: string }) => (a._id < b._id ? -1 : 1);
     expect(logged.toSorted(byId)).toEqual(links.map(({ _id, code }) => ({ _id, code })).toSorted(byId));
-  });
-
-  it('of the version before, without an author, is logged as done by the service', async () => {
-    const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(1));
-    await updateItem({
-      Key: { pk: `IMPORT#${job._id}`, sk: 'JOB' },
-      UpdateExpression: 'REMOVE author',
-      ConditionExpression: 'attribute_exists(author)',
-    });
-    await deliver();
-    expect(await newestEntries(ownerId, 1)).toMatchObject([
-      { action: 'link.imported', actor: { type: 'system', id: null, name: 'import' }, requestId: null },
-    ]);
   });
 
   it('draws a random code again when it is in use', async () => {
@@ -572,14 +561,14 @@ describe('import-links: an import of a prepaid account', () => {
 });
 
 describe('import-links: a row that nothing can store', () => {
-  /** As a bug would: an error that no retry changes. */
+  /** Makes writes fail with an error that no retry fixes, as a bug would. */
   const failFor = (isPoison: (write: string) => boolean) => {
     faults.before = (_, input) => {
       if (isPoison(JSON.stringify(input))) throw new TypeError('x is not a function');
     };
   };
 
-  it('fails with a message that says whom to ask, and the log says why; the others are imported', async () => {
+  it('fails with a message that says whom to ask, and the log says why; others are imported', async () => {
     const ownerId = await newOwner();
     const log = captureLog();
     const rows = rowsOf(60, (i) => (i === 30 ? { title: 'Poison' } : {}));
@@ -588,7 +577,10 @@ describe('import-links: a row that nothing can store', () => {
     await deliver();
     await expectExactly(ownerId, job._id, 60, [31]);
     const [failure] = (await show(ownerId, job._id)).job.errors;
-    expect(failure).toMatchObject({ code: 'INTERNAL_ERROR', message: expect.stringContaining('request-1') });
+    expect(failure).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      message: expect.stringContaining('request-1'),
+    });
     expect(failure?.message).not.toContain('not a function');
     expect(log.lines().find(({ message }) => message === 'import row failed')).toMatchObject({
       level: 'ERROR',

@@ -96,7 +96,7 @@ describe('a link without a title', () => {
     expect((await update(link._id, { originalUrl })).title).toBe(new URL(originalUrl).hostname);
   });
 
-  it('keeps another change of its owner in the meantime, and does not get the title of a URL that it has left', async () => {
+  it('keeps a concurrent change of its owner, and gets no title of a URL that it has left', async () => {
     const link = await create();
     const tagged = async () => {
       await update(link._id, { tags: ['x'] });

@@ -40,7 +40,7 @@ describe('countUse: a rate limit of 10 a minute', () => {
     await expect(countUse(limit, 'refunded', now)).rejects.toThrow();
   });
 
-  it('refunds a use once if the response of the refund was lost, and one whose own response was lost', async () => {
+  it("refunds a use once if the refund's response was lost, or the use's own response", async () => {
     await countUse(limit, 'lost refund', now, 5);
     await losingTheResponse(() => refundUse(limit, 'lost refund', now));
     const { remaining } = await losingTheResponse(() => countUse(limit, 'lost refund', now));

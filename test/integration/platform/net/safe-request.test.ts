@@ -166,7 +166,7 @@ describe('safeRequest', () => {
     );
   });
 
-  it('names a connection that is refused, dropped at once, or dropped in the middle of the headers', async () => {
+  it('names a connection that is refused, or dropped at once or in the middle of the headers', async () => {
     const free = await rawServer(() => {});
     await new Promise((done) => servers.pop()?.close(done));
     const dropped = await rawServer((socket) => socket.destroy());

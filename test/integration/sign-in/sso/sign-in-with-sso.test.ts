@@ -198,7 +198,7 @@ describe('signing in at an OpenID provider', () => {
     expect(await memberCounts(ownerId)).toMatchObject({ memberCount: MAX_MEMBERS });
   });
 
-  it('without an account to join, admits only members and invited people, and accepts nothing for them', async () => {
+  it('without accounts to join, admits only members and invited people, and accepts nothing', async () => {
     const settings = await settingsOf({ account: undefined });
     const { ownerId } = await anAccount();
     const email = newEmail();

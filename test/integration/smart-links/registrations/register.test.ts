@@ -112,7 +112,7 @@ describe('register', () => {
     expect(told).toMatchObject([{ data: { email, smartLinkId: webinar._id, title: webinar.title } }]);
   });
 
-  it("stores the owner's words and the language of the page, and ignores time zones that do not exist", async () => {
+  it("stores the owner's words and the page's language, and ignores unknown time zones", async () => {
     const consentText = 'I agree to <b>everything</b>';
     webinar = await aWebinar(owner, { language: 'de-AT', registration: { enabled: true, consentText } });
     await sendForm(webinar, 'a@example.com', NOW, { timezone: 'Europe/Atlantis' });

@@ -180,7 +180,7 @@ describe('remind-registered', () => {
     expect(await isDue()).toBe(false);
   });
 
-  it('starts a new session with a date after the end: seats are free, and earlier registrants get no emails', async () => {
+  it('starts a new session with a date after the end: free seats, no emails to registrants', async () => {
     webinar = await aWebinar(owner, { registration: { enabled: true, maxRegistrations: 1 } });
     const old = await aRegistration(owner, webinar);
     const over = new Date(START.getTime() + 2 * HOUR);

@@ -13,8 +13,8 @@ import { anOwner, create, itemsOf, NOW } from '#test/support/builders/smart-link
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 /**
- * Transactions as DynamoDB runs them, and the embedded engine does not: one that is in progress makes others on its items
- * fail.
+ * Transactions as DynamoDB runs them, and the embedded engine does not: one that is in progress makes
+ * others on its items fail.
  */
 
 /** How long a transaction takes. */

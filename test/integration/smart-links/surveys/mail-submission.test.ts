@@ -141,7 +141,7 @@ describe('mail-submission: the mail of a submission', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('is sent once when its message comes twice at the same moment; the second one comes again for nothing', async () => {
+  it('is sent once when its message comes twice at once; the second comes again for nothing', async () => {
     const message = await submit();
     const sending = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<void>();

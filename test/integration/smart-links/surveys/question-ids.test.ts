@@ -1,16 +1,12 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wholeAccount } from '#shared/core/access/scope.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { pageKey, smartLinkKey } from '#shared/smart-links/model/page-entry.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
 import { exportResponses } from '#shared/smart-links/surveys/export-responses.ts';
-import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
-import { openSurvey, submitSurvey } from '#shared/smart-links/surveys/submit.ts';
+import { submitSurvey } from '#shared/smart-links/surveys/submit.ts';
 import { summarizeSurvey } from '#shared/smart-links/surveys/summarize.ts';
-import { anOwner, create, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
+import { anOwner, create, NOW, update } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [
@@ -52,32 +48,6 @@ const results = async () =>
   (await summarizeSurvey(wholeAccount(owner.ownerId), survey._id, NOW)).questions.map(
     ({ question, answered, removed }) => [question, answered, removed] as const,
   );
-
-/** As stored by the previous version: questions and answers without IDs. */
-async function forgetIds(): Promise<void> {
-  const withoutIds = questions().map(({ id, showIf, ...rest }) => rest);
-  const set = (Key: object, name: string, value: unknown) =>
-    dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: Key as Record<string, unknown>,
-        UpdateExpression: 'SET #name = :value',
-        ExpressionAttributeNames: { '#name': name },
-        ExpressionAttributeValues: { ':value': value },
-      }),
-    );
-  await set(smartLinkKey(survey._id), 'questions', withoutIds);
-  const [entry] = await itemsOf(pageKey(survey.slug).pk);
-  const { display, thankYou, closesAt, maxResponses, ...page } = JSON.parse(String(entry?.['page']));
-  await set(pageKey(survey.slug), 'page', JSON.stringify({ ...page, questions: withoutIds }));
-  for (const { pk, sk, content } of await itemsOf(smartLinkKey(survey._id).pk)) {
-    if (!String(sk).startsWith('RESPONSE#')) continue;
-    const { answers, ...rest } = JSON.parse(String(content));
-    const old = answers.map(({ id, ...answer }: { id: string }) => answer);
-    await set({ pk, sk }, 'content', JSON.stringify({ ...rest, answers: old }));
-  }
-}
-
 describe('a question', () => {
   it('gets an id, and keeps it and its answers when its text changes', async () => {
     expect(idOf(0)).toMatch(/^qst_[0-9A-Za-z]{20}$/);
@@ -199,27 +169,5 @@ describe('showIf', () => {
     ],
   ])('cannot depend on %s', async (_, list, path) => {
     await expect(ask(list)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] });
-  });
-});
-
-describe('a survey stored before questions had ids', () => {
-  it('has the same ids in its page, its record and its answers, also after a change of the text', async () => {
-    await submit([5, 'Fine']);
-    const ids = questions().map(({ id }) => id);
-    await forgetIds();
-    const open = await openSurvey(survey.slug);
-    expect(open.content.questions.map(({ id }) => id)).toEqual(ids);
-    expect(open.content).toMatchObject({ display: 'all', closesAt: null, maxResponses: null });
-    await submit([3]);
-    await ask([{ ...questions()[0], question: 'Stars' }, questions()[1] as object]);
-    expect(questions().map(({ id }) => id)).toEqual(ids);
-    expect(await results()).toEqual([
-      ['Stars', 2, false],
-      ['Why?', 1, false],
-    ]);
-    const { responses } = await listResponses(wholeAccount(owner.ownerId), survey._id, {});
-    expect(responses.flatMap(({ answers }) => answers.map(({ id }) => id)).toSorted()).toEqual(
-      [ids[0], ids[0], ids[1]].toSorted(),
-    );
   });
 });

@@ -27,7 +27,7 @@ describe('isPreviewCrawler', () => {
       },
     ));
 
-  it('takes a browser for a person that has the name of a crawler at its end, and a request without a user agent', () => {
+  it("takes a browser with a crawler's name at its end, or no user agent, for a person", () => {
     for (const [, userAgent] of CRAWLERS) {
       expect(isPreviewCrawler(`${USER_AGENTS[0]?.[3]} ${userAgent} Chrome/131.0.0.0`)).toBe(false);
     }

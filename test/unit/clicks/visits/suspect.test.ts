@@ -6,13 +6,14 @@ import { forEvery } from '#test/support/for-every.ts';
 import { USER_AGENTS } from '../user-agents.ts';
 
 const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 ' +
+  'Safari/537.36';
 const NOW = new Date('2026-05-01T12:00:00Z');
 
 const from = (userAgent: string, overrides: Partial<Visitor> = {}) =>
   aVisitor({ headers: { 'user-agent': userAgent, 'accept-language': 'en' }, now: NOW, ...overrides });
 
-/** Of the list of browsers, those that nobody can have opened a link with since sites require TLS 1.2. */
+/** Listed browsers that cannot open a site since TLS 1.2 is required. */
 const EXTINCT = /Chrome\/(?:3|29)\.|Firefox\/3\.|MSIE 6/;
 
 let links = 0;
@@ -52,8 +53,10 @@ describe('judgeVisit', () => {
     'Mozilla/5.0 (Windows NT 6.1) AppleWebKit/535.11 (KHTML, like Gecko) Chrome/17.0.963.56 Safari/535.11',
     'Mozilla/5.0 (Windows NT 6.1; rv:15.0) Gecko/20100101 Firefox/15.0',
     // Systems that exclude each other.
-    'Mozilla/5.0 (Windows NT 10.0; iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1',
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; Android 13) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Windows NT 10.0; iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 ' +
+      'Version/17.0 Safari/604.1',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; Android 13) AppleWebKit/537.36 Chrome/120.0.0.0 ' +
+      'Safari/537.36',
     // Chrome that never ran there.
     'Mozilla/5.0 (Windows NT 5.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36',
   ])('suspects %s', (userAgent) => {
@@ -74,7 +77,7 @@ describe('judgeVisit', () => {
   const scanner = (overrides: Partial<Visitor> = {}) =>
     from(CHROME, { headers: { 'user-agent': CHROME }, ...overrides });
 
-  it('suspects what claims to be a browser, asks for the headers of a link, and opens it within a second', () => {
+  it("suspects a claimed browser that asks for a link's headers, then opens it within a second", () => {
     const link = aLink();
     judgeVisit(scanner({ method: 'HEAD' }), link);
     expect(judgeVisit(scanner({ now: later(1000) }), link)).toBe('suspected');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { helpLines } from '@signpost/command-line/help.ts';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT, withCommands } from '#clients/generator/typescript/cli-docs.ts';
 import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
-import { helpLines } from '#clients/typescript/src/cli/framework/help.ts';
 import { SIGNPOST } from '#clients/typescript/src/cli/program.ts';
 import { forEvery } from '#test/support/for-every.ts';
 

@@ -1,5 +1,5 @@
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
 import { amountOf, money } from '#clients/typescript/src/cli/output/money.ts';
 
 describe('money', () => {

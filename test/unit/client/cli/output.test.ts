@@ -1,10 +1,10 @@
+import { type Terminal, terminalOf } from '@signpost/command-line/terminal.ts';
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { timeOf } from '#clients/typescript/src/cli/commands/link-fields.ts';
 import { drawn } from '#clients/typescript/src/cli/commands/qr.ts';
 import { barLines, columnLines } from '#clients/typescript/src/cli/output/chart.ts';
 import { tableLines } from '#clients/typescript/src/cli/output/table.ts';
-import { type Terminal, terminalOf } from '#clients/typescript/src/cli/output/terminal.ts';
 import { clean, dateTime, printable, truncate } from '#clients/typescript/src/cli/output/text.ts';
 
 const terminal = (overrides: Partial<Terminal> = {}): Terminal => ({

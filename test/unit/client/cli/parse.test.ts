@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from '@signpost/command-line/parse.ts';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
-import { parse } from '#clients/typescript/src/cli/framework/parse.ts';
 import { SIGNPOST } from '#clients/typescript/src/cli/program.ts';
 import { forEvery } from '#test/support/for-every.ts';
 

@@ -60,7 +60,8 @@ describe('a type', () => {
     const parameters = write('parameter');
     parameters.typeOf(schema, 'Link');
     expect(parameters.source[0]).toBe(
-      'class _LinkRequired(TypedDict):\n    short_url: str\n\n\nclass Link(_LinkRequired, total=False):\n    tags: Sequence[str] | None\n',
+      'class _LinkRequired(TypedDict):\n    short_url: str\n\n\nclass Link(_LinkRequired, total=False):\n' +
+        '    tags: Sequence[str] | None\n',
     );
   });
 

@@ -68,7 +68,7 @@ const rates = (limits: readonly RateLimit[], show = count) =>
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
 
-/** Of every plan, with their names in the guide. */
+/** Limits that every plan has, with their names in the guide. */
 const PLAN_ROWS: Record<Limit, [label: string, show?: (value: number) => string]> = {
   requestsPerMinute: ['requests a minute, all keys together'],
   chatCalls: ['concurrent chat calls'],

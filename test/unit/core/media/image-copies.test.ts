@@ -79,7 +79,8 @@ describe('makeImageCopies', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'turns what cameras have written on its side: %i',
     async (orientation) => {
-      // Red in the upper left corner of the stored pixels, green in the upper right one, blue in the lower left one.
+      // Red in the upper left corner of the stored pixels, green in the upper right one,
+      // blue in the lower left one.
       const [width, height] = [400, 300];
       const photo = aPhoto(width, height);
       for (let y = 0; y < height; y++) {

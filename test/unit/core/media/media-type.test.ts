@@ -39,7 +39,8 @@ describe('the type of a file', () => {
 
   it('is refused with the field, what was found and what is allowed', () => {
     expect(() => requireKind('image/png', 'video', 'videos[0].file')).toThrow(
-      'videos[0].file: must be a video of type video/mp4, video/webm, video/quicktime; this file is image/png by its bytes.',
+      'videos[0].file: must be a video of type video/mp4, video/webm, video/quicktime; this file is ' +
+        'image/png by its bytes.',
     );
     expect(() => requireKind(undefined, 'image', 'cover')).toThrow('cannot be told from its bytes');
     expect(requireKind('image/png', 'image', 'cover')).toBe('image/png');

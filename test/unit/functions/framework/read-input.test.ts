@@ -180,11 +180,15 @@ describe('requests as the specification shows them', () => {
 
 describe('chat requests', () => {
   const OPENAI_FIELDS = [
-    'audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens metadata modalities n',
-    'parallel_tool_calls prediction presence_penalty prompt_cache_key reasoning_effort response_format safety_identifier seed',
-    'service_tier stop store stream_options temperature tool_choice tools top_logprobs top_p user verbosity web_search_options',
+    'audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens ' +
+      'metadata modalities n',
+    'parallel_tool_calls prediction presence_penalty prompt_cache_key reasoning_effort response_format ' +
+      'safety_identifier seed',
+    'service_tier stop store stream_options temperature tool_choice tools top_logprobs top_p user ' +
+      'verbosity web_search_options',
     // Of other servers, and their clients.
-    'top_k min_p repetition_penalty chat_template_kwargs stop_token_ids ignore_eos guided_json provider reasoning',
+    'top_k min_p repetition_penalty chat_template_kwargs stop_token_ids ignore_eos guided_json provider ' +
+      'reasoning',
   ]
     .join(' ')
     .split(' ');

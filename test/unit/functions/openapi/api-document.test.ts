@@ -25,7 +25,8 @@ function check(
   checker.assertDescribed({ ...exchange, url: new URL(path, origin), headers: new Headers(headers) });
 }
 
-// That it accepts what the product responds, the end-to-end tests show; but they would pass if it accepted all.
+// That it accepts what the product responds, the end-to-end tests show; but they would
+// pass if it accepted all.
 describe('the check of every end-to-end response', () => {
   const LINK = '/v1/api/links/lnk_1';
 

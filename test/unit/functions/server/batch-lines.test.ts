@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { batchLines } from '#functions/server/batch-lines.ts';
 
-it('batchLines writes the lines of a turn at once and in order, and the rest when it is told to', async () => {
+it('batchLines writes the lines of a turn at once and in order, and the rest when told to', async () => {
   const written: string[] = [];
   const stream = { write: (text: string) => written.push(text) > 0 };
   const flush = batchLines(stream as never);

@@ -154,7 +154,7 @@ describe('VisitorServer: handlers that fail', () => {
     expect(server.visits).toBe(0);
   });
 
-  it('responds with 504 when a handler takes longer than its function may, and others are served', async () => {
+  it("responds with 504 when a handler exceeds its function's timeout, and serves others", async () => {
     captureLog();
     const { promise, resolve } = Promise.withResolvers<never>();
     const port = await start({ form: () => promise });

@@ -11,6 +11,7 @@ import { CHUNKS_PER_DELIVERY, type ImportMessage, nextPart } from '#shared/links
 const aJob = (overrides: Partial<ImportJob> = {}): ImportJob => ({
   id: 'job_00000000000000000000',
   ownerId: 'own_1',
+  author: { actor: { type: 'key', id: 'key_1', name: 'key' }, requestId: 'request' },
   format: 'generic',
   ignoredColumns: [],
   ignoredDomains: [],

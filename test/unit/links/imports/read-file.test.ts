@@ -25,7 +25,7 @@ const inputs = ({ rows }: ReturnType<typeof csv>) => rows.map((row) => ('input' 
 const sample = (name: string) =>
   readFileSync(new URL(`../../../support/files/import-samples/${name}`, import.meta.url), 'utf8');
 
-/** As spreadsheets save a table that they opened: quotes where needed, flags in capitals, other delimiters. */
+/** A table as a spreadsheet saves it again: quotes where needed, flags in capitals, another delimiter. */
 const throughSpreadsheet = (text: string): string =>
   (parse(text) as string[][])
     .map((row) =>
@@ -221,7 +221,8 @@ describe('the export of', () => {
       { originalUrl: 'https://example.com/kutt', title: 'example.com/kutt', code: 'aB3xYz' },
     ]);
     const asCsv =
-      'address,target,description,visit_count,expire_in,password\nab1,https://a.example/,,3,2090-06-01 12:00:00,false\n';
+      'address,target,description,visit_count,expire_in,password\n' +
+      'ab1,https://a.example/,,3,2090-06-01 12:00:00,false\n';
     expect(csv(asCsv)).toMatchObject({
       format: 'kutt',
       rows: [{ input: { code: 'ab1', expiresAt: '2090-06-01T12:00:00Z' } }],
@@ -507,7 +508,7 @@ describe('a row fails', () => {
     for (const at of [0, 2, 4]) expect(rows[at]).not.toHaveProperty('input.allowDuplicate');
   });
 
-  it('not for the URL of another one when it has a code: all of them become links that allow duplicates', () => {
+  it('keeps the code of a row whose URL another row has: all become links with duplicates', () => {
     const text = [
       'url,code',
       ...['one', 'two', '', 'one', 'x y'].map((code) => `https://a.example/,${code}`),

@@ -38,10 +38,39 @@ describe('pageTitle', () => {
     ['the header', bytesOf('<title>\xd2\xe5\xf1\xf2</title>'), 'text/html; charset="windows-1251"'],
     ['the page', bytesOf('<meta charset=windows-1251><title>\xd2\xe5\xf1\xf2</title>'), 'text/html'],
     ['a byte order mark', Buffer.from('\ufeff<title>Тест</title>', 'utf16le'), 'text/html; charset=utf-8'],
+    [
+      'the page, late',
+      bytesOf(`${'<!-- -->'.repeat(500)}<meta charset=windows-1251><title>\xd2\xe5\xf1\xf2</title>`),
+      'text/html',
+    ],
+    [
+      'the header, in the quotes of another language',
+      bytesOf('<title>\xd2\xe5\xf1\xf2</title>'),
+      "text/html; charset='windows-1251'",
+    ],
     ['nobody, as UTF-8', Buffer.from('<title>Тест</title>'), 'text/html'],
     ['an encoding that is not one', Buffer.from('<title>Тест</title>'), 'text/html; charset=nonsense'],
   ])('decodes a page in the encoding named by %s', (_, page, contentType) => {
     expect(pageTitle(page, contentType)).toBe('Тест');
+  });
+
+  // Pages that name no encoding: https://github.com/shlinkio/shlink/issues/2564. Bytes as iconv writes them.
+  it.each([
+    ['windows-1252', 'Vid\xe9o s\xe8che', 'Vidéo sèche'],
+    ['windows-1252', 'Gr\xf6\xdfe \x93quoted\x94 \x96 5 \x80', 'Größe “quoted” – 5 €'],
+    [
+      'windows-1251',
+      '\xcf\xf0\xe8\xe2\xe5\xf2, \xec\xe8\xf0! \xcd\xee\xe2\xee\xf1\xf2\xe8 \xe4\xed\xff',
+      'Привет, мир! Новости дня',
+    ],
+    ['Shift_JIS', '\x83j\x83\x85\x81[\x83X\x82\xcc\x83y\x81[\x83W', 'ニュースのページ'],
+  ])('decodes a page without a named encoding by its letters: %s', (_, bytes, title) => {
+    const page = `<title>${bytes}</title><body>${`<p>${bytes}</p>`.repeat(5)}`;
+    expect(pageTitle(bytesOf(page), 'text/html')).toBe(title);
+  });
+
+  it('shows where a page is not what it says, as browsers do, and drops nothing', () => {
+    expect(pageTitle(bytesOf('<title>Vid\xe9o</title>'), 'text/html; charset=utf-8')).toBe('Vid\ufffdo');
   });
 
   it('gives up on a page with too many tags', () => {

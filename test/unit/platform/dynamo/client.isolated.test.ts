@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const remove = () => new DeleteCommand({ TableName: 'table', Key: { pk: 'LINK#1', sk: 'LINK' } });
 
-it('a write that conflicts with a transaction is sent again, but not by the client without retries', async () => {
+it('a write that conflicts with a transaction is repeated, but not by a client without retries', async () => {
   refusals = ['TransactionConflictException', 'TransactionConflictException'];
   await dynamo().send(remove());
   expect(requests).toBe(3);

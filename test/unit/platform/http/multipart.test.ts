@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a multipart body', () => {
-  it('has the line breaks of its texts back that its encoding made CR LF, and leaves files alone', async () => {
+  it('restores the line breaks of texts that the encoding made CR LF, and leaves files alone', async () => {
     const bytes = Buffer.from('a\r\nb');
     const { texts, files } = await read([text('description', 'a\r\nb\r\n\r\nc'), file('cover', bytes)]);
     expect(texts.get('description')).toBe('a\nb\n\nc');
@@ -184,7 +184,10 @@ describe('a multipart body', () => {
   });
 
   it('takes what is sent with a type of its own for a file, also without a name for it', async () => {
-    const body = `--XX\r\ncontent-disposition: form-data; name="cover"\r\ncontent-type: image/png\r\n\r\nP\r\n--XX\r\ncontent-disposition: form-data; name="urls"\r\ncontent-type: application/json\r\n\r\n[]\r\n--XX--\r\n`;
+    const body =
+      '--XX\r\ncontent-disposition: form-data; name="cover"\r\ncontent-type: image/png\r\n\r\nP\r\n--XX\r\n' +
+      'content-disposition: form-data; name="urls"\r\ncontent-type: application/json\r\n\r\n[]\r\n' +
+      '--XX--\r\n';
     const { texts, files } = await readMultipart(event(body));
     expect([...texts]).toEqual([['urls', '[]']]);
     expect(files).toEqual([{ name: 'cover', isChosen: true, bytes: Buffer.from('P') }]);

@@ -53,7 +53,7 @@ describe('a line of the log', () => {
     expect(captured.lines()[0]).toHaveProperty('error.stack', expect.stringContaining('log.test.ts'));
   });
 
-  it("has Lambda's own id where something was measured, and not in the last line of a request that went well", async () => {
+  it("has Lambda's own id where something was measured, not in the last line of a success", async () => {
     const captured = captureLog();
     await inInvocation(IDS, async () => log.close('went well'));
     await inInvocation({ requestId: 'lambda-2' }, async () => log.close('no request'));
@@ -69,7 +69,7 @@ describe('a line of the log', () => {
     expect(refused).toMatchObject([IDS, IDS]);
   });
 
-  it('says once, in the last line of the first invocation, how long the environment took to start', async () => {
+  it("logs how long the environment took to start, once, in the first invocation's last line", async () => {
     const captured = captureLog();
     markStarted();
     await inInvocation(IDS, async () => {

@@ -27,8 +27,8 @@ it('says why a mail was refused, without the addresses that Amazon SES names', a
     (thrown) => thrown,
   );
   expect(error.message).toBe(
-    'MessageRejected: Email address is not verified. The following identities failed the check in region EU-WEST-1: ' +
-      '(address), Signpost <(address)>',
+    'MessageRejected: Email address is not verified. The following identities failed the check in region ' +
+      'EU-WEST-1: (address), Signpost <(address)>',
   );
   expect(error.cause).toBeUndefined();
   client.restore();

@@ -5,7 +5,7 @@ import { SUBSCRIBER_ITEMS } from '#shared/smart-links/subscribers/subscriber-ite
 it.each([
   [REGISTRATION_ITEMS, 'REGISTRATION'],
   [SUBSCRIBER_ITEMS, 'SUBSCRIBER'],
-] as const)('signUpItems are where earlier versions stored them: %#', ({ key, range, list, lists }, name) => {
+] as const)('signUpItems stay where they are stored: %#', ({ key, range, list, lists }, name) => {
   expect(key('sml_1', 'id_1')).toEqual({ pk: 'SMART#sml_1', sk: `${name}#id_1` });
   expect(range).toEqual({ from: `${name}#`, to: `${name}#~` });
   expect([list('sml_1'), lists]).toEqual([`SMART#sml_1#${name}S`, `SMART#*#${name}S`]);

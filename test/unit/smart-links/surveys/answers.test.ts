@@ -2,11 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/platform/errors.ts';
 import { QUESTION_TYPES, type Question } from '#shared/smart-links/model/questions/question.ts';
-import { currentQuestion } from '#shared/smart-links/model/questions/question-id.ts';
 import { formErrors, readAnswers, readFormAnswers } from '#shared/smart-links/surveys/answers.ts';
-
-const aQuestion = (overrides: Partial<Question> = {}): Question =>
-  currentQuestion({ question: 'Why?', type: 'text', required: false, options: null, ...overrides });
+import { aQuestion } from '#test/support/builders/questions.ts';
 
 const SURVEY: Question[] = [
   aQuestion({ question: 'Stars', type: 'rating', required: true }),
@@ -201,7 +198,7 @@ describe('whatever is sent', () => {
     .chain((one) =>
       fc
         .uniqueArray(fc.string(), { maxLength: 4 })
-        .map((options): Question => currentQuestion({ ...one, options })),
+        .map((options): Question => aQuestion({ ...one, options })),
     );
   const key = fc.oneof(
     fc.string(),

@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
-import { currentQuestion, withId } from '#shared/smart-links/model/questions/question-id.ts';
 import type { SurveyAnswer } from '#shared/smart-links/surveys/answers.ts';
 import { responsesToCsv } from '#shared/smart-links/surveys/response-csv.ts';
 import { SUBMISSION_POSITION, type Submission } from '#shared/smart-links/surveys/submission.ts';
+import { anAnswer, aQuestion as question } from '#test/support/builders/questions.ts';
 
-const aQuestion = (question: string, type: Question['type'] = 'text'): Question =>
-  currentQuestion({ question, type, required: false, options: null });
+const aQuestion = (text: string, type: Question['type'] = 'text'): Question =>
+  question({ question: text, type });
 
 let submissions = 0;
 function aSubmission(
@@ -20,7 +20,7 @@ function aSubmission(
     id,
     createdAt: '2026-05-01T12:00:00.000Z',
     answers: answers.map(([question, value, type = 'text'], index) =>
-      withId({ index, question, type, value }),
+      anAnswer({ index, question, type, value }),
     ),
     submissionType: null,
     submissionDetails: null,

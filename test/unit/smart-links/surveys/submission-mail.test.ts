@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { mailBody } from '#shared/mail/mail-body.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
-import { currentQuestion, withId } from '#shared/smart-links/model/questions/question-id.ts';
 import type { Submission } from '#shared/smart-links/surveys/submission.ts';
 import { type MailedSurvey, submissionMail } from '#shared/smart-links/surveys/submission-mail.ts';
+import { anAnswer, aQuestion as question } from '#test/support/builders/questions.ts';
 
-const aQuestion = (question: string, type: Question['type'] = 'text'): Question =>
-  currentQuestion({ question, type, required: false, options: null });
+const aQuestion = (text: string, type: Question['type'] = 'text'): Question =>
+  question({ question: text, type });
 
 const SURVEY: MailedSurvey = {
   title: 'Our party',
@@ -18,9 +18,9 @@ const SUBMISSION: Submission = {
   id: 'sub_00000000000000000000',
   createdAt: '2026-05-01T12:34:56.000Z',
   answers: [
-    withId({ index: 0, question: 'Why?', type: 'text', value: 'Because\nof this' }),
-    withId({ index: 1, question: 'Pets', type: 'multipleChoice', value: ['cat', 'dog'] }),
-    withId({ index: 2, question: 'Gone', type: 'number', value: 7 }),
+    anAnswer({ index: 0, question: 'Why?', type: 'text', value: 'Because\nof this' }),
+    anAnswer({ index: 1, question: 'Pets', type: 'multipleChoice', value: ['cat', 'dog'] }),
+    anAnswer({ index: 2, question: 'Gone', type: 'number', value: 7 }),
   ],
   submissionType: null,
   submissionDetails: null,
@@ -35,7 +35,8 @@ describe('submissionMail', () => {
         'Someone answered this survey on 2026-05-01 12:34 UTC:',
         '> Our party',
         'Their answers:',
-        '> Why?\n>   Because\n>   of this\n>\n> Pets\n>   cat, dog\n>\n> Again\n>   (no answer)\n>\n> Gone\n>   7',
+        '> Why?\n>   Because\n>   of this\n>\n> Pets\n>   cat, dog\n>\n> Again\n>   (no answer)\n>\n' +
+          '> Gone\n>   7',
         'Open the survey: https://sp.example/survey/our-party',
       ].join('\n\n'),
     );
@@ -46,7 +47,7 @@ describe('submissionMail', () => {
 
   it('can be answered to the first address that was given', () => {
     const answers = ['one@example.com', 'two@example.com'].map((value, index) =>
-      withId({ index, question: `Mail ${index}`, type: 'email' as const, value }),
+      anAnswer({ index, question: `Mail ${index}`, type: 'email' as const, value }),
     );
     expect(submissionMail(SURVEY, { ...SUBMISSION, answers }).replyTo).toBe('one@example.com');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withId } from '#shared/smart-links/model/questions/question-id.ts';
 import type { SurveyAnswer } from '#shared/smart-links/surveys/answers.ts';
 import type { Submission } from '#shared/smart-links/surveys/submission.ts';
 import { Tally } from '#shared/smart-links/surveys/tally.ts';
+import { anAnswer } from '#test/support/builders/questions.ts';
 import { seededRandom } from '#test/support/random.ts';
 
 let count = 0;
@@ -11,7 +11,7 @@ function aSubmission(answers: Omit<SurveyAnswer, 'index' | 'id'>[], minute = ++c
   return {
     id: `sub_${String(++count).padStart(20, '0')}`,
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
-    answers: answers.map((answer, index) => withId({ index, ...answer })),
+    answers: answers.map((answer, index) => anAnswer({ index, ...answer })),
     submissionType: null,
     submissionDetails: null,
   };

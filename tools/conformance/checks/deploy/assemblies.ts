@@ -8,10 +8,15 @@ import type { Environment } from '#infra/environment/schema.ts';
 const [folder = ''] = process.argv.slice(2);
 
 const dev = environment('dev');
+const devWith = (retentionDays: 30 | 90, webhookSenders: number): Environment => ({
+  ...dev,
+  logs: { ...dev.logs, retentionDays },
+  capacity: { ...dev.capacity, webhookSenders },
+});
 const assemblies: Record<string, Environment> = {
   // Both stacks change: the log group is part of the data.
-  changed: { ...dev, logRetentionDays: 30, webhookSenders: 20 },
-  failing: { ...dev, logRetentionDays: 90, webhookSenders: 30 },
+  changed: devWith(30, 20),
+  failing: devWith(90, 30),
   protected: environment('staging'),
 };
 

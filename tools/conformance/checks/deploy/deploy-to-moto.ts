@@ -145,7 +145,8 @@ async function failures(life: Life): Promise<void> {
 
 async function end(life: Life): Promise<void> {
   const { account, seen, state } = life;
-  // What docs/deploy.md says of a first deployment that failed in staging: it is protected, so `cdk` cannot replace it.
+  // What docs/deploy.md says of a first deployment that failed in staging: it is protected, so
+  // `cdk` cannot replace it.
   const destroy = (name: string, stack: string) =>
     account.cdk('destroy', stack, '--app', assembly(life, name), '--force');
   seen.fails('destroy of a protected stack', await destroy('protected', PROTECTED), /TerminationProtection/);
@@ -189,4 +190,5 @@ const gapLines = (gaps: Gaps): string[] =>
   Object.entries(gaps).map(([kind, names]) => `moto does not know ${kind}: ${names.join(', ')}`);
 
 const summaryOf = ({ types = [], attributes = [], updates = [] }: Gaps): string =>
-  `stand-ins for what moto does not know: ${types.length} types, ${attributes.length} attributes, updates of ${updates.length} types`;
+  `stand-ins for what moto does not know: ${types.length} types, ${attributes.length} attributes, updates ` +
+  `of ${updates.length} types`;

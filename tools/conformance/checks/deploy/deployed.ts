@@ -13,7 +13,7 @@ export interface Deployed {
   stacks: Readonly<Record<string, { status: string; startedAt: number; endedAt: number; events: number }>>;
   /** Files in the bucket of the bootstrap stack. */
   assets: number;
-  /** Of the functions of `dev`, in the template that is deployed: moto does not update log groups. */
+  /** Log retention of the functions of `dev` in the deployed template: moto does not update log groups. */
   logRetentionDays: number | undefined;
 }
 
@@ -62,7 +62,7 @@ async function retentionIn(client: CloudFormationClient, stack: string): Promise
   }
 }
 
-/** As an operator does, by docs/deploy.md. */
+/** Turns off the termination protection of a stack, as docs/deploy.md tells operators to. */
 export async function unprotect({ endpoint }: Account, stack: string): Promise<void> {
   await new CloudFormationClient(configOf(endpoint)).send(
     new UpdateTerminationProtectionCommand({ StackName: stack, EnableTerminationProtection: false }),

@@ -24,7 +24,7 @@ export class Observations {
     this.holds(what, code === expected, `ends with ${code}, not ${expected}: ${lastLine(stderr || stdout)}`);
   }
 
-  /** It ends with another code than 0, and says why. */
+  /** Observes that a process ended with another code than 0, and that its output gives the reason. */
   fails(what: string, { code, stdout, stderr }: Finished, reason: RegExp): void {
     const isSaid = reason.test(stdout + stderr);
     this.holds(

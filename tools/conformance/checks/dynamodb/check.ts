@@ -12,10 +12,13 @@ const TESTS = process.env['CONFORMANCE_DYNAMODB_TESTS']?.split(' ') ?? [
   'test/integration/',
   'infra/local-aws/test/integration/run/local-run.test.ts',
 ];
-/** Of the requests; a third of those that fail do so twice in a row. */
+/** Share of requests that fail; a third of these fail twice in a row. */
 const FAULTS = { seed: 4711, share: 0.05 };
 const JOURNAL = 'test/integration/clicks/journal-schedules.isolated.test.ts';
-/** What others do at the same time, and what a caller retries; not those that count calls, or write without the product's retries. */
+/**
+ * What others do at the same time, and what a caller retries; not those that count calls, or write
+ * without the product's retries.
+ */
 const UNDER_FAULTS = [
   JOURNAL,
   'test/integration/clicks/exactness.test.ts',
@@ -36,7 +39,8 @@ export const dynamodb: Check = {
     ? `the engine at ${process.env[URL_VARIABLE]}`
     : MINISTACK.replace('==', ' '),
   shows:
-    "integration tests and schedules of the click journal on another DynamoDB; every request by AWS's rules; throttling and conflicts survived",
+    "integration tests and schedules of the click journal on another DynamoDB; every request by AWS's " +
+    'rules; throttling and conflicts survived',
   run: compare,
 };
 

@@ -12,7 +12,9 @@ export interface Engine {
 export const MINISTACK = 'ministack==1.5.33';
 export const URL_VARIABLE = 'CONFORMANCE_DYNAMODB_URL';
 
-/** What `CONFORMANCE_DYNAMODB_URL` names, or MiniStack, which ends with the check. Throws NotRun without it. */
+/**
+ * What `CONFORMANCE_DYNAMODB_URL` names, or MiniStack, which ends with the check. Throws NotRun without it.
+ */
 export async function findEngine(context: CheckContext): Promise<Engine> {
   const url = process.env[URL_VARIABLE];
   return url ? otherEngine(url) : startMiniStack(context);
@@ -28,7 +30,7 @@ async function otherEngine(url: string): Promise<Engine> {
   return { name: 'other', url };
 }
 
-/** It handles one request at a time, each from its conditions to its writes. */
+/** Starts MiniStack, which handles one request at a time, from its conditions to its writes. */
 async function startMiniStack(context: CheckContext): Promise<Engine> {
   const bin = await pythonTools(context, [MINISTACK]);
   const port = await freePort();
@@ -56,7 +58,8 @@ async function listTables(url: string): Promise<string | undefined> {
         'content-type': 'application/x-amz-json-1.0',
         'x-amz-target': 'DynamoDB_20120810.ListTables',
         authorization:
-          'AWS4-HMAC-SHA256 Credential=test/20260101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
+          'AWS4-HMAC-SHA256 Credential=test/20260101/eu-central-1/dynamodb/aws4_request, ' +
+          'SignedHeaders=host, Signature=00',
       },
       body: '{}',
       signal: AbortSignal.timeout(5000),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What DynamoDB answers on a bad day, decided by a seed and the request: throttling, conflicts with transactions of others, and parts of
- * batches that were not processed. All of them without effect, so that callers who retry, as AWS advises, lose nothing.
+ * What DynamoDB answers on a bad day, decided by a seed and the request: throttling, conflicts with
+ * transactions of others, and parts of batches that were not processed. All of them without effect, so that
+ * callers who retry, as AWS advises, lose nothing.
  */
 
 interface Fault {

@@ -17,11 +17,11 @@ export interface TestRun {
 }
 
 interface Order {
-  /** Of this run, in differences. */
+  /** Name of the run in differences. */
   name: string;
   projects: readonly string[];
   files: readonly string[];
-  /** Of schedules of the click journal. */
+  /** Seeds of the click journal's schedules. */
   seeds: string;
 }
 

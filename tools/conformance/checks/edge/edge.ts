@@ -58,7 +58,7 @@ async function assertNjs({ exec }: Pick<CheckContext, 'exec'>): Promise<void> {
   if (major === 0 && minor < 7) throw new NotRun(`${INSTALL}, this is ${version}`);
 }
 
-/** As JSON has it: both engines hand their results over as text. */
+/** The outcome after a round trip through JSON: both engines return their results as text. */
 function outcomeOf(run: () => unknown): Outcome {
   try {
     return JSON.parse(JSON.stringify({ result: run() }));

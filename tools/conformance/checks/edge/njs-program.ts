@@ -6,11 +6,13 @@ export interface Outcome {
 }
 
 /**
- * A program for njs that runs a function of the distribution for each event, and prints the result or the error of each; `readOutcomes` reads it. The
- * module scope is the one of the function, as at the edge: what njs has of files and the network is taken away.
+ * A program for njs that runs a function of the distribution for each event, and prints the result or the
+ * error of each; `readOutcomes` reads it. The module scope is the one of the function, as at the edge: what
+ * njs has of files and the network is taken away.
  */
 export const njsProgram = (code: string, calls: readonly Call[]): string => `
-const unavailable = ['require', 'process', 'fetch', 'setTimeout', 'setImmediate', 'clearTimeout', 'ngx', 'njs'];
+const unavailable = ['require', 'process', 'fetch', 'setTimeout', 'setImmediate', 'clearTimeout', 'ngx', \
+'njs'];
 unavailable.forEach((name) => {
   try {
     Object.defineProperty(globalThis, name, { value: undefined });
@@ -28,7 +30,8 @@ events.forEach((event) => {
   } catch (error) {
     outcome = { error: String(error) };
   }
-  const text = JSON.stringify(outcome).replace(/[^ -~]/g, (one) => '\\\\u' + ('000' + one.charCodeAt(0).toString(16)).slice(-4));
+  const text = JSON.stringify(outcome).replace(/[^ -~]/g, \
+(one) => '\\\\u' + ('000' + one.charCodeAt(0).toString(16)).slice(-4));
   for (let at = 0; at < text.length; at += ${LINE}) console.log('+' + text.slice(at, at + ${LINE}));
   console.log('.');
 });

@@ -7,7 +7,10 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const GUIDES = join(ROOT, 'docs/guides');
 const README = join(ROOT, 'clients/python/README.md');
 
-/** The Python examples of the package's README, the guides and the console, as programs of their own, by file name. */
+/**
+ * The Python examples of the package's README, the guides and the console, as programs of
+ * their own, by file name.
+ */
 export function documentedExamples(): Map<string, string> {
   const options = { origin: 'https://go.example.com', apiKey: 'sk_1' };
   const inConsole = TASKS.map((task) => `${snippet(task, 'python', options)}\n`).join('\n\n');

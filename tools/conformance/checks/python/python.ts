@@ -12,7 +12,8 @@ export const python: Check = {
   name: 'python',
   tool: `pip, pytest ${PYTEST}, mypy ${MYPY}`,
   shows:
-    'pip installs the wheel of a local run, the tests of the client pass against it, and it is strictly typed',
+    'pip installs the wheel of a local run, the tests of the client pass against it, and it is strictly ' +
+    'typed',
   async run(context) {
     const { startLocalRun } = await import('#test/support/deployment/local-run.ts');
     const run = await startLocalRun(join(context.scratch, 'data'), 0);

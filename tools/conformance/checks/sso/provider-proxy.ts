@@ -12,7 +12,10 @@ export interface ProviderProxy {
   stop(): Promise<void>;
 }
 
-/** Listens on a port, and forwards to another one with the host as it was sent, from which the provider makes its issuer. */
+/**
+ * Listens on a port, and forwards to another one with the host as it was sent, from which the
+ * provider makes its issuer.
+ */
 export async function startProviderProxy(port: number, providerPort: number): Promise<ProviderProxy> {
   const server = createServer((incoming, outgoing) => {
     if (own.state === 'down') return void incoming.socket.destroy();

@@ -195,7 +195,10 @@ interface SignIn {
   atCallback?: () => Promise<unknown>;
 }
 
-/** How a sign-in with the provider ends: `signed in`, `asked to log in`, or the reason that the console is given. */
+/**
+ * How a sign-in with the provider ends: `signed in`, `asked to log in`, or the reason
+ * that the console is given.
+ */
 async function signIn(
   { product }: World,
   username: string,

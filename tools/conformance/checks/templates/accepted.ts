@@ -1,7 +1,8 @@
 import type { Accepted } from './finding.ts';
 
 const OWN_KEYS =
-  'AWS encrypts it with a key of its own. A key of ours would cost money for each request or month, and protect from nothing more: anyone who may read the data may use the key.';
+  'AWS encrypts it with a key of its own. A key of ours would cost money for each request or month, and ' +
+  'protect from nothing more: anyone who may read the data may use the key.';
 const FUNCTION = /\(AWS::Lambda::Function\)$/;
 
 /** What is switched off. An entry that finds nothing any more is reported. */
@@ -12,14 +13,17 @@ export const ACCEPTED: readonly Accepted[] = [
     where: FUNCTION,
     says: /^'\w*Role\w*' dependency already enforced by a 'GetAtt' at '.*\/Properties\/Role'$/,
     reason:
-      "CDK makes a function depend on its role with all policies of that role. Ours are part of the role, so what is left repeats the reference. It changes nothing, and to remove it would change every function's template.",
+      'CDK makes a function depend on its role with all policies of that role. Ours are part of the role, ' +
+      'so what is left repeats the reference. It changes nothing, and to remove it would change every ' +
+      "function's template.",
   },
   {
     tool: 'checkov',
     rule: 'CKV_AWS_18',
     where: /(?:FileLogs|ConsoleFiles)\w+ \(AWS::S3::Bucket\)$/,
     reason:
-      'One is the bucket of access logs. Only the distribution reads the other, and has an access log of its own.',
+      'One is the bucket of access logs. Only the distribution reads the other, and has an access log of ' +
+      'its own.',
   },
   {
     tool: 'checkov',
@@ -39,7 +43,8 @@ export const ACCEPTED: readonly Accepted[] = [
     rule: 'CKV_AWS_26',
     where: /\(AWS::SNS::Topic\)$/,
     reason:
-      "CloudWatch cannot publish to a topic that is encrypted with AWS's key for SNS. Alarms contain no data of people.",
+      "CloudWatch cannot publish to a topic that is encrypted with AWS's key for SNS. Alarms contain no " +
+      'data of people.',
   },
   {
     tool: 'checkov',
@@ -57,7 +62,8 @@ export const ACCEPTED: readonly Accepted[] = [
     tool: 'checkov',
     rule: 'CKV_AWS_68',
     where: /\(AWS::CloudFront::Distribution\)$/,
-    reason: 'A web ACL costs money for each request: the setting `firewall` adds one, and prod has it.',
+    reason:
+      'A web ACL costs money for each request: the setting `security.firewall` adds one, and prod has it.',
   },
   {
     tool: 'checkov',
@@ -70,28 +76,32 @@ export const ACCEPTED: readonly Accepted[] = [
     rule: 'CKV_AWS_95',
     where: /\(AWS::ApiGatewayV2::Stage\)$/,
     reason:
-      'Each function logs its requests, and CloudFront logs all of them. Requests that the API itself refuses are in its metrics.',
+      'Each function logs its requests, and CloudFront logs all of them. Requests that the API itself ' +
+      'refuses are in its metrics.',
   },
   {
     tool: 'checkov',
     rule: 'CKV_AWS_115',
     where: FUNCTION,
     reason:
-      'Reserved executions are taken from those of the account. Functions that could starve others have them: docs/scale.md#who-can-starve-whom.',
+      'Reserved executions are taken from those of the account. Functions that could starve others have ' +
+      'them: docs/scale.md#who-can-starve-whom.',
   },
   {
     tool: 'checkov',
     rule: 'CKV_AWS_116',
     where: FUNCTION,
     reason:
-      'Functions that the event bus invokes have one. Callers of an API get the error, messages go to the dead-letter queue of their own queue, and scheduled functions run again by their schedule.',
+      'Functions that the event bus invokes have one. Callers of an API get the error, messages go to the ' +
+      'dead-letter queue of their own queue, and scheduled functions run again by their schedule.',
   },
   {
     tool: 'checkov',
     rule: 'CKV_AWS_117',
     where: FUNCTION,
     reason:
-      'They call AWS, webhooks and model servers, and nothing that is only in a private network. A VPC would add a NAT gateway, which costs money by the hour.',
+      'They call AWS, webhooks and model servers, and nothing that is only in a private network. A VPC ' +
+      'would add a NAT gateway, which costs money by the hour.',
   },
   { tool: 'checkov', rule: 'CKV_AWS_119', where: /\(AWS::DynamoDB::Table\)$/, reason: OWN_KEYS },
   {
@@ -107,13 +117,14 @@ export const ACCEPTED: readonly Accepted[] = [
     tool: 'checkov',
     rule: 'CKV_AWS_173',
     where: FUNCTION,
-    reason: 'AWS encrypts variables with a key of its own. The setting `environmentKey` names another one.',
+    reason: 'AWS encrypts variables with a key of its own. The setting `keys.environment` names another one.',
   },
   {
     tool: 'checkov',
     rule: 'CKV_AWS_174',
     where: /\(AWS::CloudFront::Distribution\)$/,
     reason:
-      "Without domains the distribution has CloudFront's own certificate, for which AWS allows no other minimum version than its own.",
+      "Without domains the distribution has CloudFront's own certificate, for which AWS allows no other " +
+      'minimum version than its own.',
   },
 ];

@@ -10,7 +10,7 @@ interface Match {
   Location: { Path: (string | number)[] | null };
 }
 
-/** It ends with the sum of 2 (errors), 4 (warnings) and 8 (advice). */
+/** Exit codes of a finished cfn-lint: the sum of 2 (errors), 4 (warnings) and 8 (advice). */
 const FOUND = [0, 2, 4, 6, 8, 10, 12, 14];
 
 /** A process for each region: what a type allows depends on it. */

@@ -27,7 +27,8 @@ export async function checkov(
     [
       ...['--directory', join(scratch, 'templates')],
       ...['--framework', 'cloudformation', '--output', 'json'],
-      // Nothing is sent to the maker of the tool, nor asked of it. The result is in the report, not in the exit code.
+      // Nothing is sent to the maker of the tool, nor asked of it. The result is in the
+      // report, not in the exit code.
       ...['--compact', '--quiet', '--skip-download', '--soft-fail'],
     ],
     { timeoutSeconds: 1200, env: { HOME: scratch } },

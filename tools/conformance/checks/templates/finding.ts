@@ -1,7 +1,7 @@
 /** What a tool says of a template. */
 export interface Finding {
   tool: 'cfn-lint' | 'checkov';
-  /** Its name in the tool, such as `W3005`. */
+  /** Name of the rule in the tool, such as `W3005`. */
   rule: string;
   variant: string;
   /** `signpost-prod/Edge` */
@@ -35,7 +35,8 @@ export function differencesOf(findings: readonly Finding[], accepted: readonly A
     ...linesOf(open),
     ...unused.map(
       ({ tool, rule, where }) =>
-        `${tool} ${rule} is switched off${where ? ` at ${where.source}` : ''}, and finds nothing there any more`,
+        `${tool} ${rule} is switched off${where ? ` at ${where.source}` : ''}, and finds nothing there any ` +
+        'more',
     ),
   ];
 }
@@ -46,7 +47,7 @@ const isMeant = ({ tool, rule, stack, resource, message }: Finding, accepted: Ac
   (accepted.where?.test(`${stack} ${resource}`) ?? true) &&
   (accepted.says?.test(message) ?? true);
 
-/** The same finding in several variants is one line. */
+/** Lines of the report. A finding in several variants is one line. */
 function linesOf(findings: readonly Finding[]): string[] {
   const same = Map.groupBy(
     findings,

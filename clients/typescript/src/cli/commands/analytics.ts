@@ -47,7 +47,9 @@ const analytics = command({
     by: { kind: 'text', many: true, choices: BREAKDOWN_NAMES, help: 'Break the clicks down.' },
     names: {
       kind: 'number',
-      help: `At most this many names in each breakdown, up to ${MAX_ANALYTICS_NAMES}. Default: 10, without --by 5.`,
+      help:
+        `At most this many names in each breakdown, up to ${MAX_ANALYTICS_NAMES}. Default: 10, without ` +
+        '--by 5.',
     },
     interval: { kind: 'text', choices: ANALYTICS_INTERVALS, help: 'Time that a column of the chart covers.' },
     attribution: {

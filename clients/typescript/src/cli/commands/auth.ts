@@ -13,8 +13,9 @@ const login = command({
   name: 'login',
   summary: 'Save the URL of your Signpost and an API key',
   details:
-    'Checks the key, then saves both in a file that only you can read. Create a key in the console under Developer, API keys. ' +
-    'The key is asked for without echo, or read from standard input; it is never passed as an argument, which other users of the machine could see.',
+    'Checks the key, then saves both in a file that only you can read. Create a key in the console under ' +
+    'Developer, API keys. The key is asked for without echo, or read from standard input; it is never ' +
+    'passed as an argument, which other users of the machine could see.',
   flags: { 'key-stdin': { kind: 'switch', help: 'Read the API key from standard input.' } },
   examples: [
     { run: 'signpost login', does: 'Asks for URL and key' },

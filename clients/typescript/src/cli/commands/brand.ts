@@ -66,7 +66,9 @@ const set = command({
   },
   examples: [
     {
-      run: 'signpost brand set --name "Halden Coffee" --url example.com --logo logo.png --icon icon.png --color 0b6b57',
+      run:
+        'signpost brand set --name "Halden Coffee" --url example.com --logo logo.png --icon icon.png ' +
+        '--color 0b6b57',
       does: 'For the account',
     },
     { run: 'signpost brand set --domain go.example.com --logo ""', does: 'Without a logo on one domain' },

@@ -1,4 +1,4 @@
-import type { Flags, Input } from '../framework/input.ts';
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 
 /** Flags that filter clicks, for reports and lists. */
 export const CLICK_FLAGS = {

@@ -16,8 +16,9 @@ const clicks = command({
   name: 'clicks',
   summary: 'List clicks, or follow them as they come in',
   details:
-    'With --follow, shows the latest clicks and then each new one until you press Ctrl-C; it waits while the service cannot be reached, ' +
-    'then shows the clicks that it missed. A click appears some seconds after it was made.',
+    'With --follow, shows the latest clicks and then each new one until you press Ctrl-C; it waits while ' +
+    'the service cannot be reached, then shows the clicks that it missed. A click appears some seconds ' +
+    'after it was made.',
   flags: {
     follow: { kind: 'switch', help: 'Keep printing new clicks.' },
     link: {

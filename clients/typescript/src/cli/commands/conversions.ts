@@ -85,8 +85,8 @@ const record = command({
   name: 'conversions record',
   summary: 'Record a lead, a sale or another event that a click led to',
   details:
-    'An event with the same --event-id is recorded once, however often you run this. A refund is a sale with a negative amount, such as ' +
-    '--amount=-20.00.',
+    'An event with the same --event-id is recorded once, however often you run this. A refund is a sale ' +
+    'with a negative amount, such as --amount=-20.00.',
   flags: {
     event: {
       kind: 'text',
@@ -116,11 +116,15 @@ const record = command({
   },
   examples: [
     {
-      run: 'signpost conversions record --event sale --event-id order-1001 --amount 49.99 --currency EUR --click-id ADIB2n1Y...',
+      run:
+        'signpost conversions record --event sale --event-id order-1001 --amount 49.99 --currency EUR ' +
+        '--click-id ADIB2n1Y...',
       does: 'A sale',
     },
     {
-      run: 'signpost conversions record --event sale --event-id refund-3 --amount=-20.00 --currency EUR --customer-id customer-42',
+      run:
+        'signpost conversions record --event sale --event-id refund-3 --amount=-20.00 --currency EUR ' +
+        '--customer-id customer-42',
       does: 'A refund',
     },
   ],

@@ -72,8 +72,8 @@ const add = command({
   name: 'domains add',
   summary: 'Add a domain',
   details:
-    'Prints the TXT record that proves your ownership, and the CNAME record if the domain then goes live by itself. Add them to your DNS. ' +
-    'Without a CNAME record, then run signpost domains verify.',
+    'Prints the TXT record that proves your ownership, and the CNAME record if the domain then goes live ' +
+    'by itself. Add them to your DNS. Without a CNAME record, then run signpost domains verify.',
   args: [HOST],
   examples: [{ run: 'signpost domains add go.example.com', does: 'Prints its records' }],
   run: async (context, { args }) => {

@@ -1,8 +1,8 @@
+import { closest } from '@signpost/command-line/suggest.ts';
 import type { Folder, Link, SmartLink, UtmTemplate, View } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
 import { SMART_LINK_PREFIXES } from '../../values.ts';
 import { CliError, EXIT } from '../errors.ts';
-import { closest } from '../framework/suggest.ts';
 
 /** Finds links and pages by what people have at hand: id, code, slug or URL. */
 
@@ -70,7 +70,9 @@ export async function findPage(client: Signpost, ref: string): Promise<SmartLink
 export const pageId = async (client: Signpost, ref: string): Promise<string> =>
   ref.startsWith('sml_') ? ref : (await findPage(client, ref))._id;
 
-/** Of a URL, also without its scheme; a slug or a code has no dot. */
+/**
+ * The path of a URL with or without a scheme. Slugs and codes, which have no dot, are returned as they are.
+ */
 function pathOf(ref: string): string {
   const url = URL.parse(ref) ?? (/^[^/]+\.[^/]+\//.test(ref) ? URL.parse(`https://${ref}`) : null);
   return url?.pathname ?? ref;

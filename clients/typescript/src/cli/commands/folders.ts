@@ -1,9 +1,9 @@
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateFolder, Folder } from '../../api.ts';
 import { MAX_PAGE_SIZE, UTM_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, UsageError } from '../errors.ts';
-import type { Flags, Input } from '../framework/input.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { FOLDER_HELP, findFolder, folderId, LINK_HELP, linkId } from './find.ts';
@@ -118,7 +118,8 @@ const access = command({
   name: 'folders access',
   summary: 'Show or change who has access to a folder',
   details:
-    "Without --give, lists the members of the account with their access. Owners and admins always see and change all. `default` returns a member to the folder's own access.",
+    'Without --give, lists the members of the account with their access. Owners and admins always see and ' +
+    "change all. `default` returns a member to the folder's own access.",
   args: [FOLDER, { name: 'member', help: 'Email address or id of a member.', many: true, optional: true }],
   flags: { give: { kind: 'text', choices: GIVEN, help: 'The access that these members get.' } },
   examples: [
@@ -158,7 +159,8 @@ const move = command({
   name: 'folders move',
   summary: 'Move links to a folder',
   details:
-    'An empty folder name moves them out of their folders. Any link that cannot be moved makes the exit code 1.',
+    'An empty folder name moves them out of their folders. Any link that cannot be moved makes the exit ' +
+    'code 1.',
   args: [FOLDER, { name: 'link', help: LINK_HELP, many: true, optional: true }],
   flags: { tag: { kind: 'text', help: 'All links with this tag.' } },
   examples: [
@@ -197,7 +199,8 @@ const remove = command({
   name: 'folders delete',
   summary: 'Delete a folder',
   details:
-    'The links and pages in it are kept, and are in no folder afterwards. Asks first on a terminal; elsewhere it needs --yes.',
+    'The links and pages in it are kept, and are in no folder afterwards. Asks first on a terminal; ' +
+    'elsewhere it needs --yes.',
   args: [FOLDER],
   flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
   examples: [{ run: 'signpost folders delete Spring', does: 'Asks first' }],

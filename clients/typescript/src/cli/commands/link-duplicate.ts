@@ -35,7 +35,7 @@ const testOf = ({ goal, minimum, endsAt, apply }: NonNullable<Link['test']>): Cr
   apply,
 });
 
-/** Also has the fields that only the API sets, which it ignores. */
+/** What to create a copy from. The API ignores the fields that only it sets. */
 function copyOf(link: Link, now: Date): CreateLink {
   // `expiration` repeats `expiresAt` and `maxClicks`.
   const { code, expiration, ...fields } = link;

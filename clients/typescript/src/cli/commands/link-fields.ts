@@ -1,7 +1,7 @@
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateLink } from '../../api.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import type { Flags, Input } from '../framework/input.ts';
 import { readSecret } from '../prompt.ts';
 import { folderId } from './find.ts';
 import { linkApp } from './link-app.ts';
@@ -26,7 +26,9 @@ export const LINK_FLAGS = {
     kind: 'text',
     many: true,
     value: 'NAME=VALUE',
-    help: 'Where it opens an app: ios=/shop/7, appStoreId=1234567890, android=/shop/7, package=com.example.app, ifMissing=store or destination.',
+    help:
+      'Where it opens an app: ios=/shop/7, appStoreId=1234567890, android=/shop/7, ' +
+      'package=com.example.app, ifMissing=store or destination.',
   },
   'track-conversions': {
     kind: 'text',

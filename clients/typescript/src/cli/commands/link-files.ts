@@ -26,9 +26,9 @@ const importLinks = command({
   name: 'links import',
   summary: 'Import links from a CSV or JSON file',
   details:
-    'Takes the exports of Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io and YOURLS as they are, and any table with a ' +
-    'column originalUrl. Waits until all rows are imported, then lists those that failed; any failed row makes the exit code 1. ' +
-    'Importing a file twice creates nothing twice.',
+    'Takes the exports of Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io and YOURLS as they are, ' +
+    'and any table with a column originalUrl. Waits until all rows are imported, then lists those that ' +
+    'failed; any failed row makes the exit code 1. Importing a file twice creates nothing twice.',
   args: [{ name: 'file', help: 'The file; - is standard input.' }],
   flags: {
     from: { kind: 'text', choices: PLATFORMS, help: 'Stop unless the file is an export of this product.' },
@@ -74,7 +74,8 @@ const importLinks = command({
         if (out.isJson) out.json(check);
         else {
           out.note(
-            `Recognized as ${check.format}. ${plural(check.valid, 'row')} of ${count(check.total)} can be imported.`,
+            `Recognized as ${check.format}. ${plural(check.valid, 'row')} of ${count(check.total)} can be ` +
+              'imported.',
           );
           report(check, out);
         }
@@ -92,7 +93,8 @@ const importLinks = command({
     }
     if (job.status === 'failed')
       throw new CliError(
-        `The import stopped after ${count(job.processed)} of ${plural(job.total, 'row')}. Import the file again.`,
+        `The import stopped after ${count(job.processed)} of ${plural(job.total, 'row')}. Import the file ` +
+          'again.',
       );
     return job.failed > 0 ? EXIT.failed : undefined;
   },

@@ -254,7 +254,10 @@ const update = command({
   },
 });
 
-/** Removes aliases of the link as it is: another change at the same time fails, and must not lose its new alias. */
+/**
+ * Removes aliases of the link as it is: another change at the same time fails, and
+ * must not lose its new alias.
+ */
 async function updateAliases(
   client: Signpost,
   ref: string,

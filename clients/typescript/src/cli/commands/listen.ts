@@ -14,7 +14,7 @@ import { eventsOf } from './webhooks.ts';
 const POLL_MS = 2000;
 const PAGE = 100;
 
-/** As long as the service waits for a receiver. */
+/** The service gives a receiver the same time. */
 const TIME_LIMIT_MS = 10_000;
 
 /** After this time without a reader, the service records no more events; then nobody uses the webhook. */
@@ -26,10 +26,10 @@ const listen = command({
   name: 'webhooks listen',
   summary: 'Forward events to a program on this machine',
   details:
-    'Creates a temporary webhook in pull mode, reads its events and forwards each of them with the body and the ' +
-    'signature of a delivery. Nothing has to be reachable from the Internet. The webhook is deleted when you press Ctrl-C; one that a crash ' +
-    'left behind records nothing after an hour and is deleted by the next listen. An event is forwarded once: what your program ' +
-    'rejects is not sent again.',
+    'Creates a temporary webhook in pull mode, reads its events and forwards each of them with the body ' +
+    'and the signature of a delivery. Nothing has to be reachable from the Internet. The webhook is ' +
+    'deleted when you press Ctrl-C; one that a crash left behind records nothing after an hour and is ' +
+    'deleted by the next listen. An event is forwarded once: what your program rejects is not sent again.',
   flags: {
     'forward-to': {
       kind: 'text',
@@ -39,7 +39,9 @@ const listen = command({
     event: {
       kind: 'text',
       many: true,
-      help: 'Event type, such as link.created; separate several with commas. Default: * (all but link.clicked).',
+      help:
+        'Event type, such as link.created; separate several with commas. Default: * (all but ' +
+        'link.clicked).',
     },
   },
   examples: [
@@ -48,11 +50,15 @@ const listen = command({
       does: 'All events but clicks',
     },
     {
-      run: 'signpost webhooks listen --forward-to http://localhost:4000/hook --event link.created,link.clicked',
+      run:
+        'signpost webhooks listen --forward-to http://localhost:4000/hook --event ' +
+        'link.created,link.clicked',
       does: 'Some events',
     },
     {
-      run: 'SIGNPOST_WEBHOOK_SECRET=whsec_... signpost webhooks listen --forward-to http://localhost:4000/hook',
+      run:
+        'SIGNPOST_WEBHOOK_SECRET=whsec_... signpost webhooks listen --forward-to ' +
+        'http://localhost:4000/hook',
       does: 'Signs with a secret of yours, which stays the same',
     },
   ],
@@ -184,11 +190,15 @@ function report(delivery: WebhookDelivery, outcome: Outcome, { out }: Context): 
   const arrow = out.symbol('→', '->');
   const result = error === null ? out.style(String(statusCode), 'green') : out.style(error, 'red');
   out.line(
-    `${out.style(dateTimeSeconds(createdAt), 'dim')}  ${clean(eventType)} ${arrow} ${result} (${durationMs} ms)`,
+    `${out.style(dateTimeSeconds(createdAt), 'dim')}  ${clean(eventType)} ${arrow} ${result} ` +
+      `(${durationMs} ms)`,
   );
 }
 
-/** Also after the interruption, with requests of its own that do not hold up the end. */
+/**
+ * Deletes the webhook with its own client: the session's requests may be aborted, and these
+ * must not delay the exit.
+ */
 async function remove({ _id }: Webhook, { session, out }: Context): Promise<void> {
   const { url, apiKey } = session;
   const client = clientOf(url, apiKey, AbortSignal.timeout(5000));

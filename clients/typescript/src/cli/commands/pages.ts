@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateSmartLink, SmartLink, UpdateSmartLink } from '../../api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import type { Flags, Input } from '../framework/input.ts';
 import type { Output } from '../output/output.ts';
 import { count, dateTime } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
@@ -147,7 +147,9 @@ const create = command({
   },
   examples: [
     {
-      run: 'signpost pages create --type myBio --title Halden --link Shop=https://halden.example --link News=https://halden.example/news',
+      run:
+        'signpost pages create --type myBio --title Halden --link Shop=https://halden.example --link ' +
+        'News=https://halden.example/news',
       does: 'A page of links',
     },
     { run: 'signpost pages create --file survey.json', does: 'Any type of page' },

@@ -59,8 +59,8 @@ const create = command({
   name: 'reports create',
   summary: 'Schedule a report by email',
   details:
-    'Emails the figures of one link or Smart Link, the links with a tag or in a folder, or the whole account. Addresses that are not ' +
-    'those of members are asked once to confirm.',
+    'Emails the figures of one link or Smart Link, the links with a tag or in a folder, or the whole ' +
+    'account. Addresses that are not those of members are asked once to confirm.',
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     every: { kind: 'text', help: 'day, week or month. Default: week.' },

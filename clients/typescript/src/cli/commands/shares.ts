@@ -1,4 +1,5 @@
 import type { CreateShare, Share } from '../../api.ts';
+import { filterValues } from '../../filter-values.ts';
 import { command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
@@ -50,8 +51,8 @@ const create = command({
   name: 'shares create',
   summary: 'Share a report by URL',
   details:
-    'Prints the URL of a page with totals and breakdowns, which anyone who has it can open. Covers one link or Smart Link, the links ' +
-    'with a tag or in a folder, or the whole account.',
+    'Prints the URL of a page with totals and breakdowns, which anyone who has it can open. Covers one ' +
+    'link or Smart Link, the links with a tag or in a folder, or the whole account.',
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     name: { kind: 'text', help: 'Heading of the report. Default: the title of the link, or the tag.' },
@@ -127,10 +128,7 @@ export function filtersOf(flags: Partial<Record<keyof Filters, string | undefine
   const names = ['country', 'region', 'city', 'device', 'browser', 'os', 'referrer', 'source'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const values = (flags[name] ?? '')
-        .split(',')
-        .map((value) => value.trim())
-        .filter(Boolean);
+      const values = filterValues(flags[name] ?? '');
       return values.length > 0 ? [[name, values]] : [];
     }),
   );

@@ -1,9 +1,9 @@
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateUtmTemplate, UtmTemplate } from '../../api.ts';
 import { UTM_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import type { Flags, Input } from '../framework/input.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { findUtmTemplate } from './find.ts';
 
@@ -89,7 +89,8 @@ const update = command({
   name: 'utm update',
   summary: 'Change a UTM template',
   details:
-    'Only what you name changes. An empty value clears a field. Links that were made with it stay as they are.',
+    'Only what you name changes. An empty value clears a field. Links that were made with it stay as they ' +
+    'are.',
   args: [TEMPLATE],
   flags: { name: { kind: 'text', help: 'New name.' }, ...FIELDS },
   examples: [{ run: 'signpost utm update Newsletter --campaign spring', does: 'Sets a parameter' }],

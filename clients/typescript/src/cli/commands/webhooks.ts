@@ -51,7 +51,9 @@ const create = command({
     event: {
       kind: 'text',
       many: true,
-      help: 'Event type, such as link.created; separate several with commas. Default: * (all but link.clicked).',
+      help:
+        'Event type, such as link.created; separate several with commas. Default: * (all but ' +
+        'link.clicked).',
     },
     description: { kind: 'text', help: 'Description, shown in lists.' },
   },

@@ -1,5 +1,5 @@
+import { styled, type Terminal } from '@signpost/command-line/terminal.ts';
 import stringWidth from 'string-width';
-import { styled, type Terminal } from './terminal.ts';
 import { clean, count, padEnd, padStart, truncate } from './text.ts';
 
 export interface Bar {
@@ -26,7 +26,10 @@ export function barLines(bars: readonly Bar[], total: number, terminal: Terminal
     const name = padEnd(truncate(names[i] ?? '', nameWidth, terminal.hasUnicode ? '…' : '...'), nameWidth);
     const share = total === 0 ? '0%' : `${Math.round((bar.count / total) * 100)}%`;
     const drawn = padEnd(barOf((bar.count / most) * room, terminal), room);
-    return `${name}  ${styled(drawn, 'cyan', terminal)}  ${padStart(count(bar.count), countWidth)}  ${share.padStart(4)}`;
+    return (
+      `${name}  ${styled(drawn, 'cyan', terminal)}  ${padStart(count(bar.count), countWidth)}  ` +
+      `${share.padStart(4)}`
+    );
   });
 }
 
@@ -39,8 +42,8 @@ function barOf(length: number, { hasUnicode }: Terminal): string {
 const HEIGHT = 8;
 
 /**
- * Columns over time with a scale on the left and the first and last date below. More points than columns are added up in
- * groups of equal size, the last of which may be shorter.
+ * Columns over time with a scale on the left and the first and last date below. More points than columns are
+ * added up in groups of equal size, the last of which may be shorter.
  */
 export function columnLines(
   points: readonly { date: string; count: number }[],

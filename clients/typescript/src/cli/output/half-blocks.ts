@@ -2,8 +2,8 @@
 const QUIET = 4;
 
 /**
- * A matrix as text, two rows a line. Light modules are drawn, so that it can be scanned from the dark background of most
- * terminals. In ASCII, a module is two characters wide, one row a line.
+ * A matrix as text, two rows a line. Light modules are drawn, so that it can be scanned from the dark
+ * background of most terminals. In ASCII, a module is two characters wide, one row a line.
  */
 export function halfBlocks(
   size: number,

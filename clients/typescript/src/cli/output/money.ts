@@ -33,7 +33,8 @@ export function amountOf(text: string, currency: string): number {
   }
   if (/[1-9]/.test(cents.slice(digits))) {
     throw new UsageError(
-      `--amount must have at most ${digits} decimal ${digits === 1 ? 'place' : 'places'} in ${currency}, not "${text}".`,
+      `--amount must have at most ${digits} decimal ${digits === 1 ? 'place' : 'places'} in ${currency}, ` +
+        `not "${text}".`,
     );
   }
   const amount = Number(whole + cents.slice(0, digits).padEnd(digits, '0'));

@@ -1,8 +1,8 @@
+import { type Style, styled, type Terminal, terminalOf } from '@signpost/command-line/terminal.ts';
 import { warningsOf } from '../../warnings.ts';
 import { errorJson, errorLines } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type Column, tableLines } from './table.ts';
-import { type Style, styled, type Terminal, terminalOf } from './terminal.ts';
 import { clean } from './text.ts';
 
 /** Prints results to stdout, and notes, progress and errors to stderr. */
@@ -95,7 +95,7 @@ export class Output {
     this.#progress = true;
   }
 
-  /** Also with --quiet. */
+  /** Writes a warning to standard error, even with --quiet. */
   warning(text: string): void {
     this.#clearProgress();
     this.#io.stderr.write(`${styled('Warning:', 'yellow', this.#notes)} ${text}\n`);

@@ -1,5 +1,5 @@
+import { styled, type Terminal } from '@signpost/command-line/terminal.ts';
 import stringWidth from 'string-width';
-import { styled, type Terminal } from './terminal.ts';
 import { clean, padEnd, padStart, truncate } from './text.ts';
 
 export interface Column {
@@ -14,7 +14,10 @@ export interface Column {
 const GAP = 2;
 const MIN_WIDTH = 8;
 
-/** A table without borders. On a terminal, columns that may shrink do until it fits; elsewhere nothing is truncated. */
+/**
+ * A table without borders. On a terminal, columns that may shrink do until it fits;
+ * elsewhere nothing is truncated.
+ */
 export function tableLines(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

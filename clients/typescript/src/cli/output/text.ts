@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
 /**
- * Text from the API without control characters and changes of direction: titles and referrers are from strangers, and could
- * rewrite what a terminal shows.
+ * Text from the API without control characters and changes of direction: titles and referrers are from
+ * strangers, and could rewrite what a terminal shows.
  */
 export const clean = (text: string): string =>
   stripVTControlCharacters(text)
@@ -38,20 +38,6 @@ export const padEnd = (text: string, columns: number): string =>
 export const padStart = (text: string, columns: number): string =>
   ' '.repeat(Math.max(0, columns - stringWidth(text))) + text;
 
-/** Folded at spaces, to columns of a terminal. */
-export function fold(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && stringWidth(longer) > columns) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
-}
-
 const numbers = new Intl.NumberFormat('en');
 
 /** `12,345` */
@@ -66,7 +52,7 @@ export function dateTime(iso: string | null): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The same with seconds. */
+/** Local date and time to the second: `2026-05-01 14:30:05`. */
 export const dateTimeSeconds = (iso: string): string =>
   `${dateTime(iso)}:${String(new Date(iso).getSeconds()).padStart(2, '0')}`;
 

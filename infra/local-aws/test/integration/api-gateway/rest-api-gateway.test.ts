@@ -219,7 +219,8 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
         synthesize: synthesizeFixture,
       }),
     ).rejects.toThrow(
-      `Port ${port + 1} of the chat API is in use. Stop the process that uses it, or start with PORT=<n>. The chat API uses port n + 1.`,
+      `Port ${port + 1} of the chat API is in use. Stop the process that uses it, or start with PORT=<n>. ` +
+        'The chat API uses port n + 1.',
     );
     taken.close();
   });

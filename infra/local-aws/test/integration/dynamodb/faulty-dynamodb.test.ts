@@ -201,27 +201,30 @@ describe('a table with faults', () => {
     expect(missing.length).toBeGreaterThan(0);
   });
 
-  it('shows in an index what was there a moment ago: items that are new, changed and deleted since', async () => {
-    expect(await inIndex('grey')).toEqual(['old']);
-    await put('kept', 'green');
-    await put('gone', 'green');
-    await expect.poll(() => inIndex('green')).toEqual(['gone', 'kept']);
-    vi.spyOn(faults, 'below').mockReturnValue(500);
-    await put('new', 'green');
-    await dynamo.send(new DeleteItemCommand({ TableName, Key: { pk: { S: 'gone' } } }));
-    await dynamo.send(
-      new UpdateItemCommand({
-        TableName,
-        Key: { pk: { S: 'kept' } },
-        UpdateExpression: 'SET color = :color',
-        ExpressionAttributeValues: { ':color': { S: 'yellow' } },
-      }),
-    );
-    expect([await inIndex('green'), await inIndex('yellow')]).toEqual([['gone', 'kept'], []]);
-    await expect
-      .poll(async () => [await inIndex('green'), await inIndex('yellow')])
-      .toEqual([['new'], ['kept']]);
-  });
+  it(
+    'shows in an index what was there a moment ago: items that are new, changed and deleted ' + 'since',
+    async () => {
+      expect(await inIndex('grey')).toEqual(['old']);
+      await put('kept', 'green');
+      await put('gone', 'green');
+      await expect.poll(() => inIndex('green')).toEqual(['gone', 'kept']);
+      vi.spyOn(faults, 'below').mockReturnValue(500);
+      await put('new', 'green');
+      await dynamo.send(new DeleteItemCommand({ TableName, Key: { pk: { S: 'gone' } } }));
+      await dynamo.send(
+        new UpdateItemCommand({
+          TableName,
+          Key: { pk: { S: 'kept' } },
+          UpdateExpression: 'SET color = :color',
+          ExpressionAttributeValues: { ':color': { S: 'yellow' } },
+        }),
+      );
+      expect([await inIndex('green'), await inIndex('yellow')]).toEqual([['gone', 'kept'], []]);
+      await expect
+        .poll(async () => [await inIndex('green'), await inIndex('yellow')])
+        .toEqual([['new'], ['kept']]);
+    },
+  );
 
   it('is late for some reads, but never for consistent ones', async () => {
     vi.spyOn(faults, 'below').mockReturnValue(500);

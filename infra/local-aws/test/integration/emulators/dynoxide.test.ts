@@ -108,15 +108,18 @@ describe('dynoxideBinary', () => {
     expect(readdirSync(options.cache as string)).toEqual([`${VERSION}-darwin-arm64`]);
   });
 
-  it('is installed again after a start that was stopped half-way, whose files are removed later', async () => {
-    const options = onMac();
-    const cache = options.cache as string;
-    const [old, young] = [join(cache, 'new-old'), join(cache, 'new-young')];
-    for (const folder of [old, young]) mkdirSync(folder, { recursive: true });
-    utimesSync(old, new Date(), new Date(Date.now() - 2 * 3_600_000));
-    await dynoxideBinary(options);
-    expect(readdirSync(cache).sort()).toEqual([`${VERSION}-darwin-arm64`, 'new-young']);
-  });
+  it(
+    'is installed again after a start that was stopped half-way, whose files are removed ' + 'later',
+    async () => {
+      const options = onMac();
+      const cache = options.cache as string;
+      const [old, young] = [join(cache, 'new-old'), join(cache, 'new-young')];
+      for (const folder of [old, young]) mkdirSync(folder, { recursive: true });
+      utimesSync(old, new Date(), new Date(Date.now() - 2 * 3_600_000));
+      await dynoxideBinary(options);
+      expect(readdirSync(cache).sort()).toEqual([`${VERSION}-darwin-arm64`, 'new-young']);
+    },
+  );
 
   it.each([
     ['without a package to install', () => join(root, 'missing.tgz'), /cannot be installed: .*missing\.tgz/],

@@ -22,7 +22,8 @@ const server = require('node:http').createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => (body += chunk)).on('end', () => {
     response.setHeader('set-cookie', ['a=1', 'b=2']);
-    response.end(JSON.stringify({ pid: process.pid, method, url, body, name: process.env.NAME, x: headers['x-a'] }));
+    response.end(JSON.stringify({ pid: process.pid, method, url, body, name: process.env.NAME, x: \
+headers['x-a'] }));
   });
 });
 process.on('SIGTERM', () => server.close(() => process.exit(0)));

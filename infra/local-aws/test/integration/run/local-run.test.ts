@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'local-run-'));
 let lines = '';
 let run: LocalRun;
 
-/** As in the integration tests: another table engine. */
+/** Another table engine, as in the other integration tests. */
 const dynamoEndpoint = process.env['DYNAMODB_TEST_ENDPOINT'];
 
 function startFixture(path = dataDir): Promise<LocalRun> {
@@ -160,34 +160,37 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     ).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
   });
 
-  it('hands the request over in payload format 2.0, with nothing of this machine in the environment', async () => {
-    const answer = await call('/echo/a%20b/c?x=1&x=2&y=%26', {
-      method: 'POST',
-      headers: { 'X-Thing': 'one', cookie: 'k=v; l=w', 'content-type': 'application/json' },
-      body: '{"n":1}',
-    });
-    expect(answer.headers.get('content-type')).toBe('application/json');
-    const { event, secret, home, remaining } = (await answer.json()) as Record<string, never>;
-    expect(event).toMatchObject({
-      version: '2.0',
-      routeKey: 'ANY /echo/{rest+}',
-      rawPath: '/echo/a%20b/c',
-      rawQueryString: 'x=1&x=2&y=%26',
-      queryStringParameters: { x: '1,2', y: '&' },
-      pathParameters: { rest: 'a b/c' },
-      cookies: ['k=v', 'l=w'],
-      headers: { 'x-thing': 'one' },
-      body: '{"n":1}',
-      isBase64Encoded: false,
-      requestContext: {
-        http: { method: 'POST', sourceIp: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) },
-        stage: '$default',
-      },
-    });
-    expect(secret).toHaveLength(32);
-    expect(home).toBeNull();
-    expect(remaining).toBeGreaterThan(0);
-  });
+  it(
+    'hands the request over in payload format 2.0, with nothing of this machine in the ' + 'environment',
+    async () => {
+      const answer = await call('/echo/a%20b/c?x=1&x=2&y=%26', {
+        method: 'POST',
+        headers: { 'X-Thing': 'one', cookie: 'k=v; l=w', 'content-type': 'application/json' },
+        body: '{"n":1}',
+      });
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      const { event, secret, home, remaining } = (await answer.json()) as Record<string, never>;
+      expect(event).toMatchObject({
+        version: '2.0',
+        routeKey: 'ANY /echo/{rest+}',
+        rawPath: '/echo/a%20b/c',
+        rawQueryString: 'x=1&x=2&y=%26',
+        queryStringParameters: { x: '1,2', y: '&' },
+        pathParameters: { rest: 'a b/c' },
+        cookies: ['k=v', 'l=w'],
+        headers: { 'x-thing': 'one' },
+        body: '{"n":1}',
+        isBase64Encoded: false,
+        requestContext: {
+          http: { method: 'POST', sourceIp: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) },
+          stage: '$default',
+        },
+      });
+      expect(secret).toHaveLength(32);
+      expect(home).toBeNull();
+      expect(remaining).toBeGreaterThan(0);
+    },
+  );
 
   it('responds to a failure, a timeout and a crash as API Gateway does, and keeps running', async () => {
     const statusOf = async (how: string) => (await call(`/trouble?how=${how}`)).status;
@@ -218,15 +221,18 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     expect(await answer.text()).toBe('bytes');
   });
 
-  it('returns 404 without a route, 413 over 10 MB, and 500 if API Gateway may not invoke the function', async () => {
-    const missing = await call('/nothing');
-    expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not Found' }]);
-    const large = await call('/echo/x', { method: 'POST', body: new Uint8Array(10 * 1024 * 1024 + 1) });
-    expect([large.status, await large.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
-    expect((await call('/unpermitted')).status).toBe(500);
-    run.log.flush();
-    expect(lines).toContain('API Gateway has no permission to invoke echo for GET /unpermitted');
-  });
+  it(
+    'returns 404 without a route, 413 over 10 MB, and 500 if API Gateway may not invoke the ' + 'function',
+    async () => {
+      const missing = await call('/nothing');
+      expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not Found' }]);
+      const large = await call('/echo/x', { method: 'POST', body: new Uint8Array(10 * 1024 * 1024 + 1) });
+      expect([large.status, await large.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
+      expect((await call('/unpermitted')).status).toBe(500);
+      run.log.flush();
+      expect(lines).toContain('API Gateway has no permission to invoke echo for GET /unpermitted');
+    },
+  );
 
   it('survives non-HTTP input', async () => {
     const answer = await new Promise<string>((resolve) => {

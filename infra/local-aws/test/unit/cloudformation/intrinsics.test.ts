@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of Fn::Sub look like those of templates
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of Fn::Sub look alike
 
 import type { Stack, Template } from '@signpost/local-aws/cloudformation/assembly.ts';
 import { IntrinsicResolver } from '@signpost/local-aws/cloudformation/intrinsics.ts';

@@ -69,11 +69,15 @@ describe('the policy of a queue', () => {
     expect(policy.decide(rule, send)).toBe('allow');
   });
 
-  it('leaves roles to their own policies where it allows the account, and denies all where it denies the account', () => {
-    const account = { AWS: 'arn:aws:iam::000000000000:root' };
-    expect(policies(statement({ Principal: account })).decide(role, send)).toBeUndefined();
-    expect(policies(statement({ Principal: account, Effect: 'Deny' })).decide(role, send)).toBe('deny');
-  });
+  it(
+    'leaves roles to their own policies where it allows the account, and denies all where it denies the ' +
+      'account',
+    () => {
+      const account = { AWS: 'arn:aws:iam::000000000000:root' };
+      expect(policies(statement({ Principal: account })).decide(role, send)).toBeUndefined();
+      expect(policies(statement({ Principal: account, Effect: 'Deny' })).decide(role, send)).toBe('deny');
+    },
+  );
 
   it.each([
     [{ NotAction: 'sqs:*' }, 'Policy QueuePolicy: NotAction is not supported by the local run.'],

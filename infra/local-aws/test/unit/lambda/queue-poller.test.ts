@@ -72,12 +72,15 @@ const visibilityOf = ({ calls }: ReturnType<typeof pollWith>) =>
   }, 15_000);
 
 describe('a poller', () => {
-  it('shows the messages of a failed batch again after a second; with faults, later if the queue does', async () => {
-    expect(await visibilityOf(pollWith(['error']))).toEqual([1, 1, 1, 1]);
-    const faults = new Faults(1, log);
-    vi.spyOn(faults, 'occurs').mockReturnValue(false);
-    expect(await visibilityOf(pollWith(['error'], faults))).toEqual([6, 6, 6, 6]);
-  });
+  it(
+    'shows the messages of a failed batch again after a second; with faults, later if the queue ' + 'does',
+    async () => {
+      expect(await visibilityOf(pollWith(['error']))).toEqual([1, 1, 1, 1]);
+      const faults = new Faults(1, log);
+      vi.spyOn(faults, 'occurs').mockReturnValue(false);
+      expect(await visibilityOf(pollWith(['error'], faults))).toEqual([6, 6, 6, 6]);
+    },
+  );
 
   it('invokes a throttled function again with the same batch', async () => {
     const { calls, delivered } = pollWith(['throttled', 'ok']);

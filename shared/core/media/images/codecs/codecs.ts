@@ -7,8 +7,8 @@ import webpEncoderWasm from '@jsquash/webp/codec/enc/webp_enc_simd.wasm';
 import { defaultOptions } from '@jsquash/webp/meta.js';
 import type { MediaType } from '../../media-type.ts';
 import type { Pixels } from '../pixels.ts';
+import { decodePng } from './decode-png.ts';
 import { decodeJpeg } from './jpeg-codec.ts';
-import { decodePng } from './png-codec.ts';
 import { start } from './wasm-codec.ts';
 
 type Decode = (bytes: Uint8Array, components?: number) => Promise<Pixels | null>;

@@ -290,7 +290,7 @@ describe('hostDomains: a live host', () => {
     expect(await take(due + HOUR_MS)).toMatchObject({ host });
   });
 
-  it('fails once DNS has led elsewhere on two days, and not for name servers that do not respond', async () => {
+  it('fails once DNS has led elsewhere on two days, not when name servers do not respond', async () => {
     const { owner, host } = await aLiveDomain();
     const statusWith = async (answer: HostDnsAnswer) => {
       dns.set(host, answer);

@@ -167,7 +167,7 @@ const served = (weights: Record<string, number>) => JSON.stringify(weights);
 const TENTH = served({ [OLD]: 90, [NEW]: 10 });
 
 describe('the rollout of a revision of the visitor server', () => {
-  it('gives it a tenth of the visits for the minutes of the canary, and leaves the rest to CloudFormation', async () => {
+  it('gets a tenth of the visits during the canary, and leaves the rest to CloudFormation', async () => {
     const { seconds, steps, history, outcome } = await roll(aRequest());
     expect(history).toEqual([TENTH]);
     expect(seconds).toBeGreaterThanOrEqual(300);
@@ -206,7 +206,7 @@ describe('the rollout of a revision of the visitor server', () => {
     expect(outcome?.Status).toBe('FAILED');
   });
 
-  it('ignores an alarm that fired before: the old revision is broken, and the new one may repair it', async () => {
+  it('ignores an alarm that fired before: the new revision may repair the old one', async () => {
     aws.firing.add('responses');
     expect((await roll(aRequest())).outcome?.Status).toBe('SUCCESS');
   });
@@ -247,8 +247,10 @@ describe('the rollout of a revision of the visitor server', () => {
     expect(outcome?.Status).toBe('SUCCESS');
   });
 
-  it('fails, and changes nothing, if the visits are taken away from the new revision from outside', async () => {
-    const { outcome } = await roll(aRequest(), { 60: () => Object.assign(aws, { weights: { other: 100 } }) });
+  it("fails, and changes nothing, if the new revision's visits are taken away from outside", async () => {
+    const { outcome } = await roll(aRequest(), {
+      60: () => Object.assign(aws, { weights: { other: 100 } }),
+    });
     expect(aws.weights).toEqual({ other: 100 });
     expect(outcome).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('from outside') });
   });

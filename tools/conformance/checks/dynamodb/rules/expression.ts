@@ -1,6 +1,7 @@
 /**
- * DynamoDB's expression language, parsed into what its documented rules concern. AWS: Using expressions in DynamoDB
- * (developer guide, Expressions.html), Update expressions, Condition and filter expressions, Key condition expressions.
+ * DynamoDB's expression language, parsed into what its documented rules concern. AWS: Using expressions
+ * in DynamoDB (developer guide, Expressions.html), Update expressions, Condition and filter expressions,
+ * Key condition expressions.
  */
 
 /** `:value`, a path (`a.b[0]`, placeholders resolved), a function or a calculation. */
@@ -29,7 +30,7 @@ interface Change {
 type Clause = 'SET' | 'REMOVE' | 'ADD' | 'DELETE';
 
 export interface Parsed {
-  /** Of a condition, in the order of the text; empty for others. */
+  /** Terms of a condition, in the order of the text; empty for other expressions. */
   terms: Term[];
   /** Whether the terms are joined by AND alone, and nothing is negated. */
   isConjunction: boolean;

@@ -9,7 +9,10 @@ import {
 import { RESERVED_WORDS } from './reserved-words.ts';
 import { type AttributeValue, type Item, valueFaults, valueSize } from './values.ts';
 
-/** What AWS demands of all expressions of one request. AWS: Service quotas, Expression parameters; API reference of each operation. */
+/**
+ * What AWS demands of all expressions of one request. AWS: Service quotas, Expression parameters; API
+ * reference of each operation.
+ */
 
 const MAX_EXPRESSION_BYTES = 4096;
 const MAX_OPERATORS = 300;

@@ -4,8 +4,8 @@ import { itemKeyFaults, keyFaults, keyValueFaults, namesOf, schemaOf, type Table
 import { type Item, itemSize, MAX_ITEM_BYTES, nameFaults, valueFaults } from './values.ts';
 
 /**
- * Judges requests by the rules that AWS documents, whatever the engine does with them. AWS: API reference of each operation, Service
- * quotas (ServiceQuotas.html).
+ * Judges requests by the rules that AWS documents, whatever the engine does with them. AWS: API reference of
+ * each operation, Service quotas (ServiceQuotas.html).
  */
 
 const MAX_TRANSACT_ACTIONS = 100;

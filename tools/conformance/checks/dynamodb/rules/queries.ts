@@ -3,7 +3,10 @@ import { compareValues, type Judged, valueBehind } from './expressions.ts';
 import { type KeySchema, keyValueFaults, namesOf, type TableSchema } from './schema.ts';
 import type { AttributeValue, Item } from './values.ts';
 
-/** What AWS demands of Query and Scan beside their expressions. AWS: API_Query.html, Key condition expressions. */
+/**
+ * What AWS demands of Query and Scan beside their expressions. AWS: API_Query.html,
+ * Key condition expressions.
+ */
 
 export interface QueryInput {
   IndexName?: string;

@@ -1,4 +1,7 @@
-/** AWS: Reserved words in DynamoDB (developer guide, ReservedWords.html). An expression may use them by a placeholder only. */
+/**
+ * AWS: Reserved words in DynamoDB (developer guide, ReservedWords.html). An expression may use
+ * them by a placeholder only.
+ */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   `
 ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS ASC

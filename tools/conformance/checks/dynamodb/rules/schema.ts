@@ -1,6 +1,9 @@
 import { type AttributeValue, type Item, valueSize } from './values.ts';
 
-/** Keys of tables, as they were created, and what AWS demands of their values. AWS: Service quotas, Partition keys and sort keys. */
+/**
+ * Keys of tables, as they were created, and what AWS demands of their values. AWS: Service quotas,
+ * Partition keys and sort keys.
+ */
 
 export interface KeySchema {
   partitionKey: string;
@@ -28,7 +31,7 @@ interface CreateTable {
   GlobalSecondaryIndexes?: { IndexName: string; KeySchema: KeyElement[] }[];
 }
 
-/** Of the input of CreateTable. */
+/** Schema of the table that this input of CreateTable creates. */
 export function schemaOf({
   AttributeDefinitions = [],
   KeySchema = [],
@@ -52,7 +55,7 @@ function keyOf(elements: readonly KeyElement[]): KeySchema {
 export const namesOf = ({ partitionKey, sortKey }: KeySchema): string[] =>
   sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
 
-/** Of `Key` in a request: exactly the key's attributes. */
+/** Faults of `Key` in a request, which must have exactly the key's attributes. */
 export function keyFaults(key: Item, schema: TableSchema): string[] {
   const names = namesOf(schema.key);
   if (Object.keys(key).sort().join() !== names.toSorted().join())
@@ -60,14 +63,14 @@ export function keyFaults(key: Item, schema: TableSchema): string[] {
   return names.flatMap((name) => keyValueFaults(name, key[name], schema));
 }
 
-/** Of a whole item: its key, and keys of indexes that it has. */
+/** Faults in the key of a whole item, and in those index keys that it has. */
 export function itemKeyFaults(item: Item, schema: TableSchema): string[] {
   const missing = namesOf(schema.key).filter((name) => item[name] === undefined);
   if (missing.length > 0) return [`Missing the key ${missing.join()} in the item`];
   return Object.keys(item).flatMap((name) => keyValueFaults(name, item[name], schema));
 }
 
-/** Of an attribute that is a key of the table or of an index; nothing of others. */
+/** Faults of an attribute that is a key of the table or of an index; none for other attributes. */
 export function keyValueFaults(
   name: string,
   value: AttributeValue | undefined,

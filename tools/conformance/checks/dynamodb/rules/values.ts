@@ -1,6 +1,6 @@
 /**
- * What an attribute value may be, and how large. AWS: Service quotas (ServiceQuotas.html), Supported data types
- * (HowItWorks.NamingRulesDataTypes.html), item sizes (CapacityUnitCalculations.html).
+ * What an attribute value may be, and how large. AWS: Service quotas (ServiceQuotas.html), Supported data
+ * types (HowItWorks.NamingRulesDataTypes.html), item sizes (CapacityUnitCalculations.html).
  */
 
 /** DynamoDB JSON: one type with its value. */

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { text, trueOrFalse, whole } from './setting-types.ts';
+
+/** The rate limit of the largest plan, per five minutes. */
+const PROMISED =
+  5 * Math.max(...Object.values(PLAN_LIMITS).map(({ requestsPerMinute }) => requestsPerMinute));
+
+/** AWS's maximum for rate-based rules. */
+const MAX_RATE = 2_000_000_000;
+
+const firewallSchema = z.strictObject({
+  requestsPerFiveMinutes: whole(PROMISED, MAX_RATE).meta({
+    description:
+      'Requests from one IP address, which a company or a mobile network may share; further ones get 429.',
+  }),
+  attached: trueOrFalse().default(true).meta({
+    description:
+      'Whether the distribution uses it: false is the first step to [remove it](#remove-the-firewall).',
+  }),
+});
+
+const contactSchema = z.strictObject({
+  uri: text(/^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/, 'a mailto: or https: URI').meta({
+    description: 'Where to report, such as `mailto:security@example.com`.',
+  }),
+  policy: text(/^https:\/\/\S+$/, 'an https URL')
+    .optional()
+    .meta({ description: 'What researchers may test, and what they can expect.' }),
+  languages: z
+    .array(text(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/, 'a language tag, such as en'))
+    .readonly()
+    .default(['en'])
+    .meta({ description: 'Languages in which you accept reports.' }),
+});
+
+export const securitySchema = z.strictObject({
+  firewall: firewallSchema.optional().meta({
+    description: 'AWS WAF in front of the distribution (see [The edge](#the-edge)).',
+  }),
+  contact: contactSchema.optional().meta({
+    description:
+      'Served as `/.well-known/security.txt` (RFC 9116), for people who find a vulnerability; without ' +
+      'it, the file does not exist.',
+  }),
+});
