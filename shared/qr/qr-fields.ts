@@ -38,7 +38,7 @@ export const PLAIN_LOOK = {
   frame: null,
 } as const;
 
-/** By these squares, scanners find a code: OpenCV finds no circles, ZBar half of them. */
+/** By these squares, scanners find a code: OpenCV finds no circles, ZBar misses some. */
 export const CIRCLES = 'Some scanners cannot read `circle`.';
 
 export const qrFields = {

@@ -31,4 +31,4 @@ export const BLACK_ON_WHITE = { color: '000000', background: 'ffffff', isAllowed
  * Percent of what a scanner reads in black on white. Each must reach it for a pair that is allowed, and one
  * must miss it for a pair that is refused.
  */
-export const READABLE = 66;
+export const READABLE = 50;
