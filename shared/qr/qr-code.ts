@@ -5,9 +5,9 @@ import { encodedRaster } from './raster.ts';
 import { vectorImage } from './vector.ts';
 
 /**
- * Renders a QR code, `size` pixels wide. It is square; a frame adds the band of its text below, and widens a
- * margin of less than `MIN_FRAMED_MARGIN`. Throws VALIDATION_ERROR when a raster image has less than one pixel
- * per module.
+ * Renders a QR code, `size` pixels wide. It is square; a frame adds the band of its text below, and widens
+ * a margin of less than `MIN_FRAMED_MARGIN`. Throws VALIDATION_ERROR when a raster image has less than one
+ * pixel per module.
  */
 export function qrImage(url: string, asked: QrStyle): Uint8Array | string {
   const { margin, frame } = asked;

@@ -109,7 +109,8 @@ export const problems: Texts['problems'] = {
   plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
   low_contrast: ({ minimum, ratio, color, background, suggestion }) =>
     ratio === undefined
-      ? `Los lectores no pueden leer ${color} sobre ${background}. El color más cercano que leen: ${suggestion}.`
+      ? `Los lectores no reconocen ${color} sobre ${background}. El color más cercano que leen: ` +
+        `${suggestion}.`
       : `El contraste con una página clara es ${ratio}:1 y debe ser al menos ${minimum}:1. El color más ` +
         `cercano que lo alcanza: ${suggestion}.`,
   not_uploaded: () => 'El archivo no se ha subido. Súbelo de nuevo.',

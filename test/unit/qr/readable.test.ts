@@ -45,8 +45,9 @@ async function quietZone(style: QrStyle, modules: number): Promise<number> {
 }
 
 describe('the quiet zone inside of a frame', () => {
-  // ISO/IEC 18004 asks for four light modules on each side, denso-wave.com/qrcode/qrgene4-e.html for the same;
-  // zxing reads with less, but not without: lyqht/mini-qr#308, mdp/qrterminal#5, ricmoo/QRCode#6.
+  // ISO/IEC 18004 asks for four light modules on each side, and so does its inventor
+  // (denso-wave.com/qrcode/qrgene4-e.html). Scanners read with fewer, but not without: lyqht/mini-qr#308,
+  // mdp/qrterminal#5, ricmoo/QRCode#6.
   const combinations = QR_CORNERS.flatMap((corners) =>
     QR_DOTS.flatMap((dots) => [0, 1, 2, 4].map((margin) => ({ corners, dots, margin }))),
   );

@@ -85,7 +85,9 @@ export const drawn = ({ text, corners, hasFrame, margin, format, color }: Case):
     frame: hasFrame ? BARS : undefined,
   });
 
-/** Strokes in place of letters, which scanners do not read: the fonts are WebAssembly, which Node cannot load. */
+/**
+ * Strokes in place of letters, which scanners do not read: Node does not load the WebAssembly that typesets.
+ */
 const BARS: FrameText = {
   outline: Array.from({ length: 7 }).flatMap(
     (_, at): Outline => roundBox({ x: at * 0.6, y: -0.7, width: 0.15, height: 0.7 }),

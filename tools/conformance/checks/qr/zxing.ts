@@ -16,7 +16,7 @@ interface Library {
   DecodeHintType: { TRY_HARDER: unknown };
 }
 
-/** How many of the views in a file of `read.py` are read as the text. `bin`: the commands of the package's folder. */
+/** How many of the views that `read.py` wrote to a file are read as the text. `bin`: of the package. */
 export function readByZxing(bin: string, file: string, text: string): number {
   const library = createRequire(join(bin, 'any.js'))('@zxing/library') as Library;
   const bytes = readFileSync(file);
