@@ -3,7 +3,8 @@ import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-item
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { IMPORT_PARTITIONS } from '#shared/links/imports/import-items.ts';
-import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { UNIQUE_PARTITIONS } from '#shared/platform/dynamo/unique-key.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import {
@@ -171,7 +172,11 @@ export const linkRoutes = [
     file: 'api/links/import-check',
     access: 'api-key',
     grants: {
-      partitions: { GetItem: [DOMAIN_PARTITIONS, OWNER_PARTITIONS], Query: [OWNER_PARTITIONS] },
+      partitions: {
+        GetItem: [DOMAIN_PARTITIONS, OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        BatchGetItem: [REDIRECT_PARTITIONS, UNIQUE_PARTITIONS],
+      },
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1769,

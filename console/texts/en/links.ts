@@ -3,6 +3,7 @@ export const links = {
   afterCount: 'Amount',
   afterUnit: 'Hours, days, weeks or months',
   all: 'All links',
+  allowRandomCodes: 'Import anyway: the links get random codes',
   analytics: 'Analytics',
   bestMatch: 'Best match first',
   blocked: 'Blocked',
@@ -28,6 +29,15 @@ export const links = {
   },
   chooseFile: 'Choose a file, or drop it here',
   clicks: 'Clicks',
+  column: 'Column',
+  columnReasons: {
+    not_imported: 'Not imported',
+    other_column: 'Another column is read',
+    short_urls: 'Short URLs that are not read',
+    unknown: 'Unknown name',
+  },
+  columns: 'Columns of the file',
+  columnsRead: (count: string) => `${count} columns: what each is read as`,
   firstConversion: {
     appears: 'The conversion appears here within seconds.',
     guide: 'Guide to conversions',
@@ -79,8 +89,8 @@ export const links = {
     'service. To keep the old URLs of a domain of your own working, add it under Account › Domains, and ' +
     'point its DNS records here.',
   fileHint:
-    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of Signpost, Bitly, Dub, Kutt, Rebrandly, ' +
-    'Shlink, Short.io or YOURLS, or any table with an originalUrl column.',
+    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of another product as it is, or any table with ' +
+    'an originalUrl column.',
   hasPassword: 'Password required',
   ignoredColumns: (names: string) => `Columns that were not imported: ${names}.`,
   import: 'Import',
@@ -90,6 +100,7 @@ export const links = {
   importFormat: 'Format',
   importOf: (when: string) => `Import of ${when}`,
   importOne: 'Import',
+  importPreview: 'What will be imported',
   importProgress: 'Import progress',
   imports: 'Import',
   importsDone: 'Imports from the last 30 days',
@@ -103,6 +114,9 @@ export const links = {
   maxClicks: 'Click limit',
   maxClicksHint: 'The link expires after this many clicks.',
   moreFields: 'More options',
+  moreRows: (count: string) =>
+    `Only the first ${count} of these rows are shown. The command line lists all: signpost links import ` +
+    '--dry-run.',
   newPassword: 'New password',
   noImports: 'No imports yet',
   noImportsText: 'Your imports are listed here for 30 days.',
@@ -116,6 +130,8 @@ export const links = {
   moreWarnings: (count: number) => (count === 1 ? 'And 1 more domain.' : `And ${count} more domains.`),
   originalUrl: 'Destination',
   otherFormat: 'Table',
+  outcome: 'Result',
+  outcomes: { create: 'Created', rename: 'New code', leave_out: 'Left out', refuse: 'Refused' },
   password: 'Password',
   passwordChange: 'Password',
   passwordChanges: { keep: 'Keep', set: 'Set a new one', remove: 'Remove' },
@@ -160,9 +176,11 @@ export const links = {
   qrTransparent: 'Transparent background',
   qrTransparentHint: 'Place the code on a light surface.',
   qrUseSaved: 'Use the saved style',
+  randomCode: 'a random code',
   reason: 'Reason',
   row: 'Row',
   rowsDone: (done: string, total: string) => `${done} of ${total} rows`,
+  rowsOtherwise: 'Rows that are not created as they are',
   saveAnyway: 'Save anyway',
   search: 'Search titles and URLs',
   shortUrl: 'Short link',
@@ -182,7 +200,11 @@ export const links = {
   titleHint: 'Only you see it. Leave blank to use the title of the page.',
   toLinks: 'View links',
   units: { hours: 'hours', days: 'days', weeks: 'weeks', months: 'months' },
+  unreadShortUrls: (names: string) =>
+    `The file seems to have short URLs in ${names}, but their codes are not read. Name that column ` +
+    'shortUrl, and choose the file again.',
   updated: 'Last changed',
+  value: 'Value',
   visits: (count: number, shown: string) => (count === 1 ? '1 click' : `${shown} clicks`),
   wasCreated: (title: string) => `“${title}” was created`,
   wasDeleted: (title: string) => `“${title}” was deleted`,
@@ -191,4 +213,8 @@ export const links = {
     active: (title: string) => `“${title}” is enabled`,
     inactive: (title: string) => `“${title}” is disabled`,
   },
+  willCreate: 'To create',
+  willLeaveOut: 'To leave out',
+  willRefuse: 'To refuse',
+  willRename: 'With a new code',
 };

@@ -5,6 +5,7 @@ export const links: Texts['links'] = {
   afterCount: 'Cantidad',
   afterUnit: 'Horas, días, semanas o meses',
   all: 'Todos los enlaces',
+  allowRandomCodes: 'Importar de todos modos: los enlaces reciben códigos aleatorios',
   analytics: 'Analítica',
   broken: 'Roto',
   brokenHint: (url, reason, since) =>
@@ -19,6 +20,15 @@ export const links: Texts['links'] = {
   },
   chooseFile: 'Elige un archivo o suéltalo aquí',
   clicks: 'Clics',
+  column: 'Columna',
+  columnReasons: {
+    not_imported: 'No se importa',
+    other_column: 'Se lee otra columna',
+    short_urls: 'URL cortas que no se leen',
+    unknown: 'Nombre desconocido',
+  },
+  columns: 'Columnas del archivo',
+  columnsRead: (count) => `${count} columnas: cómo se lee cada una`,
   firstConversion: {
     appears: 'La conversión aparece aquí en unos segundos.',
     guide: 'Guía de conversiones',
@@ -84,8 +94,8 @@ export const links: Texts['links'] = {
     'cortas de este servicio. Para que las URL antiguas de un dominio propio sigan funcionando, añádelo en ' +
     'Cuenta › Dominios y apunta aquí sus registros DNS.',
   fileHint:
-    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de Signpost, Bitly, Dub, Kutt, Rebrandly, ' +
-    'Shlink, Short.io o YOURLS, o cualquier tabla con una columna originalUrl.',
+    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de otro producto tal como está, o ' +
+    'cualquier tabla con una columna originalUrl.',
   hasPassword: 'Se pide una contraseña',
   ignoredColumns: (names) => `Columnas del archivo que no se han importado: ${names}.`,
   import: 'Importar',
@@ -95,6 +105,7 @@ export const links: Texts['links'] = {
   importFormat: 'Formato',
   importOf: (when) => `Importación del ${when}`,
   importOne: 'Importación',
+  importPreview: 'Qué se importará',
   importProgress: 'Progreso de la importación',
   imports: 'Importar',
   importsDone: 'Importaciones de los últimos 30 días',
@@ -108,6 +119,9 @@ export const links: Texts['links'] = {
   maxClicks: 'Límite de clics',
   maxClicksHint: 'El enlace caduca al alcanzarlo.',
   moreFields: 'Más opciones',
+  moreRows: (count) =>
+    `Solo se muestran las primeras ${count} de estas filas. La línea de comandos las muestra todas: ` +
+    'signpost links import --dry-run.',
   newPassword: 'Contraseña nueva',
   noImports: 'Aún no hay importaciones',
   noImportsText: 'Lo que importes aparece aquí durante 30 días.',
@@ -121,6 +135,8 @@ export const links: Texts['links'] = {
   moreWarnings: (count) => (count === 1 ? 'Y 1 dominio más.' : `Y ${count} dominios más.`),
   originalUrl: 'Destino',
   otherFormat: 'Tabla',
+  outcome: 'Resultado',
+  outcomes: { create: 'Se crea', rename: 'Código nuevo', leave_out: 'Se omite', refuse: 'Se rechaza' },
   password: 'Contraseña',
   passwordChange: 'Contraseña',
   passwordChanges: { keep: 'Dejarla como está', set: 'Poner una nueva', remove: 'Quitarla' },
@@ -167,9 +183,11 @@ export const links: Texts['links'] = {
   qrTransparent: 'Fondo transparente',
   qrTransparentHint: 'Colócalo sobre algo claro.',
   qrUseSaved: 'Usar el estilo guardado',
+  randomCode: 'un código aleatorio',
   reason: 'Motivo',
   row: 'Fila',
   rowsDone: (done, total) => `${done} de ${total} filas`,
+  rowsOtherwise: 'Filas que no se crean tal como están',
   saveAnyway: 'Guardar de todos modos',
   search: 'Buscar por título o URL',
   shortUrl: 'Enlace corto',
@@ -190,7 +208,11 @@ export const links: Texts['links'] = {
   titleHint: 'Solo lo ves tú. Déjalo en blanco para usar el título de la página.',
   toLinks: 'Ver los enlaces',
   units: { hours: 'horas', days: 'días', weeks: 'semanas', months: 'meses' },
+  unreadShortUrls: (names) =>
+    `Parece que el archivo tiene URL cortas en ${names}, pero no se leen sus códigos. Llama shortUrl a esa ` +
+    'columna y elige el archivo de nuevo.',
   updated: 'Modificado',
+  value: 'Valor',
   visits: (count, shown) => (count === 1 ? '1 clic' : `${shown} clics`),
   wasCreated: (title) => `Se ha creado «${title}»`,
   wasDeleted: (title) => `Se ha eliminado «${title}»`,
@@ -199,4 +221,8 @@ export const links: Texts['links'] = {
     active: (title) => `«${title}» está activo`,
     inactive: (title) => `«${title}» está inactivo`,
   },
+  willCreate: 'Por crear',
+  willLeaveOut: 'Por omitir',
+  willRefuse: 'Por rechazar',
+  willRename: 'Con código nuevo',
 };

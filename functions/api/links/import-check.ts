@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { linkHosts } from '#functions/framework/origins.ts';
-import { importCheck, importCheckSchema } from '#shared/links/imports/check-import.ts';
+import { checkOptionsSchema, importCheck, importCheckSchema } from '#shared/links/imports/check-import.ts';
+import { decodeFile, importSource } from '#shared/links/imports/file-text.ts';
 import { placeRows, withFolderUtm } from '#shared/links/imports/import-folders.ts';
-import {
-  importCsvSchema,
-  importJsonSchema,
-  importOptionsSchema,
-  MAX_IMPORT_BYTES,
-} from '#shared/links/imports/import-job.ts';
+import { importCsvSchema, importJsonSchema, MAX_IMPORT_BYTES } from '#shared/links/imports/import-job.ts';
 import { withUtm } from '#shared/links/imports/import-utm.ts';
 import { importWarnings } from '#shared/links/imports/import-warnings.ts';
+import { planImport } from '#shared/links/imports/plan-import.ts';
 import { readImportFile } from '#shared/links/imports/read-file.ts';
 import { textBodySchema } from '#shared/platform/http/request.ts';
 
@@ -18,16 +15,18 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Check a file before importing it',
   description:
-    'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the ' +
-    'columns that would be ignored and the rows that are invalid. Codes that are in use and links that ' +
-    'exist are only found by the import.',
+    'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, what each ' +
+    'column is read as or why it is not, and what would become of each row: created, created with another ' +
+    'code, left out or refused, with the reason. Compares the rows with the links that there are, except ' +
+    'for those that allow duplicates; quotas and denied destinations are only found by the import.',
   permission: 'links:write',
   reach: 'folders',
-  query: importOptionsSchema,
+  query: checkOptionsSchema,
   body: textBodySchema,
   upload: {
     contentTypes: ['text/csv', 'application/csv', 'application/json'],
     maxBytes: MAX_IMPORT_BYTES,
+    decode: decodeFile,
     shapes: {
       'text/csv': importCsvSchema,
       'application/csv': importCsvSchema,
@@ -38,16 +37,17 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, body, now }) => {
-  const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
-  const read = readImportFile(context, source, query);
+  const read = readImportFile(context, importSource(body), query);
   const complete = await withUtm(read, caller.owner, query.utmTemplateId);
   const folders = await placeRows(complete, caller, query.folderId);
   const file = await withFolderUtm(complete, caller.ownerId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
+  const { defaultDomain } = caller.owner;
+  const planned = await planImport(file, { by: caller, defaultDomain }, query);
   return {
     message: 'File checked.',
-    data: { check: importCheck(file) },
+    data: { check: importCheck(file, planned, query) },
     warnings: [...folders, ...warnings],
   };
 });

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { counted } from '#functions/framework/counted.ts';
 import { linkHosts } from '#functions/framework/origins.ts';
+import { decodeFile, importSource } from '#shared/links/imports/file-text.ts';
+import { KNOWN_FORMATS } from '#shared/links/imports/formats.ts';
 import { placeRows, withFolderUtm } from '#shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
@@ -23,20 +25,21 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Import links from a file',
   description:
-    'Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an ' +
-    'array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, ' +
-    'Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their ' +
-    'targeting, split tests, previews and UTM parameters are kept. Other files require a column ' +
-    '`originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` ' +
-    '(`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, ' +
-    `\`startsAt\`, ${quoted(plainColumns('text', 'flag'))}, \`utm_source\` and the other UTM parameters, ` +
-    `and, as JSON in a cell, ${quoted(plainColumns('json'))}, \`rules\`, \`variants\` and \`test\`. Codes ` +
-    'are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code ' +
-    'is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there ' +
-    'already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation ' +
-    'dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other ' +
-    'columns that were ignored. An account runs one import at a time, and its plan limits the rows a ' +
-    'day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.',
+    'Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, ' +
+    'or `{ "links": [...] }`), and imports them in the background. Files that are not in UTF-8 are sent as ' +
+    `\`application/csv\`. Exports of ${KNOWN_FORMATS} are detected by their columns, and their targeting, ` +
+    'split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or ' +
+    '`url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`, ' +
+    'a short URL), `aliases`, `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, ' +
+    `\`startsAt\`, ${quoted(plainColumns('text', 'flag'))}, \`utm_source\` and the other UTM ` +
+    `parameters, and, as JSON in a cell, ${quoted(plainColumns('json'))}, \`rules\`, \`variants\` and ` +
+    '`test`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. ' +
+    'A row whose code is in use ' +
+    'fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a ' +
+    'link to its URL, so importing a file twice creates no duplicates. Expired and disabled links stay so. ' +
+    'Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` ' +
+    'lists other columns that were ignored. An account runs one import at a time, and its plan limits the ' +
+    'rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.',
   permission: 'links:write',
   reach: 'folders',
   errors: ['IMPORT_RUNNING'],
@@ -46,6 +49,7 @@ export const contract = {
   upload: {
     contentTypes: ['text/csv', 'application/csv', 'application/json'],
     maxBytes: MAX_IMPORT_BYTES,
+    decode: decodeFile,
     shapes: {
       'text/csv': importCsvSchema,
       'application/csv': importCsvSchema,
@@ -57,9 +61,8 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
-  const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
-  const read = readImportFile(context, source, query);
+  const read = readImportFile(context, importSource(body), query);
   const complete = await withUtm(read, act.by.owner, query.utmTemplateId);
   const folders = await placeRows(complete, act.by, query.folderId);
   const file = await withFolderUtm(complete, act.by.ownerId);

@@ -1,19 +1,27 @@
-import { unguardFormula } from '#shared/platform/http/csv.ts';
-
 /** A row of a file, and how its cells are read. JSON rows hold more than text. */
 
-/** A row's cells by normalized column name. */
+/** A row's cells by normalized column name. What is read is recorded, for what was not. */
 export interface Cells {
-  get: (name: string) => unknown;
+  /** The cell of the first column with this name that has one; `field`: what it is read as. */
+  get: (name: string, field: string) => unknown;
+  /** Those of all columns with this name. */
+  all: (name: string, field: string) => unknown[];
+  /** The cell, without reading it. */
+  peek: (name: string) => unknown;
 }
 
-/** `Destination URL` and `destination_url` normalize to one name. */
+/** `Destination URL`, `destination_url` and `Destination-URL (required)` normalize to one name. */
 export function normalizeColumn(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return name
+    .toLowerCase()
+    .replace(/\s\([^()]*\)\s*$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-export function firstFilled(cells: Cells, names: readonly string[]): unknown {
-  return names.map((name) => cells.get(name)).find((value) => !isEmpty(value));
+/** The first cell of these columns that is not empty. */
+export function firstFilled(cells: Cells, names: readonly string[], field: string): unknown {
+  const name = names.find((each) => !isEmpty(cells.peek(each)));
+  return name === undefined ? undefined : cells.get(name, field);
 }
 
 export function isEmpty(value: unknown): boolean {
@@ -27,8 +35,9 @@ export function isBlank(value: unknown): boolean {
   return isText(value) ? isOff(value) : Object.keys(value as object).length === 0;
 }
 
-export const isOff = (value: unknown): boolean =>
-  isText(value) && /^(?:false|no|0|null|\[\]|\{\})$/i.test(cellText(value).trim());
+const OFF = /^(?:false|no|off|n|f|none|never|0|null|\[\]|\{\}|0000-00-00.*)$/i;
+
+export const isOff = (value: unknown): boolean => isText(value) && OFF.test(cellText(value).trim());
 
 type Text = string | number | boolean | null | undefined;
 
@@ -37,9 +46,7 @@ export const isText = (value: unknown): value is Text => typeof value !== 'objec
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function cellText(value: Text): string {
-  return unguardFormula(value === null || value === undefined ? '' : String(value));
-}
+export const cellText = (value: Text): string => (value === null || value === undefined ? '' : String(value));
 
 /** Objects and arrays stay as they are, for the schema to reject by the field's name. */
 export const trimmed = (value: unknown): unknown => (isText(value) ? cellText(value).trim() : value);
@@ -59,22 +66,16 @@ export function jsonValue(value: unknown): unknown {
   });
 }
 
-/** Spreadsheets write TRUE. */
+const ON = /^(?:true|yes|on|y|t|1)$/i;
+
+/** Spreadsheets write TRUE, databases 1. */
 export const flag = (value: unknown): unknown =>
-  converted(trimmed(value), (text) => (/^(?:true|false)$/i.test(text) ? /^true$/i.test(text) : text));
+  converted(trimmed(value), (text) => (ON.test(text) ? true : isOff(text) ? false : text));
 
 export const isOn = (value: unknown): boolean => flag(value) === true;
 
 export const wholeNumber = (value: unknown): unknown =>
   converted(trimmed(value), (text) => (/^\d+$/.test(text) ? Number(text) : text));
-
-/** Databases export UTC as `2027-01-31 12:00:00`, JavaScript as milliseconds. */
-export const isoTime = (value: unknown): unknown =>
-  converted(trimmed(value), (text) => {
-    if (/^\d{12,14}$/.test(text)) return new Date(Number(text)).toISOString();
-    const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/.exec(text);
-    return parts ? `${parts[1]}T${parts[2]}Z` : text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
-  });
 
 /** Other products allow longer texts. */
 export const cut = (text: string, length: number): string =>

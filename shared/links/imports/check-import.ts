@@ -1,10 +1,77 @@
 import * as z from 'zod';
-import { ignoredDomainsField, type RowFailure, rowFailureSchema } from './import-job.ts';
+import { intParameter } from '#shared/platform/http/input-fields.ts';
+import { ignoredDomainsField, importOptionsSchema, type RowFailure, rowFailureSchema } from './import-job.ts';
+import type { PlannedRow } from './plan-import.ts';
 import type { ImportFile } from './read-file.ts';
+import { shownValue } from './row-failure.ts';
+import { importColumnSchema, unreadShortUrls } from './shown-columns.ts';
 
-/** A dry run of an import: what it would read from the file. */
+/** What an import would make of a file. */
 
 const MAX_ERRORS = 1000;
+
+/** With errors and URLs, about 1 KB each. */
+const MAX_ROWS = 2000;
+
+export const checkOptionsSchema = importOptionsSchema.extend({
+  after: intParameter(0, Number.MAX_SAFE_INTEGER)
+    .default(0)
+    .meta({ description: '`rows` begin behind the row with this number.' }),
+  limit: intParameter(0, MAX_ROWS).default(100).meta({ description: 'Most `rows`.' }),
+});
+
+const checkedRowSchema = z
+  .object({
+    row: z.int().meta({
+      description: '1 is the first row below the header, or the first of a JSON array.',
+      examples: [1],
+    }),
+    outcome: z.enum(['create', 'rename', 'leave_out', 'refuse']).meta({
+      description:
+        '`rename`: created with a random code, because its own is in use or not allowed ' +
+        '(`onCodeTaken=new`). `leave_out`: there already is a link to its URL, and it has no code of its ' +
+        'own.',
+    }),
+    originalUrl: z
+      .string()
+      .optional()
+      .meta({ description: 'At most 200 characters of it.', examples: ['https://example.com/spring'] }),
+    title: z
+      .string()
+      .optional()
+      .meta({ description: 'As it will be.', examples: ['Spring sale'] }),
+    code: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'null: a random one.', examples: ['spring-27'] }),
+    aliases: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Further codes that will lead to the link.', examples: [['3QwErTy']] }),
+    changes: z
+      .array(
+        z
+          .object({
+            field: z.string().meta({ description: 'The field of the link.', examples: ['title'] }),
+            from: z.string().meta({
+              description: 'What the file says, at most 200 characters.',
+              examples: ['archived: true'],
+            }),
+            to: z
+              .string()
+              .nullable()
+              .meta({ description: 'What it becomes; null: something random.', examples: ['inactive'] }),
+          })
+          .meta({ id: 'ImportChange' }),
+      )
+      .optional()
+      .meta({ description: 'Values that are not imported as they are.' }),
+    error: rowFailureSchema.optional().meta({ description: 'Why the row is left out or refused.' }),
+  })
+  .meta({ id: 'CheckedRow' });
+
+type CheckedRow = z.infer<typeof checkedRowSchema>;
 
 export const importCheckSchema = z
   .object({
@@ -12,31 +79,77 @@ export const importCheckSchema = z
       description: 'The product whose export the file is recognized as, or `generic`.',
       examples: ['bitly'],
     }),
+    columns: z
+      .array(importColumnSchema)
+      .meta({ description: 'The columns with content, in the order of the file, at most 200.' }),
     ignoredColumns: z.array(z.string()).meta({
       description: 'Columns with content that have no counterpart here, at most 30.',
       examples: [['cloaking']],
     }),
+    unreadShortUrls: z.array(z.string()).meta({
+      description:
+        'Columns that seem to have short URLs, but no name that says so. If there are any, the import ' +
+        'needs `allowRandomCodes=true`.',
+      examples: [[]],
+    }),
     ignoredDomains: ignoredDomainsField,
     total: z.int().meta({ description: 'Rows in the file.', examples: [250] }),
     valid: z.int().meta({ description: 'Rows that can be imported.', examples: [249] }),
+    renamed: z
+      .int()
+      .meta({ description: 'Those of them that get another code than their own.', examples: [0] }),
     failed: z.int().meta({ description: 'Rows that cannot.', examples: [1] }),
-    errors: z
-      .array(rowFailureSchema)
-      .meta({ description: `Why they cannot, in the order of the file; the first ${MAX_ERRORS}.` }),
+    leftOut: z.int().meta({ description: 'Those of them whose link already exists.', examples: [0] }),
+    rows: z.array(checkedRowSchema).meta({ description: 'What becomes of each row, in pages of `limit`.' }),
+    nextAfter: z
+      .int()
+      .nullable()
+      .meta({ description: 'The `after` of the next page of `rows`; null: there is none.' }),
+    errors: z.array(rowFailureSchema).meta({
+      description: `Why rows cannot be imported, in the order of the file; the first ${MAX_ERRORS}.`,
+    }),
   })
   .meta({ id: 'ImportCheck' });
 
 export type ImportCheck = z.infer<typeof importCheckSchema>;
 
-export function importCheck({ format, ignoredColumns, ignoredDomains, rows }: ImportFile): ImportCheck {
-  const errors = rows.filter((row): row is RowFailure => !('input' in row));
+export function importCheck(
+  { format, columns, ignoredColumns, ignoredDomains }: Omit<ImportFile, 'rows' | 'changes'>,
+  planned: readonly PlannedRow[],
+  { after, limit }: { after: number; limit: number },
+): ImportCheck {
+  const count = (outcome: PlannedRow['outcome']) => planned.filter((row) => row.outcome === outcome).length;
+  const [renamed, leftOut] = [count('rename'), count('leave_out')];
+  const failed = leftOut + count('refuse');
+  const rest = planned.filter(({ row }) => row > after);
+  const rows = rest.slice(0, limit).map(checkedRow);
   return {
     format,
+    columns,
     ignoredColumns,
+    unreadShortUrls: unreadShortUrls(columns),
     ignoredDomains,
-    total: rows.length,
-    valid: rows.length - errors.length,
-    failed: errors.length,
-    errors: errors.slice(0, MAX_ERRORS),
+    total: planned.length,
+    valid: planned.length - failed,
+    renamed,
+    failed,
+    leftOut,
+    rows,
+    nextAfter: rest.length > rows.length ? (rows.at(-1)?.row ?? after) : null,
+    errors: planned.flatMap(({ failure }): RowFailure[] => (failure ? [failure] : [])).slice(0, MAX_ERRORS),
+  };
+}
+
+function checkedRow({ row, outcome, input, changes, failure }: PlannedRow): CheckedRow {
+  return {
+    row,
+    outcome,
+    ...(input && { originalUrl: shownValue(input.originalUrl), code: input.code ?? null }),
+    ...(input?.title != null && { title: input.title }),
+    ...(input?.aliases && { aliases: input.aliases }),
+    ...(changes.length > 0 && {
+      changes: changes.map(({ from, ...change }) => ({ ...change, from: shownValue(from) })),
+    }),
+    ...(failure && { error: failure }),
   };
 }

@@ -4,7 +4,10 @@ import { actorSchema } from '#shared/core/audit/author.ts';
 import { folderIdInput } from '#shared/core/folders/folder.ts';
 import { errorDetailSchema, PARAMS, paramsSchema } from '#shared/platform/http/error-schema.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { exampleId } from '#shared/platform/runtime/ids.ts';
+import { MAX_ALIASES } from '../model/link-codes.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 
 /** Import jobs, their rows and results. Pure rules, no I/O. */
@@ -32,6 +35,15 @@ export const importOptionsSchema = z.object({
       description:
         'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` ' +
         'code, unless you have a link to its URL already.',
+    }),
+  allowRandomCodes: z
+    .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false' })
+    .optional()
+    .meta({
+      type: 'boolean',
+      description:
+        'Import also a file with a column of short URLs whose codes are not read, because its name is not ' +
+        'known: the links get random codes. Default: such a file is refused.',
     }),
 });
 
@@ -102,6 +114,10 @@ export const rowFailureSchema = z
         description: 'The column of that field in the file, if it has another name.',
         examples: ['Long URL'],
       }),
+    value: z
+      .string()
+      .optional()
+      .meta({ description: 'The value of that field as sent, at most 200 characters.', examples: ['docs'] }),
     params: paramsSchema.optional().meta({ description: PARAMS }),
     details: z.array(errorDetailSchema).optional().meta({ description: 'Why that field is invalid.' }),
   })
@@ -109,8 +125,22 @@ export const rowFailureSchema = z
 
 export type RowFailure = z.infer<typeof rowFailureSchema>;
 
+/** The link of a row, as in a create request, and its further codes. */
+export const importLinkSchema = createLinkSchema.extend({
+  aliases: z
+    .array(createLinkSchema.shape.code.unwrap().unwrap(), { error: 'must be an array of codes' })
+    .transform((codes) => [...new Set(codes)])
+    .refine(
+      (codes) => codes.length <= MAX_ALIASES,
+      because(problem('too_many', `may hold at most ${MAX_ALIASES} codes`, { maximum: MAX_ALIASES })),
+    )
+    .optional(),
+});
+
+export type ImportInput = z.infer<typeof importLinkSchema>;
+
 /** A valid row. */
-const importRowSchema = z.object({ row: z.int(), input: createLinkSchema });
+const importRowSchema = z.object({ row: z.int(), input: importLinkSchema });
 
 export type ImportRow = z.infer<typeof importRowSchema>;
 
@@ -243,13 +273,19 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 }
 
 /**
- * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event,
- * one each for the result, the failures, the charge and the audit entry.
+ * Writes of the links of a chunk, which is one transaction of at most 100 (AWS limit), without one each for
+ * the result, the failures, the charge and the audit entry.
  */
-export const CHUNK_ROWS = 24;
+const CHUNK_WRITES = 96;
 
-/** Rows of a chunk whose links go into folders: six actions of a transaction per link. */
-const CHUNK_ROWS_IN_FOLDERS = 16;
+/** With its event. */
+const WRITES_PER_LINK = 4;
+
+/** A link in a folder also writes its place, and reads the folder. */
+const WRITES_IN_FOLDER = 6;
+
+/** Rows of a chunk whose links have neither folders nor aliases. */
+export const CHUNK_ROWS = CHUNK_WRITES / WRITES_PER_LINK;
 
 // AWS limits: 400 KB per item, 4 MB per transaction; a link is stored about four times.
 const CHUNK_BYTES = 250_000;
@@ -259,19 +295,20 @@ export function splitIntoChunks(rows: readonly (ImportRow | RowFailure)[]): Chun
   const chunks: Chunk[] = [];
   let room = 0;
   let bytes = 0;
-  // A link in a folder also writes its place, and reads the folder.
   const hasFolders = rows.some((row) => 'input' in row && row.input.folderId != null);
+  const perLink = hasFolders ? WRITES_IN_FOLDER : WRITES_PER_LINK;
   for (const row of rows) {
     const size = Buffer.byteLength(JSON.stringify(row));
-    if (room === 0 || bytes + size > CHUNK_BYTES) {
+    const writes = perLink + ('input' in row ? (row.input.aliases?.length ?? 0) : 0);
+    if (room < writes || bytes + size > CHUNK_BYTES) {
       chunks.push({ rows: [], failures: [] });
-      room = hasFolders ? CHUNK_ROWS_IN_FOLDERS : CHUNK_ROWS;
+      room = CHUNK_WRITES;
       bytes = 0;
     }
     const chunk = chunks.at(-1) as Chunk;
     if ('input' in row) chunk.rows.push(row);
     else chunk.failures.push(row);
-    room--;
+    room -= writes;
     bytes += size;
   }
   return chunks;

@@ -27,6 +27,8 @@ import {
 import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { Link } from '../model/link.ts';
+import { liveCodes } from '../model/link-codes.ts';
+import { redirectKey } from '../model/redirect-entry.ts';
 import { linkInsertSteps } from '../store/link-store.ts';
 import { importPartition } from './import-items.ts';
 import {
@@ -163,6 +165,12 @@ export interface NewLink {
   event: DomainEvent;
 }
 
+/** Why a link was rejected; `taken`: those of its codes that are in use. */
+export interface Rejection {
+  code: ErrorCode;
+  taken: readonly string[];
+}
+
 /**
  * Outcome of a commit. Not committed: the chunk already has its result, these links (by position) were
  * rejected, the account's action failed, or one of their folders was deleted.
@@ -172,7 +180,7 @@ export type CommitOutcome =
   | 'already committed'
   | 'account refused'
   | 'folder deleted'
-  | ReadonlyMap<number, ErrorCode>;
+  | ReadonlyMap<number, Rejection>;
 
 // The chunks of an owner's imports contend for the owner's item.
 const ATTEMPTS = 20;
@@ -209,16 +217,25 @@ export async function commitChunk(
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error;
     if (error.failed.has(done)) return 'already committed';
-    const rejected = new Map<number, ErrorCode>();
+    const rejected = new Map<number, Rejection>();
     for (const [i, steps] of insertions.entries()) {
       const code = meaningOf(steps, error);
-      if (code !== undefined) rejected.set(i, code);
+      if (code !== undefined) rejected.set(i, { code, taken: takenCodes(links[i] as NewLink, steps, error) });
     }
     if (rejected.size > 0) return rejected;
     if (use.some((action) => error.failed.has(action))) return 'account refused';
     if (folders.some((action) => error.failed.has(action))) return 'folder deleted';
     throw error;
   }
+}
+
+function takenCodes(
+  { link }: NewLink,
+  steps: readonly Step<ErrorCode>[],
+  { failed }: ConditionFailedError,
+): string[] {
+  const keys = new Set(steps.flatMap(([action]) => (failed.has(action) ? [action.Put?.Item?.['pk']] : [])));
+  return liveCodes(link).filter((code) => keys.has(redirectKey(code).pk));
 }
 
 const insertionOf = ({ event, ...inserted }: NewLink): Step<ErrorCode>[] => [

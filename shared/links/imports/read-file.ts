@@ -1,40 +1,63 @@
 import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { unguardFormula } from '#shared/platform/http/csv.ts';
 import { parseJson } from '#shared/platform/http/json-text.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
-import { type DraftContext, draftLink } from '../manage/draft-link.ts';
-import { createLinkSchema } from '../model/link-input.ts';
-import { CODE_SHAPE } from '../model/redirect-entry.ts';
-import { isReservedCode } from '../model/reserved-codes.ts';
+import type { DraftContext } from '../manage/draft-link.ts';
 import { comparedOf } from '../store/unique-pair-store.ts';
-import { IMPORT_FIELDS } from './field-readers.ts';
-import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
-import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
+import { isRecord, normalizeColumn } from './cells.ts';
+import { type CellReading, IMPORT_FIELDS } from './field-readers.ts';
+import {
+  detectFormat,
+  type ImportFormat,
+  isOwnExport,
+  KNOWN_FORMATS,
+  type RowChange,
+  toRawLink,
+} from './formats.ts';
+import { isAllowedCode, isUrlText } from './import-codes.ts';
+import { fileColumns, linkColumns as findLinkColumns } from './import-columns.ts';
+import {
+  type ImportOptions,
+  type ImportRow,
+  importLinkSchema,
+  MAX_IMPORT_ROWS,
+  type RowFailure,
+} from './import-job.ts';
+import { importedLink } from './imported-link.ts';
+import { linksIn, unwrapped } from './links-in-json.ts';
 import type { RawLink } from './platform-fields.ts';
-import { ReadColumns } from './read-columns.ts';
-import { rowFailure } from './row-failure.ts';
+import { ReadColumns, type RowCells } from './read-columns.ts';
+import { rowFailure, shownValue } from './row-failure.ts';
 import { ShortDomains } from './short-domains.ts';
-import { readTable } from './table-text.ts';
+import { type ImportColumn, importColumns } from './shown-columns.ts';
+import { assertCellsFit, readTable } from './table-text.ts';
 
 /** A parsed file with its valid and invalid rows. */
 export interface ImportFile {
   format: string;
+  /** What became of the columns with content. */
+  columns: ImportColumn[];
   /** Columns with content that were not read. */
   ignoredColumns: string[];
   /** Domains of the short links in it, which are not imported. */
   ignoredDomains: string[];
   rows: (ImportRow | RowFailure)[];
+  /** What an import makes of rows, other than it is in the file. */
+  changes: ReadonlyMap<number, readonly RowChange[]>;
 }
 
 /** Unvalidated fields of a row; undefined when the row is not an object. */
 interface RawRow {
   row: number;
   link: RawLink | undefined;
-  /** The cells by the names in the file. */
-  named?: readonly [name: string, value: unknown][];
+  changes?: RowChange[];
+  cells?: RowCells;
+  /** Why it cannot be read. */
+  check?: () => void;
 }
 
 /**
@@ -47,18 +70,26 @@ export function readImportFile(
   file: { isJson: boolean; text: string },
   options: ImportOptions,
 ): ImportFile {
-  const { now } = context;
-  const { rows, ...about } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
+  const reading = { now: context.now, ownHosts: context.hosts.ownHosts };
+  const { rows, ...about } = file.isJson ? readJson(file.text, reading) : readCsv(file.text, reading);
   if (rows.length === 0) throw invalidField('body', problem('too_few', 'contains no rows', { minimum: 1 }));
   const codes = new Map<string, number>();
+  const changes = new Map<number, RowChange[]>();
   const read = rows.map((raw) =>
     attempt(raw, () => {
-      const row = checkRow(raw, options, (input) => draftLink(context, input));
-      claimCode(row, codes, options);
+      const row = checkRow(raw, options, (input) => importedLink(context, input));
+      claimCodes(row, codes, options);
+      const given = raw.link?.code;
+      const isRenamed = row.input.code == null && given != null;
+      const all = [
+        ...(raw.changes ?? []),
+        ...(isRenamed ? [{ field: 'code', from: shownValue(given), to: null }] : []),
+      ];
+      if (all.length > 0) changes.set(row.row, all);
       return row;
     }),
   );
-  return { ...about, rows: withoutRepeats(read) };
+  return { ...about, rows: withoutRepeats(read), changes };
 }
 
 function attempt(raw: RawRow, read: () => ImportRow): ImportRow | RowFailure {
@@ -74,24 +105,33 @@ function attempt(raw: RawRow, read: () => ImportRow): ImportRow | RowFailure {
   }
 }
 
-/** Names the column as in the file, if its name differs from the field's. */
-function inWordsOfFile({ link, named = [] }: RawRow, failure: RowFailure): RowFailure {
+/** With the column that the field was read from, and the value as sent. */
+function inWordsOfFile({ link, cells }: RawRow, failure: RowFailure): RowFailure {
   const { path = '', message } = failure;
   const field = /^\w+/.exec(path)?.[0] ?? '';
-  const value = link?.[field as keyof RawLink];
-  if (typeof value !== 'string') return failure;
-  const [name] = named.find(([, cell]) => typeof cell === 'string' && cell.trim() === value.trim()) ?? [''];
-  const column = name.slice(0, 100).toWellFormed();
-  if (column === '' || column === field) return failure;
+  // Their values are secrets.
+  if (field === 'password') return failure;
+  const source = cells?.source(field);
+  const sent = source?.value ?? link?.[field];
+  const value = sent === undefined ? {} : { value: shownValue(sent) };
+  const column = source?.column.slice(0, MAX_NAME).toWellFormed() ?? '';
+  if (column === '' || column === field) return { ...failure, ...value };
   const isPrefixed = message.startsWith(`${path}: `);
-  return { ...failure, column, message: isPrefixed ? `${column}${message.slice(path.length)}` : message };
+  return {
+    ...failure,
+    ...value,
+    column,
+    message: isPrefixed ? `${column}${message.slice(path.length)}` : message,
+  };
 }
 
+const MAX_NAME = 100;
 function checkRow(
-  { row, link }: RawRow,
+  { row, link, check: checkCells }: RawRow,
   { onCodeTaken }: ImportOptions,
   check: (input: ImportRow['input']) => void,
 ): ImportRow {
+  checkCells?.();
   if (link === undefined)
     throw invalidField('row', problem('invalid_type', 'must be a JSON object', { expected: 'object' }));
   if (link['password'] != null || link['hasPassword'] === true) {
@@ -104,10 +144,11 @@ function checkRow(
       ),
     );
   }
-  if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
+  const code =
+    onCodeTaken === 'new' && link.code !== undefined && !isAllowedCode(link.code) ? null : link.code;
   const input = parseInput(
-    createLinkSchema,
-    { ...link, title: link['title'] || titleOf(link) },
+    importLinkSchema,
+    { ...link, ...(code !== undefined && { code }), title: link['title'] || titleOf(link) },
     {
       root: 'body',
       // `ignoredColumns` lists them.
@@ -126,20 +167,29 @@ function checkRow(
   return { row, input };
 }
 
-/** Claims the code of a row: of several rows with the same code, the first keeps it. */
-function claimCode(
+/** Of rows with one code, the first keeps it. Aliases are codes, and none of them can be replaced. */
+function claimCodes(
   { row, input }: ImportRow,
   codes: Map<string, number>,
   { onCodeTaken }: ImportOptions,
 ): void {
-  if (input.code == null) return;
-  const first = codes.get(input.code);
-  if (first === undefined) codes.set(input.code, row);
-  else if (onCodeTaken === 'new') input.code = null;
-  else
-    throw new AppError('CODE_TAKEN', `Row ${first} of the file has the same code.`, {
-      params: { row: first },
-    });
+  const { aliases = [] } = input;
+  const taken = aliases.find((alias) => codes.has(alias));
+  if (taken !== undefined) throw codeOfRow('aliases', taken, codes.get(taken) as number);
+  if (input.code != null && codes.has(input.code)) {
+    if (onCodeTaken !== 'new') throw codeOfRow('code', input.code, codes.get(input.code) as number);
+    input.code = null;
+  }
+  if (input.code != null) codes.set(input.code, row);
+  for (const alias of aliases) codes.set(alias, row);
+}
+
+function codeOfRow(path: 'code' | 'aliases', code: string, row: number): AppError {
+  const message = `Row ${row} of the file has the same code: ${shownValue(code)}`;
+  return new AppError('CODE_TAKEN', message, {
+    params: { row },
+    details: [{ path, ...problem('duplicate', message) }],
+  });
 }
 
 /**
@@ -171,12 +221,14 @@ function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow |
     const first = 'input' in row ? repeats.get(row) : undefined;
     if (first === undefined) return row;
     const message = `Row ${first} of this file has the same originalUrl and customDomain.`;
-    return rowFailure(row.row, new AppError('LINK_ALREADY_EXISTS', message, { params: { row: first } }));
+    const failure = rowFailure(
+      row.row,
+      new AppError('LINK_ALREADY_EXISTS', message, { params: { row: first } }),
+    );
+    const value = 'input' in row ? { value: shownValue(row.input.originalUrl) } : {};
+    return { ...failure, path: 'originalUrl', ...value };
   });
 }
-
-const isCode = (value: unknown): boolean =>
-  typeof value === 'string' && CODE_SHAPE.test(value) && !isReservedCode(value);
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
@@ -188,86 +240,106 @@ function titleOf({ originalUrl }: RawLink): string | undefined {
 
 const TOO_MANY_ROWS = `holds more than ${MAX_IMPORT_ROWS} rows; import at most ${MAX_IMPORT_ROWS} at once`;
 
-interface RawFile extends Omit<ImportFile, 'rows'> {
+interface RawFile extends Omit<ImportFile, 'rows' | 'changes'> {
   rows: RawRow[];
 }
 
-function readCsv(text: string, now: Date): RawFile {
+function readCsv(text: string, reading: CellReading): RawFile {
   const { header, rows } = readTable(text, MAX_IMPORT_ROWS, TOO_MANY_ROWS);
+  const names = header.map((name, i) => name || `column ${i + 1}`);
   const format = detectFormat(header);
-  if (!format) throw unknownColumns('The header row', header);
   const columns = new ReadColumns();
-  const domains = new ShortDomains(format.columns.originalUrl);
-  const read = rows.map(({ row, cells }) => {
-    const named = cells.map((cell, i): [string, unknown] => [header[i] ?? '', cell]);
-    domains.add(named);
-    return { row, named, link: toRawLink(format, columns.cellsOf(named), now) };
+  for (const name of header) columns.names.add(normalizeColumn(name));
+  const isOwn = isOwnExport(format);
+  const textOf = (cell = '') => (!isOwn && NULLS.has(cell.trim()) ? '' : unguardFormula(cell));
+  const read = rows.map(({ row, cells }) => ({
+    row,
+    cells: columns.cellsOf(names.map((name, i) => [name, textOf(cells[i])])),
+    check: () => assertCellsFit(cells, header),
+  }));
+  return readRows(read, { columns, format, what: 'The header row', names: header, reading });
+}
+
+/** What databases write for an empty cell. */
+const NULLS = new Set(['NULL', '\\N']);
+
+function readJson(text: string, reading: CellReading): RawFile {
+  const body = parseJson(text, { maxEntries: MAX_IMPORT_ROWS, tooMany: TOO_MANY_ROWS });
+  const items = linksIn(body).map(unwrapped);
+  const columns = new ReadColumns();
+  const read = items.map((item, i) => ({
+    row: i + 1,
+    cells: isRecord(item) ? columns.cellsOf(Object.entries(item)) : undefined,
+  }));
+  if (!items.some(isRecord)) {
+    const rows = read.map(({ row }) => ({ row, link: undefined }));
+    return { format: 'generic', columns: [], ignoredColumns: [], ignoredDomains: [], rows };
+  }
+  const names = Object.keys(items.find(isRecord) ?? {});
+  return readRows(read, {
+    columns,
+    format: detectFormat(columns.names),
+    what: 'The first link',
+    names,
+    reading,
   });
-  return { ...found(format, columns, domains), rows: read };
 }
 
-function readJson(text: string, now: Date): RawFile {
-  const items = findList(parseJson(text, { maxEntries: MAX_IMPORT_ROWS, tooMany: TOO_MANY_ROWS }));
-  const isObject = (item: unknown): item is object =>
-    item !== null && typeof item === 'object' && !Array.isArray(item);
-  const first = items.find(isObject);
-  if (first === undefined) {
-    const rows = items.map((_, i) => ({ row: i + 1, link: undefined }));
-    return { format: 'generic', ignoredColumns: [], ignoredDomains: [], rows };
-  }
-  const format = detectFormat(Object.keys(first));
-  if (!format) throw unknownColumns('The first link', Object.keys(first));
-  const columns = new ReadColumns();
-  const domains = new ShortDomains(format.columns.originalUrl);
-  const toLink = (item: object): RawLink => {
-    const named = Object.entries(item);
-    domains.add(named);
-    // Already in our format, with typed values.
-    return 'originalUrl' in item ? readNative({ ...item }) : toRawLink(format, columns.cellsOf(named), now);
+interface FileContext {
+  columns: ReadColumns;
+  format: ImportFormat;
+  /** For messages: where the names are from, and as they are in the file. */
+  what: string;
+  names: readonly string[];
+  reading: CellReading;
+}
+
+/** Reads the fields of all rows. Throws 400 if no column has the destinations. */
+function readRows(
+  rows: readonly { row: number; cells: RowCells | undefined; check?: () => void }[],
+  { columns, format, what, names, reading }: FileContext,
+): RawFile {
+  const valuesOf = (name: string) => rows.map(({ cells }) => cells?.peek(name));
+  const linkColumns =
+    findLinkColumns(columns.filledNames, valuesOf, format.codes) ??
+    findLinkColumns(columns.names, valuesOf, format.codes);
+  if (!linkColumns) throw unknownColumns(what, names);
+  const domains = new ShortDomains(linkColumns.shortUrls);
+  // Domains of our own exports are imported.
+  const isOwn = columns.names.has('customdomain');
+  const columnsRead = fileColumns(columns.names, linkColumns);
+  const read = rows.map(({ row, cells, check }): RawRow => {
+    if (!cells) return { row, link: undefined };
+    if (!isOwn) domains.add(cells);
+    return { row, cells, ...(check && { check }), ...toRawLink(format, cells, columnsRead, reading) };
+  });
+  const list = importColumns(columns.list(), {
+    isOwn: isOwnExport(format),
+    valuesOf,
+    withoutCode: read.flatMap(({ link }, i) => (link && link.code === undefined ? [i] : [])),
+  });
+  const ignored = list.filter(({ field }) => field === null);
+  return {
+    format: format.name,
+    columns: list,
+    ignoredColumns: ignored.slice(0, MAX_IGNORED).map(({ name }) => name),
+    ignoredDomains: domains.list(),
+    rows: read,
   };
-  const rows = items.map((item, i) => ({ row: i + 1, link: isObject(item) ? toLink(item) : undefined }));
-  return { ...found(format, columns, domains), rows };
 }
 
-/** The format, ignored columns and ignored domains of a file whose rows were read. */
-const found = (format: ImportFormat, columns: ReadColumns, domains: ShortDomains): Omit<RawFile, 'rows'> => ({
-  format: format.name,
-  ignoredColumns: ignored(format, columns),
-  ignoredDomains: domains.list(),
-});
-
-/** Further fields of our own export are derived, except for aliases. */
-const ignored = ({ name }: ImportFormat, columns: ReadColumns): string[] =>
-  name === 'signpost' ? columns.ignored().filter((column) => column === 'aliases') : columns.ignored();
-
-function readNative(item: RawLink): RawLink {
-  return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;
-}
-
-/** An array, or an object with one: `links` (ours, Bitly), `data` (Kutt), `shortUrls.data` (Shlink). */
-function findList(body: unknown): unknown[] {
-  if (Array.isArray(body)) return body;
-  if (body !== null && typeof body === 'object') {
-    const { links, data, shortUrls } = body as Record<string, unknown>;
-    for (const inner of [links, data, shortUrls]) if (inner !== undefined) return findList(inner);
-  }
-  throw invalidField(
-    'body',
-    problem('invalid_type', 'must be an array of links, or an object { links: [...] }', {
-      expected: 'array, object',
-    }),
-  );
-}
+const MAX_IGNORED = 30;
 
 function unknownColumns(what: string, names: readonly string[]): AppError {
   const shown = names.slice(0, 20).join(', ').slice(0, 300);
+  const hint = names.some(isUrlText) ? ' The first row must have the names of the columns.' : '';
   return invalidField(
     'body',
     problem(
       'one_of_required',
-      `${what} names no column with the destination (found: ${shown || 'nothing'}). Name it originalUrl, ` +
-        `url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ${KNOWN_FORMATS} work ` +
-        'unchanged.',
+      `${what} names no column with the destination (found: ${shown || 'nothing'}).${hint} Name it ` +
+        `originalUrl, url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ` +
+        `${KNOWN_FORMATS} work unchanged.`,
       { fields: ['originalUrl', 'url', 'long url', 'destination'] },
     ),
   );

@@ -9,6 +9,20 @@ export function rowFailure(row: number, error: AppError): RowFailure {
   return { row, ...failure, ...(detail && { path: detail.path, details: [detail] }) };
 }
 
+/** The failure of a row with a code that is in use. */
+export function takenFailure(row: number, path: 'code' | 'aliases', code: string): RowFailure {
+  return { ...rowFailure(row, new AppError('CODE_TAKEN')), path, value: shownValue(code) };
+}
+
+const MAX_VALUE = 200;
+
+/** A value as sent, as far as errors show it. */
+export const shownValue = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+    .slice(0, MAX_VALUE)
+    .toWellFormed()
+    .replaceAll('\0', '');
+
 /** The failure of a row that an unknown error stopped; the log has the error. */
 export function internalFailure(
   row: number,

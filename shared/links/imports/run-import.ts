@@ -12,14 +12,14 @@ import { assertNotDenied } from '#shared/core/moderation/assert-linkable.ts';
 import { deniedHostsNow } from '#shared/core/moderation/denied-hosts.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { isTransient } from '#shared/platform/dynamo/is-transient.ts';
-import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { sendMessages } from '#shared/platform/runtime/queue.ts';
 import { MAX_RECEIVES } from '#shared/platform/runtime/queue-limits.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { withDefaultDomain } from '../manage/default-domain.ts';
-import { destinationsOf, draftLink, type LinkHosts } from '../manage/draft-link.ts';
+import { destinationsOf, type LinkHosts } from '../manage/draft-link.ts';
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import type { Link } from '../model/link.ts';
@@ -41,7 +41,8 @@ import {
   type NewLink,
   pendingChunks,
 } from './import-store.ts';
-import { internalFailure, rowFailure } from './row-failure.ts';
+import { importedLink } from './imported-link.ts';
+import { internalFailure, rowFailure, shownValue, takenFailure } from './row-failure.ts';
 import { keepImport, releaseImport } from './running-import-store.ts';
 
 export interface RunResult {
@@ -187,7 +188,7 @@ async function processChunk(
       const { ownerId } = job;
       const { trackConversions, defaultDomain } = allowance ?? {};
       const withDomain = await withDefaultDomain(input, { ownerId, defaultDomain });
-      const link = draftLink({ ownerId, hosts, now, trackConversions }, withDomain);
+      const link = importedLink({ ownerId, hosts, now, trackConversions }, withDomain);
       assertNotDenied(destinationsOf(link), denied);
       await checkDomain(link.customDomain, { ownerId: job.ownerId, ...hosts });
       await assertSafe(destinationsOf(link));
@@ -197,10 +198,15 @@ async function processChunk(
       failures.push(error instanceof AppError ? rowFailure(row, error) : internalFailure(row, job, error));
     }
   }
-  const refuse = (refused: ReadonlySet<Candidate>, code: ErrorCode) => {
+  const refuse = (refused: ReadonlySet<Candidate>, failureOf: (candidate: Candidate) => RowFailure) => {
     candidates = candidates.filter((candidate) => !refused.has(candidate));
-    for (const { row } of refused) failures.push(rowFailure(row, conditionError(code)));
+    for (const candidate of refused) failures.push(failureOf(candidate));
   };
+  const sameLink = ({ row, link }: Candidate): RowFailure => ({
+    ...rowFailure(row, conditionError('LINK_ALREADY_EXISTS')),
+    path: 'originalUrl',
+    value: shownValue(link.originalUrl),
+  });
   const refuseUnstorable = async (links: readonly NewLink[], cause: unknown) => {
     const unstorable = await findUnstorable(job, links);
     // No row alone: nothing is known about them but that they cannot be stored together.
@@ -227,7 +233,7 @@ async function processChunk(
     });
   };
   await checkFolders();
-  refuse(await allowDuplicates(candidates, job), 'LINK_ALREADY_EXISTS');
+  refuse(await allowDuplicates(candidates, job), sameLink);
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
     failures.sort(byRow);
@@ -269,19 +275,26 @@ async function processChunk(
       if (remaining.links === 0) context.blockedBy = remaining.error;
       continue;
     }
-    const rejected = [...outcome].map(([at, code]) => ({ candidate: candidates[at] as Candidate, code }));
+    const rejected = [...outcome].map(([at, why]) => ({ candidate: candidates[at] as Candidate, ...why }));
     const withoutCode: Candidate[] = [];
-    for (const { candidate, code } of rejected) {
-      if (code === 'CODE_TAKEN' && (!candidate.codeIsChosen || job.onCodeTaken === 'new')) {
+    for (const { candidate, code, taken } of rejected) {
+      const isReplaced = !candidate.codeIsChosen || job.onCodeTaken === 'new';
+      const alias = taken.find((each) => each !== candidate.link.code || !isReplaced);
+      if (code === 'CODE_TAKEN' && alias !== undefined) {
+        refuse(new Set([candidate]), ({ row, link }) =>
+          takenFailure(row, alias === link.code ? 'code' : 'aliases', alias),
+        );
+      } else if (code === 'CODE_TAKEN') {
         if (candidate.codeIsChosen) withoutCode.push(candidate);
         candidate.link.code = newCode();
         candidate.codeIsChosen = false;
       } else if (code === 'LINK_ALREADY_EXISTS' && candidate.codeIsChosen && !candidate.link.allowDuplicate) {
         // Created since the check.
         candidate.link.allowDuplicate = true;
-      } else refuse(new Set([candidate]), code);
+      } else if (code === 'LINK_ALREADY_EXISTS') refuse(new Set([candidate]), sameLink);
+      else refuse(new Set([candidate]), ({ row }) => rowFailure(row, conditionError(code)));
     }
-    refuse(await repeating(withoutCode, job), 'LINK_ALREADY_EXISTS');
+    refuse(await repeating(withoutCode, job), sameLink);
   }
 }
 

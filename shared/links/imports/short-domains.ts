@@ -1,7 +1,7 @@
-import { normalizeColumn } from './cells.ts';
+import { type Cells, isEmpty } from './cells.ts';
 
-/** Columns with the domain of a short link, or with its URL. */
-const COLUMNS = ['domain', 'shortlink', 'shorturl', 'link', 'bitlink'];
+/** Columns with the domain of a short link. */
+const COLUMNS = ['domain', 'domainname', 'domainfullname', 'shortdomain'];
 
 const MAX_SHOWN = 30;
 
@@ -18,19 +18,16 @@ export class ShortDomains {
   readonly #found = new Set<string>();
   readonly #columns: readonly string[];
 
-  /** `destination`: columns that may have the destination. */
-  constructor(destination: readonly string[] = []) {
-    this.#columns = COLUMNS.filter((column) => !destination.includes(column));
+  /** `shortUrls`: columns with short URLs. */
+  constructor(shortUrls: readonly string[]) {
+    this.#columns = [...COLUMNS, ...shortUrls];
   }
 
   /** Adds the domain of a row. */
-  add(named: readonly (readonly [name: string, value: unknown])[]): void {
+  add(cells: Cells): void {
     if (this.#found.size >= MAX_KEPT) return;
-    const cells = new Map(named.map(([name, value]) => [normalizeColumn(name), value]));
-    // Of our own exports, whose domains are imported.
-    if (cells.has('customdomain')) return;
     for (const column of this.#columns) {
-      const host = hostOf(cells.get(column));
+      const host = hostOf(cells.peek(column));
       if (host === undefined) continue;
       this.#found.add(host);
       return;
@@ -44,7 +41,7 @@ export class ShortDomains {
 }
 
 function hostOf(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string' || isEmpty(value)) return undefined;
   const text = value.trim().toLowerCase();
   const host = URL.parse(/^https?:/.test(text) ? text : `https://${text}`)?.host ?? '';
   return HOST.test(host) ? host : undefined;

@@ -20,17 +20,20 @@ import type { ImportMessage } from './import-message.ts';
 import { storeChunks, storeJob } from './import-store.ts';
 import type { ImportFile } from './read-file.ts';
 import { claimImport, keepImport, releaseImport } from './running-import-store.ts';
+import { assertShortUrlsRead } from './shown-columns.ts';
 
 /**
  * Starts an import: stores its rows and job, then queues one message. A single message makes the start
  * atomic: on an error, nothing is imported. A job whose message was never sent is reported as failed later.
- * Idempotent by `id`. Throws IMPORT_RUNNING, and RATE_LIMITED above the plan's rows a day.
+ * Idempotent by `id`. Throws IMPORT_RUNNING, RATE_LIMITED above the plan's rows a day, and VALIDATION_ERROR
+ * for short URLs that would get other codes.
  */
 export async function startImport(
   { by, now }: Act,
   file: ImportFile,
-  { id, onCodeTaken }: ImportOptions & { id: string },
+  { id, onCodeTaken, allowRandomCodes }: ImportOptions & { id: string },
 ): Promise<JobSummary> {
+  assertShortUrlsRead(file.columns, { allowRandomCodes });
   const owner = await findOwner(by.ownerId);
   if (!owner) throw new AppError('OWNER_SUSPENDED');
   const { scope } = viewerOf(by);

@@ -51,15 +51,20 @@ export interface LinkContext extends Viewer {
 }
 
 /** The owner of a new link, with its hosts and the time. */
-export type DraftContext = Omit<LinkContext, 'scope'>;
+export interface DraftContext extends Omit<LinkContext, 'scope'> {
+  /** Its expiry date may be in the past: it is expired then. */
+  mayBeOver?: boolean;
+}
 
 /** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
 export function draftLink(
-  { ownerId, hosts, now, trackConversions = false }: DraftContext,
+  { ownerId, hosts, now, trackConversions = false, mayBeOver = false }: DraftContext,
   input: CreateLink,
 ): Link {
   const expiry = expiryChange(input);
-  assertFutureDate(expiry, now);
+  if (!mayBeOver) assertFutureDate(expiry, now);
+  const isOver = expiry.expiresAt != null && new Date(expiry.expiresAt) <= now;
+  const status = input.status ?? 'active';
   const link: Link = {
     id: newId('link'),
     ownerId,
@@ -70,7 +75,7 @@ export function draftLink(
     title: input.title ?? hostTitle(input.originalUrl),
     hasAutomaticTitle: input.title == null,
     tags: input.tags ?? [],
-    status: input.status ?? 'active',
+    status: isOver && status === 'active' ? 'expired' : status,
     expiresAt: expiry.expiresAt ?? null,
     maxClicks: expiry.maxClicks ?? null,
     customDomain: input.customDomain ?? null,

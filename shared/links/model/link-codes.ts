@@ -14,7 +14,7 @@ import { isReservedCode } from './reserved-codes.ts';
  */
 
 /** Maximum aliases of a link. */
-const MAX_ALIASES = 20;
+export const MAX_ALIASES = 20;
 
 export const RESERVED = problem('reserved', 'is a path of this service: choose another code');
 

@@ -68,7 +68,7 @@ interface FieldUse {
   public: boolean;
   /** A column of the CSV export; only record fields can be. */
   csv: boolean;
-  /** Read by imports; only fields of a create request can be. */
+  /** Read by imports: fields of a create request, and aliases. */
   import: boolean;
 }
 
@@ -101,7 +101,7 @@ const LINK_FIELDS = {
   _id: { input: 'none', record: true, public: false, csv: true, import: false },
   ownerId: { input: 'none', record: false, public: false, csv: false, import: false },
   code: { input: 'create and update', record: true, public: false, csv: true, import: true },
-  aliases: { input: 'update', record: true, public: false, csv: true, import: false },
+  aliases: { input: 'update', record: true, public: false, csv: true, import: true },
   counterCode: { input: 'none', record: false, public: false, csv: false, import: false },
   shortUrl: { input: 'none', record: true, public: true, csv: true, import: false },
   displayUrl: { input: 'none', record: true, public: false, csv: true, import: false },

@@ -1,3 +1,4 @@
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import type { Step, TransactAction } from '#shared/platform/dynamo/transact.ts';
@@ -42,6 +43,21 @@ export function insertEntry(
   };
   const condition = codeIsChosen ? reclaim : { ConditionExpression: 'attribute_not_exists(pk)' };
   return { Put: { TableName: tableName(), Item: { ...redirectKey(code), ...entry }, ...condition } };
+}
+
+/**
+ * Of these codes those that an owner cannot choose for a new link: `insertEntry` would fail. One read per
+ * 100.
+ */
+export async function takenCodes(ownerId: string, codes: Iterable<string>): Promise<Set<string>> {
+  const byKey = new Map([...codes].map((code) => [redirectKey(code).pk, code]));
+  const attributes = ['pk', 'ownerId', 'deleted', 'blocked', 'linkId'];
+  const items = await batchGet([...byKey.values()].map(redirectKey), { attributes });
+  const taken = items.filter((item) => {
+    const { deleted, ownerId: owner, blocked, linkId } = entryOf(item) as Partial<RedirectEntry>;
+    return deleted !== true || owner !== ownerId || blocked !== undefined || linkId !== undefined;
+  });
+  return new Set(taken.map(({ pk }) => byKey.get(String(pk)) ?? ''));
 }
 
 /** Updates the link's attributes in all its entries, and leaves the redirect's own counters unchanged. */

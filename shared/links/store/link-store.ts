@@ -104,6 +104,10 @@ export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLi
     [insert(recordItem(link))],
     [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
     [insertEntry(link.code, entry, { codeIsChosen }), 'CODE_TAKEN'],
+    ...link.aliases.map((alias): WriteStep => {
+      const further = { ...redirectEntryOf(link, alias), ...(passwordHash && { passwordHash }) };
+      return [insertEntry(alias, further, { codeIsChosen: true }), 'CODE_TAKEN'];
+    }),
     ...(link.creator === null ? [] : createdSteps(link.creator, link)),
     ...(link.folderId === null ? [] : [placeStep('LINK', link.folderId, placed(link))]),
   ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { queryPartition } from '#shared/platform/dynamo/query-pages.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
@@ -44,9 +45,14 @@ const sortedKeys = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-export function guardKey(link: Guarded): ItemKey {
+/** What is unique per owner: without UTM parameters, rules and variants, the URL and the domain. */
+function uniqueOf(link: Compared): (string | null)[] {
   const [url, domain, content] = comparedOf(link);
-  const unique = content !== '' ? [url, domain, content] : [url, domain];
+  return content === '' ? [url, domain] : [url, domain, content];
+}
+
+export function guardKey(link: Guarded): ItemKey {
+  const unique = uniqueOf(link);
   // Visitors share the public owner, so several of them may shorten the same URL.
   if (link.ownerId === PUBLIC_OWNER_ID) unique.push(link.id);
   const key = uniqueKey(link.ownerId, unique);
@@ -68,4 +74,17 @@ export async function findSame(link: Guarded): Promise<string | undefined> {
     return items.map(({ linkId }) => String(linkId)).find((id) => id !== link.id);
   }
   return undefined;
+}
+
+/** What a link without duplicates is compared by, before it is built. */
+export type Comparable = Compared & Pick<Guarded, 'ownerId'>;
+
+/**
+ * Of these links those that an owner already has, without the ones that allow duplicates. One read per 100.
+ */
+export async function findSameOf<Given extends Comparable>(links: readonly Given[]): Promise<Set<Given>> {
+  const keyOf = (link: Given) => uniqueKey(link.ownerId, uniqueOf(link));
+  const keys = new Map(links.map(keyOf).map((key) => [key.pk, key]));
+  const taken = new Set((await batchGet([...keys.values()])).map(({ pk }) => pk));
+  return new Set(links.filter((link) => taken.has(keyOf(link).pk)));
 }

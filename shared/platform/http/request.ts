@@ -48,6 +48,8 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
 export interface TextLimits {
   contentTypes: readonly string[];
   maxBytes: number;
+  /** Decodes texts that may have other encodings. Default: UTF-8 only. */
+  decode?: (bytes: Uint8Array) => string | undefined;
 }
 
 export const textBodySchema = z.object({ contentType: z.string(), text: z.string() });
@@ -55,7 +57,7 @@ export const textBodySchema = z.object({ contentType: z.string(), text: z.string
 /** Decodes a text body, without a byte order mark. Throws 413, 415 or 400 with instructions. */
 export function readTextBody(
   event: HttpEvent,
-  { contentTypes, maxBytes }: TextLimits,
+  { contentTypes, maxBytes, decode = readUtf8 }: TextLimits,
 ): z.infer<typeof textBodySchema> {
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (body.length > maxBytes) {
@@ -75,21 +77,21 @@ export function readTextBody(
       { params: { allowed: contentTypes } },
     );
   }
-  const text = readUtf8(body);
-  // API Gateway replaces invalid UTF-8 in a text body with U+FFFD; UTF-16 is full of zeros.
+  const text = decode(body);
+  // API Gateway replaces invalid UTF-8 in a text body with U+FFFD, but passes other content types on as they
+  // are.
   if (text === undefined || /[\0\uFFFD]/.test(text)) {
-    throw invalidField(
-      'body',
-      problem('malformed', 'is not encoded in UTF-8; save the file as UTF-8 and send it again', {
-        type: 'text',
-      }),
-    );
+    const other = contentTypes.find((type) => /^application\/(?!json)/.test(type));
+    const hint =
+      decode === readUtf8 || other === undefined ? '' : `, or as it is with content-type: ${other}`;
+    const message = `is not encoded in UTF-8; save the file as UTF-8 and send it again${hint}`;
+    throw invalidField('body', problem('malformed', message, { type: 'text' }));
   }
   if (text.trim() === '') throw invalidField('body', problem('required', 'is empty'));
   return { contentType: contentType.trim(), text };
 }
 
-function readUtf8(bytes: Buffer): string | undefined {
+function readUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

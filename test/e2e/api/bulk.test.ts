@@ -425,6 +425,17 @@ describe.runIf(isLocal)('POST /links/import', () => {
       },
     ));
 
+  it('refuses a file with short URLs that are not read, unless random codes are allowed', async () => {
+    const unread = `url,printed\n${newUrl()},https://go.example.com/abc\n`;
+    const { check } = (await api.post('/links/import/check', unread, CSV)).body.data;
+    expect(check).toMatchObject({ unreadShortUrls: ['printed'], rows: [{ outcome: 'create', code: null }] });
+    const refused = await api.post('/links/import', unread, CSV);
+    expect(summary(refused)).toEqual([400, 'VALIDATION_ERROR', 'body']);
+    expect(refused.body.error.message).toContain('allowRandomCodes=true');
+    const allowed = await api.post('/links/import?allowRandomCodes=true', unread, CSV);
+    expect(await imported(allowed)).toMatchObject({ created: 1, ignoredColumns: ['printed'] });
+  });
+
   it('rejects an unreadable file with instructions', async () => {
     const post = (body: string | Uint8Array, headers: Record<string, string> = CSV) =>
       api.post('/links/import', body as string, headers);

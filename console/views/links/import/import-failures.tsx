@@ -28,11 +28,12 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
   );
   const save = useToastedAction(async () => {
     const failures = await allFailures(api, id);
-    const head = [text.row, text.field, text.reason, text.errorCode];
+    const head = [text.row, text.field, text.reason, text.value, text.errorCode];
     const rows = failures.map((failure) => [
       String(failure.row),
       fieldOf(failure),
       reasonOf(texts, failure),
+      failure.value ?? '',
       failure.code,
     ]);
     saveCsvFile(csvOf([head, ...rows]), `${id}-failed-rows.csv`);
@@ -73,18 +74,19 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
           },
         },
         { key: 'reason', title: text.reason, cell: (failure) => <span>{reasonOf(texts, failure)}</span> },
+        { key: 'value', title: text.value, cell: ({ value }) => <code>{value}</code> },
       ]}
     />
   );
 }
 
-const fieldOf = ({ column, path, code }: RowFailure): string =>
+export const fieldOf = ({ column, path, code }: RowFailure): string =>
   column ?? path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
 /**
  * Without the field name, which has its own column. Failures that were stored without codes are in English.
  */
-function reasonOf(texts: Texts, failure: RowFailure): string {
+export function reasonOf(texts: Texts, failure: RowFailure): string {
   const { column, code, message, details } = failure;
   const path = column ?? failure.path;
   const [detail] = details ?? [];

@@ -2,7 +2,7 @@ import { ApiError, CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES, warningsOf } from '@sig
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '#console/components/elements/button.tsx';
-import { Select } from '#console/components/forms/field.tsx';
+import { Checkbox, Select } from '#console/components/forms/field.tsx';
 import { FolderField } from '#console/components/forms/folder-field.tsx';
 import { Form } from '#console/components/forms/form.tsx';
 import { BASE } from '#console/config.ts';
@@ -14,6 +14,7 @@ import { useTexts } from '#console/texts/text.tsx';
 import { UtmTemplateField } from '../utm/utm-template-field.tsx';
 import { FileField } from './file-field.tsx';
 import { ImportNotices, warningsKey } from './import-notices.tsx';
+import { ImportPreview } from './import-preview.tsx';
 import { fileBody, useImportCheck } from './use-import-check.ts';
 
 /** Uploads a file of links and opens its progress. */
@@ -25,8 +26,9 @@ export function ImportForm() {
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
   const [file, setFile] = useState<File>();
-  const check = useImportCheck(file);
   const [onCodeTaken, setOnCodeTaken] = useState<(typeof CODE_TAKEN_ACTIONS)[number]>('fail');
+  const [allowRandomCodes, setRandomCodes] = useState(false);
+  const checked = useImportCheck(file, { onCodeTaken, folderId, utmTemplateId });
   const send = useAction(async () => {
     const problem = !file
       ? text.problems.file
@@ -34,18 +36,25 @@ export function ImportForm() {
         ? text.problems.fileSize
         : undefined;
     if (!file || problem) throw fileError(problem ?? '');
-    const content = await file.text().catch(() => {
+    const { body, content } = await fileBody(file).catch(() => {
       // Changed or removed since it was chosen.
       throw fileError(text.problems.fileGone);
     });
     const { job } = await api.post('/v1/api/links/import', {
       query: {
         onCodeTaken,
+        ...(allowRandomCodes && { allowRandomCodes }),
         ...(folderId !== '' && { folderId }),
         ...(utmTemplateId !== '' && { utmTemplateId }),
       },
-      body: fileBody(content),
-      idempotencyKey: idempotencyKey([content, onCodeTaken, folderId, utmTemplateId]),
+      body,
+      idempotencyKey: idempotencyKey([
+        content,
+        onCodeTaken,
+        folderId,
+        utmTemplateId,
+        String(allowRandomCodes),
+      ]),
     });
     invalidate('links');
     viewState.set(warningsKey(job._id), warningsOf(job));
@@ -62,10 +71,10 @@ export function ImportForm() {
         file={file}
         onChange={(chosen) => {
           setFile(chosen);
+          setRandomCodes(false);
           send.reset();
         }}
       />
-      {check && <ImportNotices {...check} />}
       <FolderField name="folderId" value={folderId} onChange={setFolderId} />
       <UtmTemplateField utmTemplateId={utmTemplateId} onChange={setUtmTemplateId} />
       <Select
@@ -75,6 +84,20 @@ export function ImportForm() {
         onChange={setOnCodeTaken}
         options={CODE_TAKEN_ACTIONS.map((value) => ({ value, label: text.onCodeTakens[value] }))}
       />
+      {checked && (
+        <>
+          <ImportPreview check={checked.check} />
+          <ImportNotices ignoredDomains={checked.check.ignoredDomains} warnings={checked.warnings} />
+          {checked.check.unreadShortUrls.length > 0 && (
+            <Checkbox
+              name="allowRandomCodes"
+              label={text.allowRandomCodes}
+              checked={allowRandomCodes}
+              onChange={setRandomCodes}
+            />
+          )}
+        </>
+      )}
       <div class="actions">
         <Button type="submit" variant="primary" icon="upload" isBusy={send.isRunning}>
           {text.import}

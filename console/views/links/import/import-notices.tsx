@@ -1,7 +1,7 @@
+import type { ImportCheck, RequestWarning } from '@signpost/client';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { problemText } from '#console/texts/error-text.ts';
 import { useTexts } from '#console/texts/text.tsx';
-import type { ImportCheckResult } from './use-import-check.ts';
 
 const MAX_SHOWN = 5;
 
@@ -11,7 +11,10 @@ const shownOf = <Item,>(items: readonly Item[]): Item[] => items.slice(0, MAX_SH
 export const warningsKey = (importId: string): string => `import-warnings/${importId}`;
 
 /** What an import does not take over, and links that will not work as they are. */
-export function ImportNotices({ ignoredDomains, warnings }: ImportCheckResult) {
+export function ImportNotices({
+  ignoredDomains,
+  warnings,
+}: Pick<ImportCheck, 'ignoredDomains'> & { warnings: readonly RequestWarning[] }) {
   const texts = useTexts();
   const { links: text } = texts;
   const domains = shownOf(ignoredDomains);

@@ -16,17 +16,26 @@ export const isFinished = ({ status }: Pick<ImportSummary, 'status'>): boolean =
 /** Supported export formats, with product names. */
 const PRODUCTS: Record<string, string> = {
   bitly: 'Bitly',
+  'bl.ink': 'BL.INK',
   dub: 'Dub',
+  firebase: 'Firebase Dynamic Links',
+  gogovsg: 'GoGovSG',
+  'goo.gl': 'goo.gl',
   kutt: 'Kutt',
+  linkly: 'Linkly',
+  polr: 'Polr',
   rebrandly: 'Rebrandly',
   shlink: 'Shlink',
   'short.io': 'Short.io',
   signpost: 'Signpost',
+  sink: 'Sink',
+  'tiny.cc': 'tiny.cc',
+  tinyurl: 'TinyURL',
   yourls: 'YOURLS',
 };
 
 /** The detected file format. */
-export function ImportFormat({ job: { format } }: { job: Pick<ImportSummary, 'format'> }) {
+export function ImportFormat({ job: { format } }: { job: { format: string } }) {
   const { links: text } = useTexts();
   return <>{PRODUCTS[format] ?? text.otherFormat}</>;
 }

@@ -1,25 +1,52 @@
-import type { RequestWarning } from '@signpost/client';
+import type { CODE_TAKEN_ACTIONS, ImportCheck, RequestWarning } from '@signpost/client';
 import { MAX_IMPORT_BYTES, warningsOf } from '@signpost/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useSession } from '#console/session/session.ts';
 
 export interface ImportCheckResult {
-  ignoredDomains: readonly string[];
+  check: ImportCheck;
   warnings: readonly RequestWarning[];
 }
 
-/** By content: file names and MIME types vary between systems. */
-const isJson = (content: string): boolean => /^\uFEFF?\s*[[{]/.test(content);
-
-/** The request body of a file. */
-export const fileBody = (content: string): Blob =>
-  new Blob([content], { type: isJson(content) ? 'application/json' : 'text/csv' });
+/** Rows of a file that are shown before its import. */
+const SHOWN_ROWS = 2000;
 
 /**
- * What an import would not take of a file. Undefined until it is known, and for invalid files: the
- * import says what is wrong.
+ * The request body of a file. By content: names and MIME types of files vary between systems. Gateways
+ * replace what is not UTF-8 in a text; the service decodes files of any other type.
  */
-export function useImportCheck(file: File | undefined): ImportCheckResult | undefined {
+export async function fileBody(file: Blob): Promise<{ body: Blob; content: string }> {
+  const bytes = await file.arrayBuffer();
+  const content = new TextDecoder().decode(bytes);
+  const isText = isUtf8(bytes) && !content.includes('\0');
+  const type = !isText ? 'application/csv' : /^\s*[[{]/.test(content) ? 'application/json' : 'text/csv';
+  return { body: new Blob([bytes], { type }), content };
+}
+
+function isUtf8(bytes: ArrayBuffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How rows of a file would be imported. */
+export interface CheckedOptions {
+  onCodeTaken: (typeof CODE_TAKEN_ACTIONS)[number];
+  folderId?: string;
+  utmTemplateId?: string;
+}
+
+/**
+ * What an import would make of a file. Undefined until it is known, and for invalid files: the import says
+ * what is wrong.
+ */
+export function useImportCheck(
+  file: File | undefined,
+  { onCodeTaken, folderId = '', utmTemplateId = '' }: CheckedOptions,
+): ImportCheckResult | undefined {
   const { api, can } = useSession();
   const [result, setResult] = useState<ImportCheckResult>();
   useEffect(() => {
@@ -28,12 +55,18 @@ export function useImportCheck(file: File | undefined): ImportCheckResult | unde
     const running = new AbortController();
     const { signal } = running;
     const load = async () => {
-      const body = fileBody(await file.text());
-      const { check } = await api.post('/v1/api/links/import/check', { body, signal });
-      if (!signal.aborted) setResult({ ignoredDomains: check.ignoredDomains, warnings: warningsOf(check) });
+      const { body } = await fileBody(file);
+      const query = {
+        onCodeTaken,
+        ...(folderId !== '' && { folderId }),
+        ...(utmTemplateId !== '' && { utmTemplateId }),
+        limit: SHOWN_ROWS,
+      };
+      const { check } = await api.post('/v1/api/links/import/check', { query, body, signal });
+      if (!signal.aborted) setResult({ check, warnings: warningsOf(check) });
     };
     void load().catch(() => undefined);
     return () => running.abort();
-  }, [file]);
+  }, [file, onCodeTaken, folderId, utmTemplateId]);
   return result;
 }

@@ -229,7 +229,7 @@ describe('import-links: an import', () => {
     const ownerId = await newOwner();
     const job = await start(
       ownerId,
-      rowsOf(120, (i) => (i % 50 === 0 ? { title: 'x'.repeat(201) } : {})),
+      rowsOf(120, (i) => (i % 50 === 0 ? { maxClicks: 0 } : {})),
     );
     await deliver({ times: 3 });
     await expectExactly(ownerId, job._id, 120, [1, 51, 101]);
@@ -716,7 +716,8 @@ describe('startImport: an account', () => {
         code: 'CODE_TAKEN',
         message: 'x',
       }));
-      const file = { format: 'generic', ignoredColumns: [], ignoredDomains: [], rows };
+      const about = { format: 'generic', columns: [], ignoredColumns: [], ignoredDomains: [] };
+      const file = { ...about, rows, changes: new Map() };
       const job = await startImport({ by: by(ownerId), now: at }, file, {
         onCodeTaken: 'fail',
         id: ids.newId('job'),

@@ -51,7 +51,7 @@ describe("Dub's API", () => {
 
   it('names what has no counterpart, and nothing that is off', () => {
     const { ignoredColumns } = read(sample('dub.json'), true);
-    expect(ignoredColumns).toEqual(expect.arrayContaining(['archived', 'comments', 'clicks', 'rewrite']));
+    expect(ignoredColumns).toEqual(expect.arrayContaining(['comments', 'clicks', 'rewrite']));
     for (const name of ['doIndex', 'video', 'publicStats', 'geo', 'testCompletedAt', 'utm_source', 'tags'])
       expect(ignoredColumns).not.toContain(name);
   });
@@ -167,7 +167,7 @@ describe('Short.io', () => {
         forwardQuery: false,
       },
     ]);
-    expect(file.ignoredColumns).toEqual(['id', 'short_url', 'folder_name']);
+    expect(file.ignoredColumns).toEqual(['id', 'folder_name']);
   });
 
   it.each([
@@ -220,14 +220,14 @@ it("Shlink's API gives limits and whether queries are forwarded, and says that r
   expect(file.rows).toMatchObject([
     {
       input: {
-        startsAt: '2026-06-01T00:00:00+00:00',
-        expiresAt: '2090-01-01T00:00:00+00:00',
+        startsAt: '2026-06-01T00:00:00.000Z',
+        expiresAt: '2090-01-01T00:00:00.000Z',
         maxClicks: 9,
         forwardQuery: true,
       },
     },
   ]);
-  expect(file.ignoredColumns).toEqual(['shortUrl', 'hasRedirectRules']);
+  expect(file.ignoredColumns).toEqual(['hasRedirectRules']);
 });
 
 describe('any table', () => {

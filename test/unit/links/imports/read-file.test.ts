@@ -58,7 +58,8 @@ describe('the export of', () => {
       preview: { title: "'=1", description: 'two\nlines', image: 'https://example.com/a.png' },
     });
     // When it began is not imported.
-    const fields = { ...Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]])), test };
+    const read = IMPORT_FIELDS.filter((field) => field !== 'aliases');
+    const fields = { ...Object.fromEntries(read.map((field) => [field, link[field]])), test };
     const exported = linksToCsv([link]);
     for (const text of [exported, throughSpreadsheet(exported)]) {
       const file = csv(text);
@@ -69,10 +70,13 @@ describe('the export of', () => {
     expect(inputs(json({ links: [{ ...link, expiration }] }))).toMatchObject([fields]);
   });
 
-  it('Signpost names aliases, which are not imported, only if there are some', () => {
-    const [plain, aliased] = [aLinkRecord(), aLinkRecord({ aliases: ['spring'] })];
-    expect(csv(linksToCsv([plain])).ignoredColumns).toEqual([]);
-    expect(csv(linksToCsv([aliased])).ignoredColumns).toEqual(['aliases']);
+  it('Signpost gives back aliases', () => {
+    const aliased = aLinkRecord({ aliases: ['spring', 'easter'] });
+    for (const file of [csv(linksToCsv([aliased])), json([aliased])]) {
+      expect(file.ignoredColumns).toEqual([]);
+      expect(inputs(file)).toMatchObject([{ code: aliased.code, aliases: ['spring', 'easter'] }]);
+    }
+    expect(inputs(csv(linksToCsv([aLinkRecord()])))[0]).not.toHaveProperty('aliases');
   });
 
   it('Signpost gives back a link without any of them', () => {
@@ -150,6 +154,7 @@ describe('the export of', () => {
       {
         originalUrl: 'https://example.net/docs',
         title: 'example.net/docs',
+        status: 'inactive',
         code: 'start',
         forwardQuery: true,
       },
@@ -185,6 +190,7 @@ describe('the export of', () => {
         title: 'Annual report 2023',
         tags: ['press', '2023'],
         code: 'annual-report',
+        aliases: ['3QwErTy'],
       },
       { originalUrl: 'https://example.edu/', title: 'example.edu', code: '4AbCdEf' },
     ]);
@@ -225,7 +231,7 @@ describe('the export of', () => {
       'ab1,https://a.example/,,3,2090-06-01 12:00:00,false\n';
     expect(csv(asCsv)).toMatchObject({
       format: 'kutt',
-      rows: [{ input: { code: 'ab1', expiresAt: '2090-06-01T12:00:00Z' } }],
+      rows: [{ input: { code: 'ab1', expiresAt: '2090-06-01T12:00:00.000Z' } }],
     });
   });
 });
@@ -239,7 +245,7 @@ describe('another file', () => {
     'Target URL,Title,TAGS,Keyword',
   ])('is understood by its columns: %s', (header) => {
     const file = csv(`${header}\nhttps://example.com/x,Some title,"one, two",my-code\n`);
-    expect(file).toEqual({
+    expect(file).toMatchObject({
       format: 'generic',
       ignoredColumns: [],
       ignoredDomains: [],
@@ -421,10 +427,9 @@ describe('CSV', () => {
     expect(inputs(file)).toEqual([{ originalUrl: `${url}?a=1,2`, title: 'say "hi"', tags: ['x', 'y'] }]);
   });
 
-  it.each([`url\n"${url}`, `url,title\n${url},a"b\n`, `url\n"${url}"x\n`])(
-    'with quotes in disorder is refused, and says where: %j',
-    (text) => expect(() => csv(text)).toThrow(/is not valid CSV: .*line \d/),
-  );
+  it('with a quote that is never closed is refused, and says where', () => {
+    expect(() => csv(`url,title\n${url},"A\n`)).toThrow(/is not valid CSV: .*line 2/);
+  });
 
   it('with a huge cell fails in that row only', () => {
     const file = csv(`url,title\n${url}${'x'.repeat(1_000_000)},A\n${url},B\n`);
@@ -449,8 +454,8 @@ describe('a row fails', () => {
     [',A,code', 'originalUrl'],
     ['https://a.example/,A,x', 'code'],
     ['https://a.example/,A,with space', 'code'],
-    ['https://a.example/,A,,2020-01-01', 'expiresAt'],
-    ['https://a.example/,A,,31.12.2090', 'expiresAt'],
+    ['https://a.example/,A,,03/04/2090', 'expiresAt'],
+    ['https://a.example/,A,,tomorrow', 'expiresAt'],
     ['https://a.example/,A,,,many', 'maxClicks'],
     ['https://a.example/,A,,,0', 'maxClicks'],
     ['https://a.example/,A,,,,broken', 'status'],
@@ -545,5 +550,103 @@ describe('a row fails', () => {
       { row: 3, path: 'row' },
       { row: 4, path: 'row' },
     ]);
+  });
+});
+
+describe('what other products switch off', () => {
+  const statusOf = (fields: object) => {
+    const [row] = json([{ url: 'https://a.example/', code: 'abc', ...fields }]).rows;
+    return row && 'input' in row ? row.input.status : row;
+  };
+
+  it.each<object>([
+    { banned: true },
+    { archived: 'TRUE' },
+    { is_disabled: 1 },
+    { Trashed: 'yes' },
+    { deletedAt: '2026-01-01T00:00:00Z' },
+    { disabled_at: 1700000000 },
+    { active: false },
+    { enabled: '0' },
+    { isActive: 'no' },
+    { status: 'Archived' },
+    { state: 'INACTIVE' },
+    { status: 'active', blocked: true },
+    { status: 'expired' },
+    { expired: true },
+    { paused: 't' },
+    { status: 0 },
+  ])('is inactive: %j', (fields) => expect(statusOf(fields)).toBe('inactive'));
+
+  it.each<object>([
+    { banned: false },
+    { archived: 'no' },
+    { is_disabled: '0' },
+    { deletedAt: null },
+    { deletedAt: '0000-00-00 00:00:00' },
+    { archived_at: '2090-01-01' },
+    { active: 'true' },
+    { state: 'Ohio' },
+    { status: 'expired', expires_at: '2026-01-01' },
+    { expired: true, expires_at: '2026-01-01' },
+  ])('is not: %j', (fields) => expect(statusOf(fields)).toBeUndefined());
+
+  it('is active where a word says so, and refused where nobody knows the word', () => {
+    expect(statusOf({ status: 'Enabled', archived: false })).toBe('active');
+    expect(statusOf({ status: 'broken' })).toMatchObject({ path: 'status', value: 'broken' });
+  });
+});
+
+describe('columns that come twice', () => {
+  it('are merged if they have tags, and the first with a value is read otherwise', () => {
+    const text = 'url,Tags,Tags,slug,labels,slug\nhttps://a.example/,,x,abc,"y,x",other\n';
+    const file = csv(text);
+    expect(inputs(file)).toMatchObject([{ code: 'abc', tags: ['x', 'y'] }]);
+    expect(file.columns.map(({ name, field, read, reason }) => [name, field, read, reason])).toEqual([
+      ['url', 'originalUrl', 1, undefined],
+      ['Tags', 'tags', 1, undefined],
+      ['slug', 'code', 1, undefined],
+      ['labels', 'tags', 1, undefined],
+      ['slug', null, 0, 'other_column'],
+    ]);
+  });
+
+  it('without a name are ignored by their position, and rows with more cells are refused', () => {
+    const file = csv('url,,title,\nhttps://a.example/,x,A,\nhttps://b.example/,,B,C\n');
+    expect(file.ignoredColumns).toEqual(['column 2']);
+    expect(file.rows).toMatchObject([{ input: { title: 'A' } }, { path: 'row', code: 'VALIDATION_ERROR' }]);
+  });
+});
+
+describe('a JSON item', () => {
+  it('has its texts as they are: only tables guard formulas', () => {
+    const link = aLinkRecord({ title: "'=already guarded", tags: ["'-a"] });
+    expect(inputs(json([link]))).toMatchObject([{ title: link.title, tags: link.tags }]);
+  });
+
+  it('is read by its names, unless it has the signature of our own export', () => {
+    const item = {
+      originalUrl: 'https://x.example/1',
+      slug: 'abc',
+      tags: 'a,b',
+      expires_at: '2027-12-31 10:00 UTC',
+    };
+    expect(inputs(json([item]))).toMatchObject([
+      { code: 'abc', tags: ['a', 'b'], expiresAt: '2027-12-31T10:00:00.000Z' },
+    ]);
+  });
+
+  it('may lack the code that others have', () => {
+    const items = [
+      { url: 'https://a.example/' },
+      { url: 'https://b.example/', 'short-url': 'acme.example/bb' },
+    ];
+    expect(inputs(json(items)).map((input) => 'code' in input && input.code)).toEqual([false, 'bb']);
+  });
+
+  it('with more aliases than a link has is refused', () => {
+    const slugs = Array.from({ length: 22 }, (_, i) => `https://bit.ly/code${i}`);
+    const [row] = json([{ long_url: 'https://a.example/', link: slugs[0], custom_bitlinks: slugs }]).rows;
+    expect(row).toMatchObject({ path: 'aliases' });
   });
 });

@@ -1,23 +1,34 @@
+import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Import, RowFailure } from '../../api.ts';
+import type { CheckedRow, Import, ImportCheck, ImportColumn, RowFailure } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
 import { CODE_TAKEN_ACTIONS, LINK_STATUSES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../errors.ts';
 import type { Output } from '../output/output.ts';
-import { count, plural } from '../output/text.ts';
+import { clean, count, plural } from '../output/text.ts';
+import { confirm } from '../prompt.ts';
 import { readInput, writeOutput } from './files.ts';
 import { findUtmTemplate, folderId } from './find.ts';
 
 const PLATFORMS = [
   'signpost',
   'bitly',
+  'bl.ink',
   'dub',
+  'firebase',
+  'gogovsg',
+  'goo.gl',
   'kutt',
+  'linkly',
+  'polr',
   'rebrandly',
   'shlink',
   'short.io',
+  'sink',
+  'tiny.cc',
+  'tinyurl',
   'yourls',
   'generic',
 ] as const;
@@ -26,13 +37,19 @@ const importLinks = command({
   name: 'links import',
   summary: 'Import links from a CSV or JSON file',
   details:
-    'Takes the exports of Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io and YOURLS as they are, ' +
-    'and any table with a column originalUrl. Waits until all rows are imported, then lists those that ' +
-    'failed; any failed row makes the exit code 1. Importing a file twice creates nothing twice.',
+    'Takes the exports of other products as they are, and any table with a column originalUrl. First shows ' +
+    'what each column is read as, and which rows get another code, are left out or refused; on a terminal, ' +
+    'asks before it goes on. Waits until all rows are imported, then lists those that failed; any failed ' +
+    'row makes the exit code 1. Importing a file twice creates nothing twice.',
   args: [{ name: 'file', help: 'The file; - is standard input.' }],
   flags: {
     from: { kind: 'text', choices: PLATFORMS, help: 'Stop unless the file is an export of this product.' },
-    'dry-run': { kind: 'switch', help: 'Check the rows, and import none.' },
+    'dry-run': { kind: 'switch', help: 'Show what would become of all rows, and import none.' },
+    yes: { kind: 'switch', short: 'y', help: 'Do not ask.' },
+    'random-codes': {
+      kind: 'switch',
+      help: 'Import also a file with short URLs in a column that is not read. Its links get random codes.',
+    },
     folder: { kind: 'text', help: 'Folder of the rows without one, by its name or id.' },
     'utm-template': { kind: 'text', value: 'NAME', help: 'UTM template of the rows, by its name or id.' },
     'on-code-taken': {
@@ -50,38 +67,50 @@ const importLinks = command({
     },
   ],
   run: async (context, { args, flags }) => {
-    const { client, out } = context;
+    const { client, out, io } = context;
     const bytes = await readInput(args.file, context);
-    const body = new Blob([new Uint8Array(bytes)], { type: isJson(bytes) ? 'application/json' : 'text/csv' });
+    const body = new Blob([new Uint8Array(bytes)], { type: typeOf(bytes) });
     const onCodeTaken = flags['on-code-taken'] as (typeof CODE_TAKEN_ACTIONS)[number] | undefined;
     const folder = flags.folder === undefined ? undefined : await folderId(client, flags.folder);
     const utm = flags['utm-template'];
     const utmTemplateId = utm === undefined ? undefined : (await findUtmTemplate(client, utm))._id;
     const options = {
       onCodeTaken,
+      ...(flags['random-codes'] && { allowRandomCodes: true }),
       ...(utmTemplateId !== undefined && { utmTemplateId }),
       ...(folder !== undefined && { folderId: folder }),
     };
-    if (flags.from !== undefined || flags['dry-run']) {
-      const check = await client.links.checkImport(body, options);
-      if (flags['dry-run']) out.warnings(check);
-      if (flags.from !== undefined && check.format !== flags.from) {
-        throw new CliError(
-          `The file is not recognized as ${flags.from}, but as ${check.format}. Nothing was imported.`,
+    const { rows, ...check } = await checked(body, options, client);
+    if (flags.from !== undefined && check.format !== flags.from) {
+      throw new CliError(
+        `The file is not recognized as ${flags.from}, but as ${check.format}. Nothing was imported.`,
+      );
+    }
+    if (flags['dry-run']) {
+      out.warnings(check);
+      if (out.isJson) out.json({ ...check, rows });
+      else {
+        showCheck(check, out);
+        out.table(
+          [{ title: 'Row', align: 'right' }, { title: 'Result' }, { title: 'Code' }, { title: 'Why' }],
+          rows.map((row) => [count(row.row), OUTCOMES[row.outcome], codesOf(row), whyOf(row)]),
         );
       }
-      if (flags['dry-run']) {
-        if (out.isJson) out.json(check);
-        else {
-          out.note(
-            `Recognized as ${check.format}. ${plural(check.valid, 'row')} of ${count(check.total)} can be ` +
-              'imported.',
-          );
-          report(check, out);
-        }
-        return check.failed > 0 ? EXIT.failed : undefined;
-      }
+      return check.failed > 0 ? EXIT.failed : undefined;
     }
+    if (!out.isJson) {
+      showCheck(check, out);
+      for (const row of rows)
+        if (row.outcome !== 'create' || row.changes)
+          out.note(`  Row ${count(row.row)}: ${OUTCOMES[row.outcome]} ${codesOf(row)} ${whyOf(row)}`);
+    }
+    if (
+      io.stdin.isTTY &&
+      !flags.yes &&
+      check.valid > 0 &&
+      !(await confirm(`Import ${plural(check.valid, 'link')}?`, io))
+    )
+      return EXIT.failed;
     const started = await client.links.import(body, options);
     out.warnings(started);
     const job = await finished(started, context);
@@ -89,7 +118,7 @@ const importLinks = command({
     if (out.isJson) out.json({ ...job, errors });
     else {
       out.note(`Imported ${count(job.created)} of ${plural(job.total, 'link')}.`);
-      report({ ...job, errors }, out);
+      report({ failed: job.failed, errors }, out);
     }
     if (job.status === 'failed')
       throw new CliError(
@@ -100,13 +129,71 @@ const importLinks = command({
   },
 });
 
-const isJson = (bytes: Buffer): boolean =>
-  /^[[{]/.test(
-    bytes
-      .toString('utf8', 0, 200)
-      .replace(/^\uFEFF/, '')
-      .trimStart(),
+/** Gateways replace what is not UTF-8 in a text; the service decodes files of any other type. */
+function typeOf(bytes: Buffer): string {
+  if (!isUtf8(bytes) || bytes.includes(0)) return 'application/csv';
+  const start = bytes.toString('utf8', 0, 200).replace(/^\uFEFF/, '');
+  return /^\s*[[{]/.test(start) ? 'application/json' : 'text/csv';
+}
+
+type ImportOptions = NonNullable<Parameters<Signpost['links']['checkImport']>[1]>;
+
+const CHECK_PAGE = 2000;
+
+/** What an import would make of a file, with all of its rows. */
+async function checked(body: Blob, options: ImportOptions, client: Signpost): Promise<ImportCheck> {
+  const check = await client.links.checkImport(body, { ...options, limit: CHECK_PAGE });
+  for (let after = check.nextAfter; after !== null; ) {
+    const page = await client.links.checkImport(body, { ...options, limit: CHECK_PAGE, after });
+    check.rows.push(...page.rows);
+    after = page.nextAfter;
+  }
+  return check;
+}
+
+const REASONS: Record<NonNullable<ImportColumn['reason']>, string> = {
+  not_imported: 'not imported',
+  other_column: 'another column is read',
+  short_urls: 'short URLs: name it shortUrl, or use --random-codes',
+  unknown: 'ignored: unknown name',
+};
+
+const OUTCOMES: Record<CheckedRow['outcome'], string> = {
+  create: 'Created',
+  rename: 'New code',
+  leave_out: 'Left out',
+  refuse: 'Refused',
+};
+
+const codesOf = ({ code, aliases = [] }: CheckedRow): string =>
+  code === undefined ? '' : [code ?? '(random)', ...aliases].join(', ');
+
+const whyOf = ({ changes = [], error }: CheckedRow): string =>
+  error
+    ? reasonOf(error)
+    : changes.map(({ field, from, to }) => `${field}: ${from} -> ${to ?? '(random)'}`).join('; ');
+
+function showCheck(check: Omit<ImportCheck, 'rows'>, out: Output): void {
+  const { format, columns, ignoredDomains, total, valid, renamed, failed, leftOut } = check;
+  out.note(`Recognized as ${format}. ${plural(valid, 'row')} of ${count(total)} can be imported.`);
+  for (const { name, field, rows: filled, read, reason } of columns) {
+    const why =
+      reason === undefined
+        ? ''
+        : ` (${reason === 'other_column' ? `${count(filled - read)} rows: ` : ''}${REASONS[reason]})`;
+    out.note(`  ${clean(name)} -> ${field ?? 'nothing'}${why}`);
+  }
+  if (ignoredDomains.length > 0)
+    out.note(`Codes are imported without their domains: ${ignoredDomains.join(', ')}.`);
+  out.note(
+    `Created: ${count(valid - renamed)}. With a new code: ${count(renamed)}. Left out: ${count(leftOut)}. ` +
+      `Refused: ${count(failed - leftOut)}.`,
   );
+}
+
+/** With the value as sent. */
+const reasonOf = ({ message, value }: RowFailure): string =>
+  value === undefined ? message : `${message} (${value})`;
 
 const POLL_MS = 500;
 
@@ -136,24 +223,13 @@ async function failures(id: string, client: Signpost): Promise<RowFailure[]> {
   return errors;
 }
 
-/** Failed rows on stdout, which programs may want; the rest are notes. */
-function report(
-  {
-    ignoredColumns,
-    ignoredDomains,
-    errors,
-    failed,
-  }: Pick<Import, 'ignoredColumns' | 'ignoredDomains' | 'errors' | 'failed'>,
-  out: Output,
-): void {
-  if (ignoredColumns.length > 0) out.note(`Ignored columns: ${ignoredColumns.join(', ')}.`);
-  if (ignoredDomains.length > 0)
-    out.note(`Codes are imported without their domains: ${ignoredDomains.join(', ')}.`);
+/** Failed rows on stdout, which programs may want. */
+function report({ errors, failed }: Pick<Import, 'errors' | 'failed'>, out: Output): void {
   if (failed === 0) return;
   out.note(`${plural(failed, 'row')} failed:`);
   out.table(
     [{ title: 'Row', align: 'right' }, { title: 'Error' }],
-    errors.map(({ row, message }) => [count(row), message]),
+    errors.map((error) => [count(error.row), reasonOf(error)]),
   );
 }
 

@@ -1,0 +1,26 @@
+import { decoderOf, detectEncoding } from '#shared/platform/http/text-encoding.ts';
+
+/** Files as spreadsheets save them: in UTF-8, UTF-16, or the encoding of their country. */
+
+/** Enough for the header row. */
+const SAMPLE = 1024;
+
+/** The text of a file, without a byte order mark. */
+export const decodeFile = (bytes: Uint8Array): string => decoderOf(encodingOf(bytes)).decode(bytes);
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Without its mark: every other byte of ASCII is a zero.
+  const sample = bytes.subarray(0, SAMPLE);
+  const zerosAt = (odd: number) => sample.filter((byte, i) => byte === 0 && i % 2 === odd).length;
+  if (zerosAt(1) > sample.length / 4) return 'utf-16le';
+  return zerosAt(0) > sample.length / 4 ? 'utf-16be' : detectEncoding(bytes);
+}
+
+/** A file as uploaded. By its content: names and types of files vary between systems. */
+export const importSource = ({ contentType, text }: { contentType: string; text: string }) => ({
+  isJson: contentType === 'application/json' || /^\s*[[{]/.test(text),
+  text,
+});

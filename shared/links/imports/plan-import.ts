@@ -1,0 +1,93 @@
+import { seesAll } from '#shared/core/access/scope.ts';
+import { type Author, viewerOf } from '#shared/core/audit/author.ts';
+import type { Link } from '../model/link.ts';
+import { takenCodes } from '../store/entry-store.ts';
+import { conditionError } from '../store/link-store.ts';
+import { findSameOf } from '../store/unique-pair-store.ts';
+import type { RowChange } from './formats.ts';
+import type { ImportOptions, ImportRow, RowFailure } from './import-job.ts';
+import type { ImportFile } from './read-file.ts';
+import { rowFailure, shownValue, takenFailure } from './row-failure.ts';
+
+/** What an import would make of a row, as far as that is known before. */
+export interface PlannedRow {
+  row: number;
+  /**
+   * Created as it is, created with a random code in place of its own, left out because there is such a link,
+   * or refused.
+   */
+  outcome: 'create' | 'rename' | 'leave_out' | 'refuse';
+  input?: ImportRow['input'];
+  changes: readonly RowChange[];
+  failure?: RowFailure;
+}
+
+export interface Importer {
+  by: Author;
+  /** Of links that name none. */
+  defaultDomain?: string | undefined;
+}
+
+/**
+ * Compares the rows of a file with the links that there are: one read per 100 codes and per 100 rows without
+ * one. Links that allow duplicates, destinations that are denied and quotas are only found by the import. An
+ * author who does not see all links learns nothing of the others' destinations.
+ */
+export async function planImport(
+  { rows, changes }: Pick<ImportFile, 'rows' | 'changes'>,
+  { by, defaultDomain }: Importer,
+  { onCodeTaken }: Pick<ImportOptions, 'onCodeTaken'>,
+): Promise<PlannedRow[]> {
+  const { ownerId, scope } = viewerOf(by);
+  const valid = rows.filter((row): row is ImportRow => 'input' in row);
+  const taken = await takenCodes(ownerId, new Set(valid.flatMap(({ input }) => codesOf(input))));
+  const needsCode = ({ input }: ImportRow) =>
+    input.code == null || (onCodeTaken === 'new' && taken.has(input.code));
+  const compared = valid
+    .filter((row) => needsCode(row) && row.input.allowDuplicate !== true)
+    .map(({ row, input }) => ({ ...input, row, ownerId, customDomain: domainOf(input, defaultDomain) }));
+  const same = new Set([...(await findSameOf(seesAll(scope) ? compared : []))].map(({ row }) => row));
+  return rows.map((row): PlannedRow => {
+    const ofRow = { row: row.row, changes: changes.get(row.row) ?? [] };
+    if (!('input' in row)) return { ...ofRow, ...failed(row) };
+    const { input } = row;
+    const unavailable = codesOf(input).find(
+      (code) => taken.has(code) && !(code === input.code && needsCode(row)),
+    );
+    if (unavailable !== undefined) {
+      const path = unavailable === input.code ? 'code' : 'aliases';
+      return { ...ofRow, ...failed(takenFailure(row.row, path, unavailable)) };
+    }
+    if (same.has(row.row)) {
+      const failure = rowFailure(row.row, conditionError('LINK_ALREADY_EXISTS'));
+      return {
+        ...ofRow,
+        ...failed({ ...failure, path: 'originalUrl', value: shownValue(input.originalUrl) }),
+      };
+    }
+    if (input.code != null && taken.has(input.code)) {
+      const renamed: RowChange = { field: 'code', from: input.code, to: null };
+      return {
+        row: row.row,
+        outcome: 'rename',
+        input: { ...input, code: null },
+        changes: [...ofRow.changes, renamed],
+      };
+    }
+    const isRenamed = ofRow.changes.some(({ field }) => field === 'code');
+    return { ...ofRow, outcome: isRenamed ? 'rename' : 'create', input };
+  });
+}
+
+const codesOf = ({ code, aliases = [] }: ImportRow['input']): string[] => [
+  ...(code == null ? [] : [code]),
+  ...aliases,
+];
+
+const domainOf = ({ customDomain }: ImportRow['input'], defaultDomain?: string): Link['customDomain'] =>
+  (customDomain === undefined ? defaultDomain : customDomain) ?? null;
+
+const failed = (failure: RowFailure): Pick<PlannedRow, 'outcome' | 'failure'> => ({
+  outcome: failure.code === 'LINK_ALREADY_EXISTS' ? 'leave_out' : 'refuse',
+  failure,
+});
