@@ -90,7 +90,13 @@ export interface ProblemParams {
   not_your_domain: None;
   domain_not_verified: { domain: string };
   plan_required: { plans: readonly string[] };
-  low_contrast: { minimum: number; ratio?: number; suggestion?: string };
+  low_contrast: {
+    minimum: number;
+    ratio?: number;
+    color?: string;
+    background?: string;
+    suggestion: string;
+  };
   not_uploaded: None;
   upload_in_use: None;
   upload_changed: None;
@@ -151,8 +157,9 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   domain_not_verified: 'The account has not verified `domain`, so links on it do not work.',
   plan_required: 'Only `plans` include this.',
   low_contrast:
-    'The contrast of the two colors is below `minimum`: percent of brightness in QR codes; elsewhere a ' +
-    'ratio, with the actual `ratio` and the nearest color that has enough as `suggestion`.',
+    'The contrast of the two colors is below `minimum`: percent of brightness in QR codes, with their ' +
+    '`color` and `background`; elsewhere a ratio, with the actual `ratio`. `suggestion` is the nearest ' +
+    'color that has enough.',
   not_uploaded: 'The file has not been uploaded yet.',
   upload_in_use: 'The file belongs to another link or Smart Link.',
   upload_changed: 'The file was replaced in the meantime.',

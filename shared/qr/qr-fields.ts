@@ -7,7 +7,19 @@ import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts'
 import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { cleanLine } from '#shared/smart-links/cards/clean-text.ts';
-import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './colors.ts';
+import {
+  BLACK,
+  contrast,
+  darkened,
+  HEX_COLOR,
+  hexOf,
+  lightened,
+  MIN_CONTRAST,
+  type Rgb,
+  rgbOf,
+  TRANSPARENT,
+  WHITE,
+} from './colors.ts';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
 
 /** The fields of a look, in queries and in saved styles. */
@@ -26,12 +38,17 @@ export const PLAIN_LOOK = {
   frame: null,
 } as const;
 
+/** By these squares, scanners find a code: OpenCV finds no circles, ZBar misses some. */
+export const CIRCLES = 'Some scanners cannot read `circle`.';
+
 export const qrFields = {
   color: z
     .string({ error: 'must be a color in a string' })
     .check(shaped('color', HEX_COLOR, `must be ${HEX_IN_URL}`, { abort: true }))
     .meta({
-      description: `Color of the modules: ${HEX_IN_URL}. It must be clearly darker than the background.`,
+      description:
+        `Color of the modules: ${HEX_IN_URL}. It must be darker than the background by ` +
+        `${MIN_CONTRAST * 100} % of brightness.`,
       examples: ['1a2b3c'],
     }),
   background: z
@@ -47,7 +64,9 @@ export const qrFields = {
       examples: ['ffffff'],
     }),
   dots: enumField(QR_DOTS).meta({ description: 'Shape of the modules.' }),
-  corners: enumField(QR_CORNERS).meta({ description: 'Shape of the three large squares in the corners.' }),
+  corners: enumField(QR_CORNERS).meta({
+    description: `Shape of the three large squares in the corners. ${CIRCLES}`,
+  }),
 };
 
 const tooLong = `may have at most ${MAX_FRAME_LENGTH} characters`;
@@ -73,25 +92,34 @@ export const logoField = z
 const MAX_LOGO_MB = MAX_LOGO_BYTES / 1024 ** 2;
 export const LOGO_SIZE = `At most ${MAX_LOGO_MB} MB and ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels.`;
 
-/** Adds an issue for colors that scanners cannot tell apart. */
+/** Adds issues for colors that scanners cannot tell apart: each names the color to change. */
 export function checkContrast(
   { color, background }: { color: string; background: string },
   context: z.RefinementCtx,
 ): void {
+  const ink = rgbOf(color);
   // The background of a transparent image is unknown: it is assumed to be as light as paper.
-  const behind = background === TRANSPARENT ? WHITE : rgbOf(background);
-  if (contrast(rgbOf(color), behind) >= MIN_CONTRAST) return;
-  const isBlack = !/[^0#]/.test(color);
-  const least = `by at least ${MIN_CONTRAST * 100} % of brightness, or scanners cannot read the code`;
-  const message = isBlack
-    ? `must be lighter than the color ${least}`
-    : `must be darker than the background ${least}`;
-  context.addIssue(
-    issueOf(
-      problem('low_contrast', message, { minimum: MIN_CONTRAST * 100 }),
-      isBlack ? 'background' : 'color',
-    ),
-  );
+  const paper = background === TRANSPARENT ? WHITE : rgbOf(background);
+  if (contrast(ink, paper) >= MIN_CONTRAST) return;
+  const minimum = MIN_CONTRAST * 100;
+  const colors = { color: hexOf(ink), background: hexOf(paper) };
+  const refuse = (field: 'color' | 'background', rule: string, suggestion: string) => {
+    const message =
+      `must be ${rule} by at least ${minimum} % of brightness: scanners cannot read ${colors.color} on ` +
+      `${colors.background}. The nearest that they read: ${suggestion}`;
+    context.addIssue(issueOf(problem('low_contrast', message, { minimum, ...colors, suggestion }), field));
+  };
+  const refuseColor = (to: Rgb) => refuse('color', 'darker than the background', hexOf(to));
+  const refuseBackground = (to: Rgb) => refuse('background', 'lighter than the color', hexOf(to));
+  const [darker, lighter] = [darkened(ink, paper), lightened(paper, ink)];
+  if (darker) refuseColor(darker);
+  else if (lighter) refuseBackground(lighter);
+  else {
+    // Inverted, for example: no change of one of them is enough.
+    const changed = darkened(ink, WHITE) ?? BLACK;
+    refuseColor(changed);
+    refuseBackground(lightened(paper, changed) ?? WHITE);
+  }
 }
 
 const contrastSchema = z.object({ color: z.string(), background: z.string() }).superRefine(checkContrast);

@@ -13,7 +13,7 @@ import {
   PLAIN_LOOK,
   qrFields,
 } from './qr-fields.ts';
-import { QR_CONTENT_TYPES, type QrStyle } from './qr-style.ts';
+import { MIN_FRAMED_MARGIN, QR_CONTENT_TYPES, type QrStyle } from './qr-style.ts';
 
 /** Query parameters of a QR code. */
 
@@ -38,7 +38,7 @@ export const qrQuerySchema = z
       .meta({
         description:
           'Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave ' +
-          'that much space around the image yourself.',
+          `that much space around the image yourself. With a frame, at least ${MIN_FRAMED_MARGIN}.`,
       }),
     style: z
       .enum(['plain', 'saved'], { error: 'must be one of plain, saved' })

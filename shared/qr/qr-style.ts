@@ -12,6 +12,12 @@ export const QR_CONTENT_TYPES = {
   pdf: 'application/pdf',
 } as const;
 
+/**
+ * Quiet zone in modules inside a frame. A code without a margin can be placed on a light surface, a frame
+ * takes that place: with less than this, scanners find no finder patterns.
+ */
+export const MIN_FRAMED_MARGIN = 2;
+
 /** The text of a frame as outlines: no font is needed to show it, and nothing of it is markup. */
 export interface FrameText {
   /** In em, downwards from the baseline. */

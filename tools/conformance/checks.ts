@@ -7,6 +7,7 @@ import { faults } from './checks/faults.ts';
 import { load } from './checks/load.ts';
 import { mcp } from './checks/mcp/mcp.ts';
 import { python } from './checks/python/python.ts';
+import { qr } from './checks/qr/qr.ts';
 import { sso } from './checks/sso/sso.ts';
 import { templates } from './checks/templates/templates.ts';
 import { webhooks } from './checks/webhooks/webhooks.ts';
@@ -26,6 +27,7 @@ export const CHECKS: readonly Check[] = [
   webhooks,
   sso,
   mcp,
+  qr,
   edge,
   load,
   faults,

@@ -146,6 +146,7 @@ export const links = {
   },
   qr: 'QR code',
   qrBackground: 'Background',
+  qrCirclesHint: 'Some scanners cannot read circles.',
   qrColor: 'Color',
   qrCopy: 'Copy image',
   qrCorners: 'Corners',
@@ -158,7 +159,7 @@ export const links = {
   qrLogo: 'Logo',
   qrLogoHint: 'PNG or JPEG, at most 1 MB. Without a saved style, it is kept for 24 hours.',
   qrMargin: 'Margin in modules',
-  qrMarginHint: '0 to 10; scanners need 4',
+  qrMarginHint: '0 to 10, with a frame at least 2; scanners need 4',
   qrOf: (name: string) => `QR code of ${name}`,
   qrPick: (what: string) => `${what}: choose`,
   qrSave: (domain: string | undefined) =>

@@ -11,6 +11,15 @@ const time = (text: string): string =>
     to: 'the end of the range',
   })[text] ?? (Number.isNaN(Date.parse(text)) ? text : new Date(text).toLocaleString('en'));
 
+/** The colors of a QR code, or a brand's with its ratio. */
+interface Contrast {
+  minimum: number;
+  ratio?: number;
+  color?: string;
+  background?: string;
+  suggestion: string;
+}
+
 const formats: Record<string, string> = {
   action: 'Enter an action such as link.updated.',
   app_id: 'Enter a Team ID and bundle ID such as ABCDE12345.com.example.app.',
@@ -109,9 +118,9 @@ export const problems = {
     `${domain} is not verified, so short URLs there do not work. Add and verify it under Domains first.`,
   not_your_domain: () => 'This domain belongs to another account.',
   plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on the plans ${either(plans)}.`,
-  low_contrast: ({ minimum, ratio, suggestion }: { minimum: number; ratio?: number; suggestion?: string }) =>
+  low_contrast: ({ minimum, ratio, color, background, suggestion }: Contrast) =>
     ratio === undefined
-      ? 'The contrast is too low: scanners cannot read the code.'
+      ? `Scanners cannot read ${color} on ${background}. The nearest color that they read: ${suggestion}.`
       : `The contrast with a light page is ${ratio}:1, and must be at least ${minimum}:1. The nearest ` +
         `color that has enough: ${suggestion}.`,
   not_uploaded: () => 'The file has not been uploaded. Upload it again.',

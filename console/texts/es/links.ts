@@ -151,6 +151,7 @@ export const links: Texts['links'] = {
   },
   qr: 'Código QR',
   qrBackground: 'Fondo',
+  qrCirclesHint: 'Algunos lectores no reconocen los círculos.',
   qrColor: 'Color',
   qrCopy: 'Copiar imagen',
   qrCorners: 'Esquinas',
@@ -163,7 +164,7 @@ export const links: Texts['links'] = {
   qrLogo: 'Logotipo',
   qrLogoHint: 'PNG o JPEG, como máximo 1 MB. Si no guardas el estilo, se conserva 24 horas.',
   qrMargin: 'Margen en módulos',
-  qrMarginHint: 'De 0 a 10; los lectores necesitan 4',
+  qrMarginHint: 'De 0 a 10, con marco al menos 2; los lectores necesitan 4',
   qrOf: (name) => `Código QR de ${name}`,
   qrPick: (what) => `${what}: elegir`,
   qrSave: (domain) =>

@@ -107,9 +107,10 @@ export const problems: Texts['problems'] = {
     'Dominios.',
   not_your_domain: () => 'Este dominio pertenece a otra cuenta.',
   plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
-  low_contrast: ({ minimum, ratio, suggestion }: { minimum: number; ratio?: number; suggestion?: string }) =>
+  low_contrast: ({ minimum, ratio, color, background, suggestion }) =>
     ratio === undefined
-      ? 'El contraste es demasiado bajo: los lectores no pueden leer el código.'
+      ? `Los lectores no reconocen ${color} sobre ${background}. El color más cercano que leen: ` +
+        `${suggestion}.`
       : `El contraste con una página clara es ${ratio}:1 y debe ser al menos ${minimum}:1. El color más ` +
         `cercano que lo alcanza: ${suggestion}.`,
   not_uploaded: () => 'El archivo no se ha subido. Súbelo de nuevo.',

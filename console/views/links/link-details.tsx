@@ -6,8 +6,7 @@ import { TagList } from '#console/components/content/tag-list.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
-import { useSmallQr } from './qr/qr-memory.ts';
-import { useQrImage } from './qr/use-qr-image.ts';
+import { useSmallQrImage } from './qr/qr-memory.ts';
 import { ShortUrl } from './short-url.tsx';
 import type { TargetingField } from './targeting/targeting-draft.ts';
 import { TargetingFacts } from './targeting/targeting-facts.tsx';
@@ -139,7 +138,7 @@ function Time({ at }: { at: string }) {
 /** Opens the QR dialog. */
 function QrButton({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
-  const { url } = useQrImage(link._id, useSmallQr(link._id));
+  const { url } = useSmallQrImage(link._id);
   return (
     <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
       {url && <img src={url} alt="" />}

@@ -6,6 +6,7 @@ import { enumField, intField } from '#shared/platform/http/input-fields.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { qrStyleFor } from '#shared/qr/find-qr-style.ts';
 import { qrImage } from '#shared/qr/qr-code.ts';
+import { CIRCLES } from '#shared/qr/qr-fields.ts';
 import { qrQuerySchema, styleOf } from '#shared/qr/qr-query.ts';
 import { qrTarget } from '#shared/qr/qr-target.ts';
 import { findSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
@@ -40,7 +41,7 @@ export const getQrCodeTool = tool({
     dots: enumField(QR_DOTS).optional().meta({ description: 'Shape of the modules. Default: square.' }),
     corners: enumField(QR_CORNERS)
       .optional()
-      .meta({ description: 'Shape of the three large squares in the corners. Default: square.' }),
+      .meta({ description: `Shape of the three large squares in the corners. ${CIRCLES} Default: square.` }),
     style: z
       .enum(['plain', 'saved'], { error: 'must be one of plain, saved' })
       .optional()

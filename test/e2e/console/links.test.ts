@@ -516,7 +516,7 @@ describe('a QR code', () => {
     await save.waitFor();
 
     await qr.getByLabel('Color', { exact: true }).fill('#fd0');
-    await qr.getByText('The contrast is too low').waitFor();
+    await qr.getByText('Scanners cannot read #ffdd00 on #ffffff').waitFor();
     expect(await qr.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
     await qr.getByLabel('Color: choose').fill('#aa0022');
     await qr.getByLabel('Background', { exact: true }).fill('fff4d0');
@@ -597,6 +597,43 @@ describe('a QR code', () => {
       })
       .toBe('square');
     expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a color of a QR code that is refused', () => {
+  it('leaves the last code in the dialog and in the details', async () => {
+    const link = await aLink({ title: newTitle() });
+    const { page, close } = await openSignedIn(browser, `/links/${link._id}`);
+    const small = page.locator('.links-small-qr img');
+    const isRed = async () => {
+      const { data } = pixelsOf(await small.screenshot(), 'png');
+      return data.some(
+        (red, at) => at % 4 === 0 && red === 0xaa && data[at + 1] === 0 && data[at + 2] === 0x22,
+      );
+    };
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await qr.getByLabel('Color', { exact: true }).fill('#aa0022');
+    await settled(page);
+    await qr.getByLabel('Color', { exact: true }).fill('#fd0');
+    await qr.getByText('Scanners cannot read #ffdd00 on #ffffff').waitFor();
+    expect(await qr.locator('.links-qr img').isVisible()).toBe(true);
+    expect(await qr.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
+    expect(await qr.getByRole('button', { name: 'Copy image' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await small.waitFor();
+    expect(await isRed()).toBe(true);
+
+    // Remembered from before, or with a logo that is deleted: the saved style.
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage))
+        if (key.includes('.qr.')) localStorage.setItem(key, value.replaceAll('aa0022', 'ffdd00'));
+    });
+    await page.reload();
+    await small.waitFor();
+    expect(await isRed()).toBe(false);
     await close();
   });
 });

@@ -89,13 +89,12 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
   // No browser shows a PDF as an image: an SVG has the same outlines.
   const shown = useQrImage(link._id, isPdf ? { ...query, format: 'svg' } : query);
   const pdf = useQrImage(isPdf ? link._id : undefined, query);
-  const { url, isLoading } = isPdf ? pdf : shown;
-  const isFirst = useRef(true);
+  const file = isPdf ? pdf : shown;
+  // What the API refuses is not remembered: the link would be shown without a code.
   useEffect(() => {
-    if (isFirst.current || shown.isLoading) isFirst.current = false;
-    else if (isSaved) memory.forget();
-    else if (shown.url) memory.remember(look);
-  }, [JSON.stringify(look), shown.url]);
+    if (isSaved) memory.forget();
+    else if (shown.isCurrent) memory.remember(look);
+  }, [JSON.stringify(look), shown.isCurrent]);
   // Uploads that nothing uses are deleted after a day.
   const isLogoGone = shown.error?.code === 'NOT_FOUND' && logo !== undefined;
   useEffect(() => {
@@ -108,7 +107,10 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
     <>
       <div class="links-qr-columns">
         <div class="links-qr-image">
-          <div class="links-qr" aria-busy={shown.isLoading || undefined}>
+          <div
+            class={shown.isCurrent ? 'links-qr' : 'links-qr links-qr-stale'}
+            aria-busy={shown.isLoading || undefined}
+          >
             {shown.url ? (
               <img src={shown.url} alt={text.qrOf(link.displayUrl)} />
             ) : (
@@ -146,6 +148,7 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
             <Select
               {...field('corners')}
               label={text.qrCorners}
+              hint={corners === 'circle' ? text.qrCirclesHint : undefined}
               options={QR_CORNERS.map((value) => ({ value, label: text.qrShapes[value] }))}
             />
           </div>
@@ -211,10 +214,10 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
         </Form>
       </div>
       <div class="dialog-actions">
-        {!isPdf && <CopyQrButton blob={shown.isLoading ? undefined : shown.blob} />}
-        {url && !isLoading ? (
+        {!isPdf && <CopyQrButton blob={shown.isCurrent ? shown.blob : undefined} />}
+        {file.url && file.isCurrent ? (
           <LinkButton
-            href={url}
+            href={file.url}
             download={`${link.code.replaceAll('/', '-')}.${format}`}
             variant="primary"
             icon="download"

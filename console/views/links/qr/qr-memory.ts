@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { localStore } from '#console/data/local-store.ts';
 import { useSession } from '#console/session/session.ts';
-import { type QrOptions, SMALL_QR } from './use-qr-image.ts';
+import { type QrImage, type QrOptions, SMALL_QR, useQrImage } from './use-qr-image.ts';
 
 /** How the QR code of a link looked when its dialog was last open in this browser. */
 export interface QrLook {
@@ -41,10 +41,24 @@ export function useQrMemory(linkId: string): QrMemory {
   };
 }
 
-/** The code that the dialog of a link shows first, small. */
-export function useSmallQr(linkId: string): QrOptions {
+/**
+ * The code that the dialog of a link shows first, small. In the saved style if the API refuses what is
+ * remembered: its logo may be deleted.
+ */
+export function useSmallQrImage(linkId: string): QrImage {
   const look = useQrMemory(linkId).look();
-  if (!look) return SMALL_QR;
+  const remembered = look ? smallOptions(look) : SMALL_QR;
+  const key = JSON.stringify([linkId, remembered]);
+  const [refused, setRefused] = useState<string>();
+  const image = useQrImage(linkId, refused === key ? SMALL_QR : remembered);
+  const { error } = image;
+  useEffect(() => {
+    if (error?.code === 'VALIDATION_ERROR' || error?.code === 'NOT_FOUND') setRefused(key);
+  }, [error]);
+  return image;
+}
+
+function smallOptions(look: QrLook): QrOptions {
   const { options, isTransparent, logo } = look;
   const { format, size } = SMALL_QR;
   return {

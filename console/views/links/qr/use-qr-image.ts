@@ -32,21 +32,27 @@ const TYPES = {
 } as const;
 
 export interface QrImage {
-  /** Object URL; the previous image stays until the next is loaded. */
+  /** Object URL. The previous image stays until the next is loaded, also if that is refused. */
   url: string | undefined;
   blob: Blob | undefined;
   error: ApiError | undefined;
+  /** Whether the image is the one of the options: neither loading nor refused. */
+  isCurrent: boolean;
   isLoading: boolean;
 }
 
-const NONE = { url: undefined, blob: undefined, error: undefined };
+/** With the link and the options of the image that is shown. */
+type Loaded = Omit<QrImage, 'isCurrent'> & { id: string | undefined; options: string | undefined };
+
+const NONE = { url: undefined, blob: undefined, error: undefined, id: undefined, options: undefined };
 
 const DEBOUNCE_MS = 250;
 
 /** Loads a QR code by fetch: an `<img>` cannot send the API key. Nothing without an id. */
 export function useQrImage(id: string | undefined, options: QrOptions): QrImage {
   const { api } = useSession();
-  const [image, setImage] = useState<QrImage>({ ...NONE, isLoading: true });
+  const key = JSON.stringify(options);
+  const [image, setImage] = useState<Loaded>({ ...NONE, isLoading: true });
   const isFirst = useRef(true);
   useEffect(() => {
     if (id === undefined) {
@@ -62,9 +68,15 @@ export function useQrImage(id: string | undefined, options: QrOptions): QrImage 
         const query = { ...options, size, margin };
         api
           .file('/v1/api/links/{id}/qrcode', { path: { id }, query, accept: TYPES[options.format], signal })
-          .then((blob) => ({ url: URL.createObjectURL(blob), blob, error: undefined, isLoading: false }))
-          .catch((error: ApiError) => ({ ...NONE, error, isLoading: false }))
-          .then((next) => (signal.aborted ? next.url && URL.revokeObjectURL(next.url) : setImage(next)));
+          .then((blob) => {
+            if (signal.aborted) return;
+            const url = URL.createObjectURL(blob);
+            setImage({ url, blob, error: undefined, id, options: key, isLoading: false });
+          })
+          .catch((error: ApiError) => {
+            if (signal.aborted) return;
+            setImage((before) => ({ ...(before.id === id ? before : NONE), error, isLoading: false }));
+          });
       },
       isFirst.current ? 0 : DEBOUNCE_MS,
     );
@@ -73,10 +85,10 @@ export function useQrImage(id: string | undefined, options: QrOptions): QrImage 
       clearTimeout(timer);
       running.abort();
     };
-  }, [id, JSON.stringify(options)]);
+  }, [id, key]);
   useEffect(() => {
     const { url } = image;
     return () => url && URL.revokeObjectURL(url);
   }, [image.url]);
-  return image;
+  return { ...image, isCurrent: image.options === key && image.id === id && !image.error };
 }

@@ -44,7 +44,11 @@ const qr = command({
       help: 'Color of the background, or transparent. Default: ffffff.',
     },
     dots: { kind: 'text', choices: QR_DOTS, help: 'Shape of the modules. Default: square.' },
-    corners: { kind: 'text', choices: QR_CORNERS, help: 'Shape of the corners. Default: square.' },
+    corners: {
+      kind: 'text',
+      choices: QR_CORNERS,
+      help: 'Shape of the corners. Some scanners cannot read circle. Default: square.',
+    },
     frame: { kind: 'text', value: 'TEXT', help: 'Text of a frame around the code.' },
     logo: { kind: 'text', value: 'CODE', help: 'Storage code of an image for the middle.' },
   },
