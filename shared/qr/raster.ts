@@ -13,8 +13,8 @@ import { isPlain, type QrStyle } from './qr-style.ts';
 import { sceneOf } from './scene.ts';
 
 /**
- * QR codes as pixels. Pure, no I/O. The encoders are JavaScript: MozJPEG in WebAssembly takes 240 ms more CPU time for
- * the first picture of a function, and five times as long for each of 2,048 pixels.
+ * QR codes as pixels. Pure, no I/O. The encoders are JavaScript: MozJPEG in WebAssembly takes 240 ms more CPU
+ * time for the first picture of a function, and five times as long for each of 2,048 pixels.
  */
 
 // Below this, module edges smear.

@@ -1,7 +1,9 @@
 import { useFormat } from '#console/texts/text.tsx';
 import type { Bar } from './bar-list.tsx';
 
-/** Counts as columns side by side, each with its number: for few short labels in an order, such as ratings. */
+/**
+ * Counts as columns side by side, each with its number: for few short labels in an order, such as ratings.
+ */
 export function Columns({ caption, columns }: { caption: string; columns: readonly Bar[] }) {
   const format = useFormat();
   const largest = Math.max(1, ...columns.map(({ count }) => count));

@@ -89,7 +89,8 @@ export const links = {
     'service. To keep the old URLs of a domain of your own working, add it under Account › Domains, and ' +
     'point its DNS records here.',
   fileHint:
-    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of another product as it is, or any table with an originalUrl column.',
+    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of another product as it is, or any table with ' +
+    'an originalUrl column.',
   hasPassword: 'Password required',
   ignoredColumns: (names: string) => `Columns that were not imported: ${names}.`,
   import: 'Import',
@@ -114,7 +115,8 @@ export const links = {
   maxClicksHint: 'The link expires after this many clicks.',
   moreFields: 'More options',
   moreRows: (count: string) =>
-    `Only the first ${count} of these rows are shown. The command line lists all: signpost links import --dry-run.`,
+    `Only the first ${count} of these rows are shown. The command line lists all: signpost links import ` +
+    '--dry-run.',
   newPassword: 'New password',
   noImports: 'No imports yet',
   noImportsText: 'Your imports are listed here for 30 days.',
@@ -198,7 +200,8 @@ export const links = {
   toLinks: 'View links',
   units: { hours: 'hours', days: 'days', weeks: 'weeks', months: 'months' },
   unreadShortUrls: (names: string) =>
-    `The file seems to have short URLs in ${names}, but their codes are not read. Name that column shortUrl, and choose the file again.`,
+    `The file seems to have short URLs in ${names}, but their codes are not read. Name that column ` +
+    'shortUrl, and choose the file again.',
   updated: 'Last changed',
   value: 'Value',
   visits: (count: number, shown: string) => (count === 1 ? '1 click' : `${shown} clicks`),

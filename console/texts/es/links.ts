@@ -94,7 +94,8 @@ export const links: Texts['links'] = {
     'cortas de este servicio. Para que las URL antiguas de un dominio propio sigan funcionando, añádelo en ' +
     'Cuenta › Dominios y apunta aquí sus registros DNS.',
   fileHint:
-    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de otro producto tal como está, o cualquier tabla con una columna originalUrl.',
+    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de otro producto tal como está, o ' +
+    'cualquier tabla con una columna originalUrl.',
   hasPassword: 'Se pide una contraseña',
   ignoredColumns: (names) => `Columnas del archivo que no se han importado: ${names}.`,
   import: 'Importar',
@@ -119,7 +120,8 @@ export const links: Texts['links'] = {
   maxClicksHint: 'El enlace caduca al alcanzarlo.',
   moreFields: 'Más opciones',
   moreRows: (count) =>
-    `Solo se muestran las primeras ${count} de estas filas. La línea de comandos las muestra todas: signpost links import --dry-run.`,
+    `Solo se muestran las primeras ${count} de estas filas. La línea de comandos las muestra todas: ` +
+    'signpost links import --dry-run.',
   newPassword: 'Contraseña nueva',
   noImports: 'Aún no hay importaciones',
   noImportsText: 'Lo que importes aparece aquí durante 30 días.',
@@ -206,7 +208,8 @@ export const links: Texts['links'] = {
   toLinks: 'Ver los enlaces',
   units: { hours: 'horas', days: 'días', weeks: 'semanas', months: 'meses' },
   unreadShortUrls: (names) =>
-    `Parece que el archivo tiene URL cortas en ${names}, pero no se leen sus códigos. Llama shortUrl a esa columna y elige el archivo de nuevo.`,
+    `Parece que el archivo tiene URL cortas en ${names}, pero no se leen sus códigos. Llama shortUrl a esa ` +
+    'columna y elige el archivo de nuevo.',
   updated: 'Modificado',
   value: 'Valor',
   visits: (count, shown) => (count === 1 ? '1 clic' : `${shown} clics`),

@@ -136,8 +136,8 @@ export const FORMAT_NAMES: readonly string[] = [...FORMATS, GENERIC].map(({ name
 
 /** Names of the formats, for messages. */
 export const KNOWN_FORMATS =
-  'Signpost, Firebase Dynamic Links, Polr, Sink, TinyURL, BL.INK, Linkly, goo.gl, GoGovSG, tiny.cc, Shlink, ' +
-  'Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt';
+  'Signpost, Firebase Dynamic Links, Polr, Sink, TinyURL, BL.INK, Linkly, goo.gl, GoGovSG, tiny.cc, ' +
+  'Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt';
 
 export const isOwnExport = ({ name }: ImportFormat): boolean => name === OWN.name;
 

@@ -21,7 +21,10 @@ const mediaRef = z.string();
  */
 const storedCard = z.object({ file: z.string().nullable(), hash: z.string() }).nullable();
 
-/** A stored Smart Link. Fields of other types are null or empty. New fields need a default for those stored before. */
+/**
+ * A stored Smart Link. Fields of other types are null or empty. New fields need a default
+ * for those stored before.
+ */
 export const smartLinkSchema = z.object({
   id: z.string(),
   ownerId: z.string(),

@@ -54,7 +54,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Bitly, export of links',
     source: 'https://github.com/URLR/urlr-docs/blob/main/docs/migration/bitly.md',
     format: 'bitly',
-    text: `Created Date,Title,Link,Custom Link,Destination URL,Tags\n2023-11-20,Spring,https://bit.ly/3QwErTy,https://go.example.net/spring,${A},"a,b"\n2023-11-21,,https://bit.ly/4AbCdEf,,${B},\n`,
+    text:
+      'Created Date,Title,Link,Custom Link,Destination URL,Tags\n' +
+      `2023-11-20,Spring,https://bit.ly/3QwErTy,https://go.example.net/spring,${A},"a,b"\n` +
+      `2023-11-21,,https://bit.ly/4AbCdEf,,${B},\n`,
     links: [
       { code: 'spring', aliases: ['3QwErTy'], originalUrl: A, title: 'Spring', tags: ['a', 'b'] },
       { code: '4AbCdEf', originalUrl: B },
@@ -64,7 +67,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Bitly, export with custom_bitlink',
     source: 'https://docs.elido.app/docs/migrations/from-bitly',
     format: 'bitly',
-    text: `long_url,custom_bitlink,title,archived,tags,created_at\n${A},bit.ly/spring,Spring,false,"a,b",2023-11-20T17:20:40+0000\n${B},bit.ly/start,,true,,2023-11-21T17:20:40+0000\n`,
+    text:
+      'long_url,custom_bitlink,title,archived,tags,created_at\n' +
+      `${A},bit.ly/spring,Spring,false,"a,b",2023-11-20T17:20:40+0000\n` +
+      `${B},bit.ly/start,,true,,2023-11-21T17:20:40+0000\n`,
     links: [
       { code: 'spring', originalUrl: A, title: 'Spring', tags: ['a', 'b'] },
       { code: 'start', originalUrl: B, status: 'inactive' },
@@ -136,7 +142,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Shlink, web client before version 4',
     source: 'https://github.com/shlinkio/shlink-web-client/issues/826',
     format: 'shlink',
-    text: `createdAt,shortUrl,longUrl,title,tags,visits\n2023-04-16T10:00:00+02:00,https://s.example.org/spring,${A},Spring,a|b,3\n2023-04-16T10:00:00+02:00,https://s.example.org/hJk32,${B},,,0\n`,
+    text:
+      'createdAt,shortUrl,longUrl,title,tags,visits\n' +
+      `2023-04-16T10:00:00+02:00,https://s.example.org/spring,${A},Spring,a|b,3\n` +
+      `2023-04-16T10:00:00+02:00,https://s.example.org/hJk32,${B},,,0\n`,
     links: [
       { code: 'spring', originalUrl: A, title: 'Spring', tags: ['a', 'b'] },
       { code: 'hJk32', originalUrl: B },
@@ -146,7 +155,9 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Shlink, web client',
     source: 'https://github.com/urania-dev/snapp/issues/38',
     format: 'shlink',
-    text: `"createdAt","domain","shortCode","shortUrl","longUrl","title","tags","visits"\n"2024-08-15T15:03:56-04:00","s.example.org","9r2TW","https://s.example.org/9r2TW","${A}","Spring","a",61\n`,
+    text:
+      '"createdAt","domain","shortCode","shortUrl","longUrl","title","tags","visits"\n' +
+      `"2024-08-15T15:03:56-04:00","s.example.org","9r2TW","https://s.example.org/9r2TW","${A}","Spring","a",61\n`,
     links: [{ code: '9r2TW', originalUrl: A, title: 'Spring', tags: ['a'] }],
   },
   {
@@ -196,7 +207,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Dub, export',
     source: 'https://github.com/dubinc/dub (exportLinksColumns)',
     format: 'dub',
-    text: `Short link,Destination URL,Clicks,Created at,Tags,Archived,Disabled at\nhttps://dub.sh/spring,${A},4,2024-05-02T08:00:00.000Z,"a, b",false,\nhttps://dub.sh/start,${B},0,2024-05-02T08:00:00.000Z,,false,2024-06-02T08:00:00.000Z\n`,
+    text:
+      'Short link,Destination URL,Clicks,Created at,Tags,Archived,Disabled at\n' +
+      `https://dub.sh/spring,${A},4,2024-05-02T08:00:00.000Z,"a, b",false,\n` +
+      `https://dub.sh/start,${B},0,2024-05-02T08:00:00.000Z,,false,2024-06-02T08:00:00.000Z\n`,
     links: [
       { code: 'spring', originalUrl: A, tags: ['a', 'b'] },
       { code: 'start', originalUrl: B, status: 'inactive' },
@@ -303,7 +317,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'YOURLS, mysql --batch',
     source: 'https://github.com/YOURLS/YOURLS/wiki/Database-Structure',
     format: 'yourls',
-    text: `keyword\turl\ttitle\ttimestamp\tip\tclicks\nspring\t${A}\tHe said "hi"\\tto\\\\all\t2019-02-03 04:05:06\t203.0.113.7\t47\nstart\t${B}\tNULL\t2019-02-03 04:05:06\t203.0.113.7\t0\n`,
+    text:
+      'keyword\turl\ttitle\ttimestamp\tip\tclicks\n' +
+      `spring\t${A}\tHe said "hi"\\tto\\\\all\t2019-02-03 04:05:06\t203.0.113.7\t47\n` +
+      `start\t${B}\tNULL\t2019-02-03 04:05:06\t203.0.113.7\t0\n`,
     links: [
       { code: 'spring', originalUrl: A, title: 'He said "hi"\tto\\all' },
       { code: 'start', originalUrl: B, title: 'docs.example.org/start' },
@@ -313,7 +330,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'YOURLS, quotes escaped by a backslash',
     source: 'https://docs.phpmyadmin.net/en/latest/import_export.html',
     format: 'yourls',
-    text: `"keyword","url","title","timestamp","ip","clicks"\n"spring","${A}","O\\"zh","2019-02-03 04:05:06","203.0.113.7","47"\n"start","${B}",NULL,"2019-02-03 04:05:06","203.0.113.7","0"\n`,
+    text:
+      '"keyword","url","title","timestamp","ip","clicks"\n' +
+      `"spring","${A}","O\\"zh","2019-02-03 04:05:06","203.0.113.7","47"\n` +
+      `"start","${B}",NULL,"2019-02-03 04:05:06","203.0.113.7","0"\n`,
     links: [
       { code: 'spring', originalUrl: A, title: 'O"zh' },
       { code: 'start', originalUrl: B, title: 'docs.example.org/start' },
@@ -407,7 +427,11 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Polr, table links',
     source: 'https://github.com/cydrobolt/polr/issues/93',
     format: 'polr',
-    text: `"id","short_url","long_url","ip","creator","clicks","secret_key","is_disabled","is_custom","is_api","created_at","updated_at","long_url_hash"\n"1","spring","${A}","203.0.113.7","admin","4","","0","1","0","2016-09-04 10:00:00","2016-09-04 10:00:00","b1f2"\n"2","start","${B}","203.0.113.7","admin","0","","1","1","0","2016-09-04 10:00:00","2016-09-04 10:00:00","b1f3"\n`,
+    text:
+      `"id","short_url","long_url","ip","creator","clicks","secret_key","is_disabled","is_custom","is_api","created_at","updated_at","long_url_hash"\n"1","spring","${A}","203.0.113.7","admin","4","","0","1","0","2016-09-04 ` +
+      '10:00:00","2016-09-04 10:00:00","b1f2"\n' +
+      `"2","start","${B}","203.0.113.7","admin","0","","1","1","0","2016-09-04 10:00:00","2016-09-04 ` +
+      '10:00:00","b1f3"\n',
     links: [
       { code: 'spring', originalUrl: A },
       { code: 'start', originalUrl: B, status: 'inactive' },
@@ -498,7 +522,9 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'BL.INK, columns of its import',
     source: 'https://help.bl.ink/importing-exporting-links',
     format: 'generic',
-    text: `Long URL,Short Link Keyword,Link Description,Auto-Delete Date,Redirect Type\n${A},spring,Spring,2090-01-01,301\n`,
+    text:
+      'Long URL,Short Link Keyword,Link Description,Auto-Delete Date,Redirect Type\n' +
+      `${A},spring,Spring,2090-01-01,301\n`,
     links: [{ code: 'spring', originalUrl: A, title: 'Spring', expiresAt: '2090-01-01' }],
   },
   {
@@ -532,7 +558,11 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Firebase Dynamic Links, Google Takeout',
     source: 'https://firebase.google.com/support/guides/export-dynamic-links',
     format: 'firebase',
-    text: `Short link,Deep link (link),Android package name (apn),iOS fallback link (ifl),Social title (st),UTM source (utm_source),Archived?,Link name,Creation timestamp\nhttps://acme.page.link/spring,${A},com.example,,,,false,Spring,2022-01-01\nhttps://acme.page.link/m9Mm,${B},,,,,true,Start,2022-01-01\n`,
+    text:
+      'Short link,Deep link (link),Android package name (apn),iOS fallback link (ifl),Social title ' +
+      '(st),UTM source (utm_source),Archived?,Link name,Creation timestamp\n' +
+      `https://acme.page.link/spring,${A},com.example,,,,false,Spring,2022-01-01\n` +
+      `https://acme.page.link/m9Mm,${B},,,,,true,Start,2022-01-01\n`,
     links: [
       { code: 'spring', originalUrl: A, title: 'Spring' },
       { code: 'm9Mm', originalUrl: B, title: 'Start', status: 'inactive' },

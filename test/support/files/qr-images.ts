@@ -4,7 +4,9 @@ import { PNG } from 'pngjs';
 import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import type { QrStyle } from '#shared/qr/qr-style.ts';
 
-/** Reads QR codes as scanners do. pngjs shares no code with the product, so it can tell when a PNG is wrong. */
+/**
+ * Reads QR codes as scanners do. pngjs shares no code with the product, so it can tell when a PNG is wrong.
+ */
 
 export const aQrStyle = (overrides: Partial<QrStyle> = {}): QrStyle => ({
   format: 'png',

@@ -23,7 +23,7 @@ function check(text: string, page = { after: 0, limit: 100 }) {
   return importCheck(file, planned, page);
 }
 
-it('importCheck says what becomes of each column and each row, with the value as sent and what is allowed', () => {
+it('importCheck says what becomes of each column and row, with the value as sent and what is allowed', () => {
   const rows = ['https://example.com/1,one,x,A,7', 'nonsense,two,,A,', 'https://example.com/3,one,,A,'];
   expect(check(`Long URL,code,cloaking,name,clicks\n${rows.join('\n')}\n`)).toEqual({
     format: 'generic',
@@ -87,7 +87,8 @@ it('importCheck returns the first thousand errors, and rows in pages', () => {
 
 it.each([
   [
-    'url,printed\nhttps://a.example/1,https://go.acme.example/x1\nhttps://a.example/2,https://go.acme.example/x2\n',
+    'url,printed\nhttps://a.example/1,https://go.acme.example/x1\n' +
+      'https://a.example/2,https://go.acme.example/x2\n',
     ['printed'],
   ],
   ['url,QR link\nhttps://a.example/1,acme.example/x1\n', ['QR link']],

@@ -11,9 +11,8 @@ const read = (text: string) =>
     { isJson: /^\s*[[{]/.test(text), text },
     { onCodeTaken: 'fail' },
   );
-const inputs = (text: string) => read(text).rows.map((row) => ('input' in row ? row.input : row));
 
-describe('a file of another product keeps codes, further codes, titles, tags, limits and what is switched off', () => {
+describe('a file of another product keeps codes, titles, tags, limits and what is switched off', () => {
   it.each(IMPORT_LAYOUTS)('$name ($source)', ({ text, format, links }) => {
     const file = read(text);
     expect(file.format).toBe(format);

@@ -10,8 +10,9 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const UP = 2;
 
 /**
- * Encodes the first channels of each pixel as PNG. Loads no decoder: WebAssembly takes 190 ms of CPU time in a
- * function that was just started, and stores four channels always, which makes a QR code ten times as large.
+ * Encodes the first channels of each pixel as PNG. Loads no decoder: WebAssembly takes 190 ms of
+ * CPU time in a function that was just started, and stores four channels always, which makes a QR
+ * code ten times as large.
  */
 export function encodePng({ data, width, height }: Pixels, channels: 1 | 3 | 4 = 4): Buffer {
   const lines = Buffer.allocUnsafe((width * channels + 1) * height);
