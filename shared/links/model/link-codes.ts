@@ -46,8 +46,8 @@ export const counterOf = ({ code, counterCode }: Pick<Link, 'code' | 'counterCod
 export const storedCodes = (link: LinkCodes): string[] => [...new Set([...liveCodes(link), counterOf(link)])];
 
 /**
- * The stored form of a new code of a link. Throws VALIDATION_ERROR for one that its host cannot have, with the
- * `field` that it is in.
+ * The stored form of a new code of a link. Throws VALIDATION_ERROR for one that its host cannot have, with
+ * the `field` that it is in.
  */
 export function codeOn(
   customDomain: string | null,
@@ -72,8 +72,8 @@ export const mayHaveCode = (customDomain: string | null, code: string): boolean 
 const needsDomain = (code: string) =>
   problem(
     'requires_field',
-    `${JSON.stringify(code)} is possible on a verified domain of this account only: send it as customDomain, ` +
-      `or a code of ${SHARED_CODE_SHAPE}`,
+    `${JSON.stringify(code)} is possible on a verified domain of this account only: send it as ` +
+      `customDomain, or a code of ${SHARED_CODE_SHAPE}`,
     { field: 'customDomain' },
   );
 
@@ -85,8 +85,9 @@ interface GivenCodes {
 }
 
 /**
- * The codes after a change. The code before becomes an alias. A code of the domain follows the link to another
- * domain. Throws VALIDATION_ERROR for unknown aliases, for too many, and for a code that the host cannot have.
+ * The codes after a change. The code before becomes an alias. A code of the domain follows the link to
+ * another domain. Throws VALIDATION_ERROR for unknown aliases, for too many, and for a code that the host
+ * cannot have.
  */
 export function changedCodes(
   before: Link,

@@ -8,8 +8,9 @@ import { isServedByDomains } from './reserved-codes.ts';
 export const PREVIEW_PATH = '/preview';
 
 /**
- * A path with the code of a preview, still encoded. Behind the `+` may be what a sentence adds to a URL. At the
- * root, a code has no slashes: the distribution leads the longer ones of customers' domains to `/r/` first.
+ * A path with the code of a preview, still encoded. Behind the `+` may be what a sentence adds to a URL. At
+ * the root, a code has no slashes: the distribution leads the longer ones of customers' domains to `/r/`
+ * first.
  */
 export const PREVIEW_URL = /^\/(?:r\/(?=.)|(?=[^/]+$))(.+?)(?:\+|%2[Bb])[^\w%/-]*$/;
 
@@ -18,8 +19,9 @@ export const CODE_PREFIX = '/r/';
 
 /**
  * The stored code in the path of a short URL: `/r/<code>` or `/<code>`, also with the `+` of its preview, and
- * with what was added to its end. `domain`: the host of the URL, if it is none of the service's own. Undefined
- * for other paths. At the root, it may also be a path of the product, which no link has as its code.
+ * with what was added to its end. `domain`: the host of the URL, if it is none of the service's own.
+ * Undefined for other paths. At the root, it may also be a path of the product, which no link has as its
+ * code.
  */
 export function codeInPath(pathname: string, domain?: string): string | undefined {
   const path = decoded(pathname)?.replace(/^\/+/, '') ?? '';
