@@ -77,6 +77,8 @@ interface Row {
 }
 
 const itself = (path: string) => path;
+/** The documentation is on the service's own hosts: at a customer's, the path may be a code. */
+const customers = (path: string) => (path === '/docs' ? '/r/docs' : path);
 const missing = () => 404;
 
 describe('with a host of the console, the distribution serves', () => {
@@ -87,7 +89,7 @@ describe('with a host of the console, the distribution serves', () => {
     { host: 'api.example.com', console: redirected, ...inPlace },
     { host: 'media.example.com', console: redirected, ...inPlace },
     { host: 'distribution.cloudfront.invalid', console: redirected, ...inPlace },
-    { host: 'acme.example.com', console: missing, ...inPlace },
+    { host: 'acme.example.com', console: missing, ...inPlace, apis: customers },
   ];
 
   it.each(ROWS)('at $host', ({ host, console, apis, strangers }) => {
@@ -124,7 +126,7 @@ describe('with one host of the service for everything, the distribution serves',
   const ROWS: Row[] = [
     { host: 'go.example.com', ...shared },
     { host: 'distribution.cloudfront.invalid', ...shared, console: toShared },
-    { host: 'go.acme.com', ...shared, console: missing },
+    { host: 'go.acme.com', ...shared, console: missing, apis: customers },
   ];
 
   it.each(ROWS)('at $host', ({ host, console, apis, strangers }) => {
