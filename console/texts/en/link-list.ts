@@ -18,7 +18,8 @@ export const linkList = {
   codeRandom: 'Random code',
   codeShape: 'Use 2 to 64 of the characters A-Z a-z 0-9 _ -. On a domain of yours, more are possible.',
   domainCodeShape:
-    'Use letters, digits, emoji and _ - . ~ @, in one or more parts with slashes between them, such as docs/api.',
+    'Use letters, digits, emoji and _ - . ~ @, in one or more parts with slashes between them, such as ' +
+    'docs/api.',
   /** After “Copy”. */
   shortUrl: 'short link',
   created: 'Link created',

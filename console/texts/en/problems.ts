@@ -45,7 +45,8 @@ const formats: Record<string, string> = {
   pixel_id: 'Enter the ID exactly as the analytics service shows it.',
   question_id: 'Start with a letter, and use up to 40 letters, digits, _ and -.',
   short_code:
-    'Use 2 to 64 letters (a-z), digits, hyphens and underscores; on a domain of yours, also docs/api or emoji.',
+    'Use 2 to 64 letters (a-z), digits, hyphens and underscores; on a domain of yours, also docs/api or ' +
+    'emoji.',
   short_url: 'Enter a full short URL such as https://example.com/r/Ab3xY9z.',
   sign_in_code: 'Enter the six digits from the email.',
   slug: 'Use letters (a-z), digits and single hyphens.',

@@ -36,7 +36,8 @@ const formats: Record<string, string> = {
   pixel_id: 'Introduce el ID tal como lo muestra el servicio de analítica.',
   question_id: 'Empieza por una letra y usa hasta 40 letras, dígitos, _ y -.',
   short_code:
-    'Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos; en un dominio tuyo, también docs/api o emojis.',
+    'Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos; en un dominio tuyo, también docs/api o ' +
+    'emojis.',
   short_url: 'Introduce una URL corta completa como https://example.com/r/Ab3xY9z.',
   sign_in_code: 'Introduce los seis dígitos del correo.',
   slug: 'Usa letras (a-z), dígitos y guiones sueltos.',

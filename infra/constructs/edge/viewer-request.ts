@@ -61,9 +61,9 @@ const READING = /^(?:GET|HEAD|OPTIONS)$/;
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
- * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the service's
- * own, besides the distribution's. `functionPaths`: paths that functions serve, in front of the visitor server
- * only.
+ * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the
+ * service's own, besides the distribution's. `functionPaths`: paths that functions serve, in front of
+ * the visitor server only.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,

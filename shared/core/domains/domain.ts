@@ -203,8 +203,8 @@ export const domainRecordSchema = z
       }),
     caseSensitive: z.boolean().meta({
       description:
-        'Whether the case of letters matters in its short codes. false: new codes are stored in lower case, ' +
-        'and found in any case.',
+        'Whether the case of letters matters in its short codes. false: new codes are stored in lower ' +
+        'case, and found in any case.',
       examples: [true],
     }),
     isDefault: z.boolean().meta({

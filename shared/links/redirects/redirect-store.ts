@@ -19,8 +19,8 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
 const readHot = hotCache(readItem, hotReadMs);
 
 /**
- * The entry of a stored code, or undefined. One eventually consistent read, or none for a hot code or a text that
- * no link can have as its code: a key has at most 2,048 bytes. Click limits stay exact, because
+ * The entry of a stored code, or undefined. One eventually consistent read, or none for a hot code or a text
+ * that no link can have as its code: a key has at most 2,048 bytes. Click limits stay exact, because
  * `consumeVisit` checks them on write.
  */
 export const readEntry = async (code: string): Promise<RedirectEntry | undefined> =>

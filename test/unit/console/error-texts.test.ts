@@ -56,7 +56,8 @@ describe('errorText', () => {
     [
       'a short code with spaces',
       linkWith({ code: 'a b' }),
-      'code: Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos; en un dominio tuyo, también docs/api o emojis.',
+      'code: Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos; en un dominio tuyo, también ' +
+        'docs/api o emojis.',
     ],
     ['a reserved code', () => codeOn(null, 'docs'), 'code: Está reservado. Elige otro.'],
     ['a choice', linkWith({ status: 'on' }), 'status: Debe ser active o inactive.'],
