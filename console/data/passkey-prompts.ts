@@ -1,4 +1,4 @@
-import type { Data, Input } from '@signpost/client';
+import type { Data, Input } from '@signpost/client/core';
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,

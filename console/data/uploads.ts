@@ -1,5 +1,6 @@
-import type { Client, CreateUpload } from '@signpost/client';
-import { ApiError, MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client';
+import type { Client, CreateUpload } from '@signpost/client/core';
+import { ApiError } from '@signpost/client/core';
+import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client/values';
 import { headerOf } from './file-header.ts';
 
 export type MediaKind = 'image' | 'video';

@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import { useRef, useState } from 'preact/hooks';
 
 export interface Action<Input extends unknown[], Result> {

@@ -1,5 +1,5 @@
-import type { ApiError } from '@signpost/client';
-import { etagOf } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
+import { etagOf } from '@signpost/client/core';
 import { useEffect, useState } from 'preact/hooks';
 import { useAction } from './use-action.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiError } from '@signpost/client';
-import { MAX_PAGE_SIZE } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
+import { MAX_PAGE_SIZE } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { query } from './query.ts';
 import { useQuery } from './use-query.ts';

@@ -1,4 +1,4 @@
-import type { PublicSmartLink } from '@signpost/client';
+import type { PublicSmartLink } from '@signpost/client/core';
 import { hueOf } from '#shared/smart-links/rendering/palette.ts';
 import { type Correction, themeColors } from '#shared/smart-links/rendering/theme/colors.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicSmartLink } from '@signpost/client';
+import type { PublicSmartLink } from '@signpost/client/core';
 import type { ColorScheme } from './color-scheme.ts';
 
 /** Message from the console to the preview frame: what to render. */

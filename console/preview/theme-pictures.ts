@@ -1,4 +1,4 @@
-import type { PublicSmartLink } from '@signpost/client';
+import type { PublicSmartLink } from '@signpost/client/core';
 import { PRESETS } from '#shared/smart-links/rendering/theme/presets.ts';
 import { FONT_PATH, fontFile, WEB_FONTS } from '#shared/visitor-pages/fonts.ts';
 

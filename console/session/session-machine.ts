@@ -1,5 +1,5 @@
-import type { ApiError } from '@signpost/client';
-import { type Client, createClient } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
+import { type Client, createClient } from '@signpost/client/core';
 import { clearLocalStores } from '#console/data/local-store.ts';
 import { clearQueries } from '#console/data/query.ts';
 import { type Credential, forgetCredential, storeCredential, storedCredential } from './credential.ts';

@@ -1,4 +1,4 @@
-import type { Account, ApiError, Client, Data } from '@signpost/client';
+import type { Account, ApiError, Client, Data } from '@signpost/client/core';
 import type { Credential } from './credential.ts';
 
 /** The response to a sign-in: its cookie is set. */

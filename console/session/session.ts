@@ -1,5 +1,5 @@
-import type { Account } from '@signpost/client';
-import { type Client, createClient } from '@signpost/client';
+import type { Account } from '@signpost/client/core';
+import { type Client, createClient } from '@signpost/client/core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useFirstTexts } from '#console/texts/text.tsx';

@@ -1,4 +1,4 @@
-import type { AccountChoice, Invitation, Member } from '@signpost/client';
+import type { AccountChoice, Invitation, Member } from '@signpost/client/core';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '@signpost/client';
+import type { Member } from '@signpost/client/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
 import { Route, Router, useLocation } from 'preact-iso/router';

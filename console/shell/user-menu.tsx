@@ -1,4 +1,4 @@
-import type { Member } from '@signpost/client';
+import type { Member } from '@signpost/client/core';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Button, LinkButton } from '#console/components/elements/button.tsx';
 import { Popover } from '#console/components/feedback/popover.tsx';

@@ -1,5 +1,5 @@
-import type { AccountChoice, ApiError, Invitation } from '@signpost/client';
-import { createClient, type Data } from '@signpost/client';
+import type { AccountChoice, ApiError, Invitation } from '@signpost/client/core';
+import { createClient, type Data } from '@signpost/client/core';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
 import { Button } from '#console/components/elements/button.tsx';

@@ -1,4 +1,4 @@
-import type { Invitation } from '@signpost/client';
+import type { Invitation } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import { ApiError, createClient, type Data } from '@signpost/client';
+import { ApiError, createClient, type Data } from '@signpost/client/core';
 import { useEffect } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';

@@ -1,5 +1,5 @@
-import type { ApiError } from '@signpost/client';
-import { createClient } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
+import { createClient } from '@signpost/client/core';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Logo } from '#console/components/elements/logo.tsx';

@@ -1,4 +1,4 @@
-import { createClient } from '@signpost/client';
+import { createClient } from '@signpost/client/core';
 import { useEffect, useState } from 'preact/hooks';
 import { LinkButton } from '#console/components/elements/button.tsx';
 import { useFirstTexts } from '#console/texts/text.tsx';

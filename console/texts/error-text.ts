@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@signpost/client';
+import type { ErrorDetail } from '@signpost/client/core';
 import type { FirstTexts } from './en-first.ts';
 
 /** Texts that take the parameters of an error, as the API sends them. */

@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import { type Action, useAction } from '#console/data/use-action.ts';
 import { errorText } from '#console/texts/error-text.ts';
 import { useTexts } from '#console/texts/text.tsx';

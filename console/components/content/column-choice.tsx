@@ -1,4 +1,4 @@
-import { VIEW_COLUMNS } from '@signpost/client';
+import { VIEW_COLUMNS } from '@signpost/client/values';
 import { useTexts } from '#console/texts/text.tsx';
 import { Popover } from '../feedback/popover.tsx';
 import { CheckboxGroup } from '../forms/checkbox-group.tsx';

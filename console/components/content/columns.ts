@@ -1,4 +1,4 @@
-import { VIEW_COLUMNS } from '@signpost/client';
+import { VIEW_COLUMNS } from '@signpost/client/values';
 
 /** The columns of a list that people choose, in the URL: `columns=tags,clicks`. */
 

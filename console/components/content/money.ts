@@ -1,5 +1,5 @@
-import type { CurrencyAmount } from '@signpost/client';
-import { CURRENCY_DIGITS } from '@signpost/client';
+import type { CurrencyAmount } from '@signpost/client/core';
+import { CURRENCY_DIGITS } from '@signpost/client/values';
 import type { Format } from '#console/texts/format.ts';
 
 const DEFAULT_DIGITS = 2;

@@ -1,4 +1,4 @@
-import type { ConversionTotals } from '@signpost/client';
+import type { ConversionTotals } from '@signpost/client/core';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { moneyText } from './money.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@signpost/client';
+import { ApiError } from '@signpost/client/core';
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '#console/texts/text.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import type { ComponentChildren } from 'preact';
 import { DOCS, type DocsPage } from '#console/docs-pages.ts';
 import { useRefusalTexts } from '#console/session/session.ts';

@@ -1,4 +1,4 @@
-import { BARE_URL_PATTERN } from '@signpost/client';
+import { BARE_URL_PATTERN } from '@signpost/client/core';
 
 const BARE_URL = new RegExp(BARE_URL_PATTERN, 'iu');
 

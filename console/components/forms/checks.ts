@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from '@signpost/client';
+import { MAX_URL_LENGTH } from '@signpost/client/values';
 import { isUpload } from '#console/data/uploads.ts';
 import type { Texts } from '#console/texts/en.ts';
 import { isUrl } from './is-url.ts';

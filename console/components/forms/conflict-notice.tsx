@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import { useTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Folder } from '@signpost/client';
+import type { Folder } from '@signpost/client/core';
 import { useTexts } from '#console/texts/text.tsx';
 import { Select } from './field.tsx';
 import { FilterSelect } from './filters.tsx';

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client';
+import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client/values';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
   checkFile,

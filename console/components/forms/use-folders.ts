@@ -1,4 +1,4 @@
-import type { Folder } from '@signpost/client';
+import type { Folder } from '@signpost/client/core';
 import { type QueryResult, useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 

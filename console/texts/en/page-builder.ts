@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 
 /** What a page consists of, and how it is built. */
 

@@ -1,4 +1,4 @@
-import type { Account } from '@signpost/client';
+import type { Account } from '@signpost/client/core';
 import { useEffect } from 'preact/hooks';
 import { Card } from '#console/components/content/card.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';

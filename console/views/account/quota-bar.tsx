@@ -1,4 +1,4 @@
-import type { Quota } from '@signpost/client';
+import type { Quota } from '@signpost/client/core';
 import { UsageBar } from '#console/components/charts/usage-bar.tsx';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 

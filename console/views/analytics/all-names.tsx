@@ -1,4 +1,4 @@
-import { MAX_ANALYTICS_NAMES } from '@signpost/client';
+import { MAX_ANALYTICS_NAMES } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Dialog } from '#console/components/feedback/dialog.tsx';

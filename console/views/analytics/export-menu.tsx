@@ -1,4 +1,4 @@
-import { MAX_ANALYTICS_NAMES, MAX_PAGE_SIZE } from '@signpost/client';
+import { MAX_ANALYTICS_NAMES, MAX_PAGE_SIZE } from '@signpost/client/values';
 import { saveCsv, saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Icon } from '#console/components/elements/icon.tsx';

@@ -1,4 +1,5 @@
-import { ACCOUNT_FILTERS, CLICK_FILTERS, filterText, filterValues, PLACE_FILTERS } from '@signpost/client';
+import { filterText, filterValues } from '@signpost/client/core';
+import { ACCOUNT_FILTERS, CLICK_FILTERS, PLACE_FILTERS } from '@signpost/client/values';
 
 /** Everything that clicks can be filtered by. */
 export const FILTERS = [...ACCOUNT_FILTERS, ...CLICK_FILTERS] as const;

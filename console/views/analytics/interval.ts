@@ -1,4 +1,4 @@
-import { ANALYTICS_INTERVALS, MAX_HOURLY_DAYS } from '@signpost/client';
+import { ANALYTICS_INTERVALS, MAX_HOURLY_DAYS } from '@signpost/client/values';
 import { daysBetween, type Span } from './period.ts';
 
 export type Interval = (typeof ANALYTICS_INTERVALS)[number];

@@ -1,4 +1,4 @@
-import type { NamedConversions, NamedCount } from '@signpost/client';
+import type { NamedConversions, NamedCount } from '@signpost/client/core';
 import type { Texts } from '#console/texts/en.ts';
 import type { Format } from '#console/texts/format.ts';
 import { labelOf } from '#console/texts/named.ts';

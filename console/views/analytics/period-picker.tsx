@@ -1,4 +1,4 @@
-import { ANALYTICS_INTERVALS } from '@signpost/client';
+import { ANALYTICS_INTERVALS } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Icon } from '#console/components/elements/icon.tsx';

@@ -1,4 +1,4 @@
-import { MAX_FILLED_DAYS } from '@signpost/client';
+import { MAX_FILLED_DAYS } from '@signpost/client/values';
 
 /** The preset periods, in display order. */
 export const PRESETS = [

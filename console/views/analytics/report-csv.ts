@@ -1,4 +1,4 @@
-import type { CurrencyAmount } from '@signpost/client';
+import type { CurrencyAmount } from '@signpost/client/core';
 import { decimalOf } from '#console/components/content/money.ts';
 import { csvOf } from '#console/data/csv.ts';
 import type { Texts } from '#console/texts/en.ts';

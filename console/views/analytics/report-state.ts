@@ -1,4 +1,4 @@
-import type { ATTRIBUTIONS } from '@signpost/client';
+import type { ATTRIBUTIONS } from '@signpost/client/values';
 import { type Filters, filterQuery, filtersOf } from './filters.ts';
 import { autoInterval, type Interval, isAllowed, isInterval } from './interval.ts';
 import { DEFAULT_PERIOD, datesFrom, isPreset, type Period, type Span, spanOf } from './period.ts';

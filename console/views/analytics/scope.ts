@@ -1,4 +1,4 @@
-import type { AccountAnalytics, Analytics, Client } from '@signpost/client';
+import type { AccountAnalytics, Analytics, Client } from '@signpost/client/core';
 import { clicksQueryOf, type ReportRequest } from './report-state.ts';
 
 /** The subject of a report. */

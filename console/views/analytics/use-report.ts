@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUrlState } from '#console/components/navigation/use-url-state.ts';
 import { useInterval } from '#console/data/use-interval.ts';

@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Card } from '#console/components/content/card.tsx';
 import { CodeBlock } from '#console/components/content/code-block.tsx';

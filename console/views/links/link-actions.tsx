@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { DeleteMenu } from '#console/components/actions/delete-menu.tsx';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';

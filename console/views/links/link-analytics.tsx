@@ -1,4 +1,4 @@
-import type { ConversionTotals, Link } from '@signpost/client';
+import type { ConversionTotals, Link } from '@signpost/client/core';
 import { useMemo } from 'preact/hooks';
 import { useModule } from '#console/data/use-module.ts';
 import { useTexts } from '#console/texts/text.tsx';

@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import type { ComponentChildren } from 'preact';
 import { Card } from '#console/components/content/card.tsx';
 import { FolderName } from '#console/components/content/folder-name.tsx';

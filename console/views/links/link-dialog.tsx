@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { TransferOneDialog } from './bulk/transfer-dialog.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { CreateLinkDialog } from './form/create-link-dialog.tsx';

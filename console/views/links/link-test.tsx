@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { Card } from '#console/components/content/card.tsx';
 import { Loaded } from '#console/components/feedback/states.tsx';
 import { useQuery } from '#console/data/use-query.ts';

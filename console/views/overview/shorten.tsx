@@ -1,5 +1,5 @@
-import type { Link } from '@signpost/client';
-import { ApiError } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
+import { ApiError } from '@signpost/client/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '#console/components/actions/copy-button.tsx';
 import { Button, LinkButton } from '#console/components/elements/button.tsx';

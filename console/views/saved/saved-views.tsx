@@ -1,4 +1,4 @@
-import type { View as SavedView } from '@signpost/client';
+import type { View as SavedView } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import { useMemo } from 'preact/hooks';
 import { Permitted } from '#console/components/actions/permitted.tsx';
 import { Card } from '#console/components/content/card.tsx';

@@ -1,5 +1,5 @@
-import type { SmartLink } from '@signpost/client';
-import { etagOf } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
+import { etagOf } from '@signpost/client/core';
 import { useRef, useState } from 'preact/hooks';
 import { Permitted } from '#console/components/actions/permitted.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Notice } from '#console/components/feedback/notice.tsx';

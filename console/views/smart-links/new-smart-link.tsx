@@ -1,5 +1,5 @@
-import type { SmartLink } from '@signpost/client';
-import { SMART_LINK_TYPES } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
+import { SMART_LINK_TYPES } from '@signpost/client/values';
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Icon } from '#console/components/elements/icon.tsx';

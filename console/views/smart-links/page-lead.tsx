@@ -1,4 +1,4 @@
-import type { SmartLink, SurveySummary } from '@signpost/client';
+import type { SmartLink, SurveySummary } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { BarList } from '#console/components/charts/bar-list.tsx';
 import { BASE } from '#console/config.ts';

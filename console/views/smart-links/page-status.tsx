@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 

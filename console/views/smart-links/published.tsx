@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Button, LinkButton } from '#console/components/elements/button.tsx';
 import { Dialog } from '#console/components/feedback/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { WebinarRegistration } from '@signpost/client';
+import type { WebinarRegistration } from '@signpost/client/core';
 import { Card } from '#console/components/content/card.tsx';
 import { Empty } from '#console/components/feedback/states.tsx';
 import { useSession } from '#console/session/session.ts';

@@ -1,4 +1,4 @@
-import type { SmartLink, SurveyResponse } from '@signpost/client';
+import type { SmartLink, SurveyResponse } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { Pager } from '#console/components/content/pager.tsx';

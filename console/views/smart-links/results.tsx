@@ -1,4 +1,4 @@
-import type { QuestionSummary, SmartLink, SurveySummary } from '@signpost/client';
+import type { QuestionSummary, SmartLink, SurveySummary } from '@signpost/client/core';
 import { datedCsv, saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { BarList } from '#console/components/charts/bar-list.tsx';

@@ -1,4 +1,4 @@
-import type { SmartLink, Subscriber } from '@signpost/client';
+import type { SmartLink, Subscriber } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { datedCsv, saveCsv } from '#console/components/actions/save-file.ts';

@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';

@@ -1,5 +1,5 @@
-import type { SmartLink } from '@signpost/client';
-import { SMART_LINK_PREFIXES } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
+import { SMART_LINK_PREFIXES } from '@signpost/client/values';
 
 export type SmartLinkType = SmartLink['type'];
 

@@ -1,5 +1,5 @@
-import type { SmartLink } from '@signpost/client';
-import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
+import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '@signpost/client/values';
 import { CopyButton } from '#console/components/actions/copy-button.tsx';
 import { ColumnChoice } from '#console/components/content/column-choice.tsx';
 import { type ColumnOf, shownColumns } from '#console/components/content/columns.ts';

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@signpost/client';
+import type { Subscriber } from '@signpost/client/core';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { SignUps } from './sign-ups.tsx';

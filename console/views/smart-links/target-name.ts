@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import { PAGE_FORMS } from './types/registry.ts';
 
 /** A target URL with the title that the page gives it. */

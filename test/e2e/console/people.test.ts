@@ -17,6 +17,12 @@ import type { Json } from '#test/support/json.ts';
 
 const browser = await browserOfFile();
 
+/** The URL in the email with which an account invites an address. */
+async function invitationUrl(email: string): Promise<string> {
+  const { text = '' } = await mailTo(email, 'View the invitation');
+  return /https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '';
+}
+
 describe.runIf(isLocal)('signing in to the console', () => {
   it('takes the code of the email, with spaces, and says when it is wrong', async () => {
     const { api } = await aTeam('Code');
@@ -61,8 +67,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
   it('prefills the address of an invitation, which is accepted by a click', async () => {
     const { api } = await aTeam('Inviting');
     const email = await invite(api, 'analyst');
-    const { text = '' } = await mailTo(email, 'View the invitation');
-    const url = /https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '';
+    const url = await invitationUrl(email);
     const { page, close } = await openConsole(
       browser,
       url.slice(url.indexOf('/console') + '/console'.length),
@@ -88,7 +93,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
 
     // Another person's invitation does not change the signed-in user without a confirmation.
-    await page.goto(`${origin}/console#email=${encodeURIComponent(newAddress())}`);
+    await page.goto(await invitationUrl(await invite(api, 'viewer')));
     await page.getByText(`You are signed in as ${email}`).waitFor();
     await page.getByRole('button', { name: 'Continue with this session' }).click();
     await page.locator('.shell h1').waitFor();

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@signpost/client';
+import type { AuditEntry } from '@signpost/client/core';
 import { BASE } from '#console/config.ts';
 import { labelOf } from '#console/texts/named.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntry, Member } from '@signpost/client';
+import type { AuditEntry, Member } from '@signpost/client/core';
 import { ClearFilters, FilterSelect } from '#console/components/forms/filters.tsx';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@signpost/client';
+import type { AuditEntry } from '@signpost/client/core';
 
 /** Filters as in the URL. Dates without time, in the browser's time zone. */
 export interface AuditFilter {

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@signpost/client';
+import type { AuditEntry } from '@signpost/client/core';
 import { Permitted } from '#console/components/actions/permitted.tsx';
 import { saveCsv } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';

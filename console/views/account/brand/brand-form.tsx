@@ -1,5 +1,5 @@
-import type { SaveBrand } from '@signpost/client';
-import { THEME_FONTS } from '@signpost/client';
+import type { SaveBrand } from '@signpost/client/core';
+import { THEME_FONTS } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '@signpost/client';
+import type { Brand } from '@signpost/client/core';
 import { brandTones } from '#console/preview/brand-tones.ts';
 import { fontFamily } from '#console/preview/theme-pictures.ts';
 import { useTexts } from '#console/texts/text.tsx';

@@ -1,4 +1,4 @@
-import type { AccountExport } from '@signpost/client';
+import type { AccountExport } from '@signpost/client/core';
 import { useInterval } from '#console/data/use-interval.ts';
 import { type QueryResult, useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';

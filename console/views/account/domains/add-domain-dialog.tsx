@@ -1,4 +1,4 @@
-import type { Domain } from '@signpost/client';
+import type { Domain } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { TextField } from '#console/components/forms/field.tsx';
 import { FormDialog } from '#console/components/forms/form-dialog.tsx';

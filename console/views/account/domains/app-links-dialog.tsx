@@ -1,4 +1,4 @@
-import type { Domain } from '@signpost/client';
+import type { Domain } from '@signpost/client/core';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { CopyButton } from '#console/components/actions/copy-button.tsx';

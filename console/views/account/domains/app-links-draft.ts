@@ -1,4 +1,4 @@
-import type { Domain, UpdateDomain } from '@signpost/client';
+import type { Domain, UpdateDomain } from '@signpost/client/core';
 
 /** Form state of the apps of a domain. Lists are lines of text. */
 

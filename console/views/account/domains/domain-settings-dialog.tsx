@@ -1,4 +1,4 @@
-import type { Domain, UpdateDomain } from '@signpost/client';
+import type { Domain, UpdateDomain } from '@signpost/client/core';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { Checkbox, Select, TextField } from '#console/components/forms/field.tsx';
 import { FormDialog } from '#console/components/forms/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Domain } from '@signpost/client';
+import type { Domain } from '@signpost/client/core';
 import { type QueryResult, useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 

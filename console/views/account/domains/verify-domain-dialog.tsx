@@ -1,4 +1,4 @@
-import type { Domain } from '@signpost/client';
+import type { Domain } from '@signpost/client/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '#console/components/actions/copy-button.tsx';
 import { Button } from '#console/components/elements/button.tsx';

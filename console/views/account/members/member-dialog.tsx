@@ -1,4 +1,4 @@
-import type { Member } from '@signpost/client';
+import type { Member } from '@signpost/client/core';
 import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { invalidate } from '#console/data/query.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '@signpost/client';
+import type { Member } from '@signpost/client/core';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';

@@ -1,4 +1,4 @@
-import type { Member } from '@signpost/client';
+import type { Member } from '@signpost/client/core';
 import { useSession } from '#console/session/session.ts';
 
 export type Role = Member['role'];

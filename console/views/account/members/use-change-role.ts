@@ -1,4 +1,4 @@
-import type { Member } from '@signpost/client';
+import type { Member } from '@signpost/client/core';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { invalidate } from '#console/data/query.ts';
 import { useSession } from '#console/session/session.ts';

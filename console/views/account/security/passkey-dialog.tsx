@@ -1,4 +1,4 @@
-import type { Passkey } from '@signpost/client';
+import type { Passkey } from '@signpost/client/core';
 import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { RenameDialog } from '#console/components/forms/rename-dialog.tsx';

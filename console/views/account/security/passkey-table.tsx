@@ -1,4 +1,4 @@
-import type { Passkey } from '@signpost/client';
+import type { Passkey } from '@signpost/client/core';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Button } from '#console/components/elements/button.tsx';

@@ -1,5 +1,5 @@
-import type { Passkey } from '@signpost/client';
-import { ApiError } from '@signpost/client';
+import type { Passkey } from '@signpost/client/core';
+import { ApiError } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Session } from '@signpost/client';
+import type { Session } from '@signpost/client/core';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';

@@ -1,4 +1,4 @@
-import type { CurrencyAmount, NamedConversions } from '@signpost/client';
+import type { CurrencyAmount, NamedConversions } from '@signpost/client/core';
 import { moneyText } from '#console/components/content/money.ts';
 import { labelOf } from '#console/texts/named.ts';
 import { type FilterName, REST } from '../filters.ts';

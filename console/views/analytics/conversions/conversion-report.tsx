@@ -1,4 +1,4 @@
-import { ATTRIBUTIONS } from '@signpost/client';
+import { ATTRIBUTIONS } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { BarList } from '#console/components/charts/bar-list.tsx';
 import { Card } from '#console/components/content/card.tsx';

@@ -1,4 +1,4 @@
-import type { Click } from '@signpost/client';
+import type { Click } from '@signpost/client/core';
 
 /** A click with a unique key. */
 export interface LiveClick extends Click {

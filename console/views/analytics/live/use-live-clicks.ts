@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useInterval } from '#console/data/use-interval.ts';
 import { useSession } from '#console/session/session.ts';

@@ -1,4 +1,4 @@
-import type { NamedCount } from '@signpost/client';
+import type { NamedCount } from '@signpost/client/core';
 import { useEffect, useState } from 'preact/hooks';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { REST } from '../filters.ts';

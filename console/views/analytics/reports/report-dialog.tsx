@@ -1,4 +1,4 @@
-import type { CreateReport, ScheduledReport } from '@signpost/client';
+import type { CreateReport, ScheduledReport } from '@signpost/client/core';
 import { useId } from 'preact/hooks';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { Field, Select, TextArea, TextField } from '#console/components/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { ScheduledReport } from '@signpost/client';
+import type { ScheduledReport } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Menu } from '#console/components/actions/menu.tsx';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';

@@ -1,5 +1,5 @@
-import type { CreateShare } from '@signpost/client';
-import { ACCOUNT_FILTERS } from '@signpost/client';
+import type { CreateShare } from '@signpost/client/core';
+import { ACCOUNT_FILTERS } from '@signpost/client/values';
 import type { Filters } from '../filters.ts';
 import { isPreset, type Preset, spanOf } from '../period.ts';
 import type { ReportState } from '../report-state.ts';

@@ -1,4 +1,4 @@
-import type { Share } from '@signpost/client';
+import type { Share } from '@signpost/client/core';
 import { CopyButton } from '#console/components/actions/copy-button.tsx';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Button } from '#console/components/elements/button.tsx';

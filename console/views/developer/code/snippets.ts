@@ -73,7 +73,7 @@ curl --fail-with-body '${api}/links' \\
 
 function typescript({ origin, apiKey }: SnippetOptions): Record<Task, string> {
   return {
-    setUp: `import { ApiError, createClient } from '@signpost/client';
+    setUp: `import { ApiError, createClient } from '@signpost/client/core';
 
 const signpost = createClient({
   origin: '${origin}',

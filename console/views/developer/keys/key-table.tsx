@@ -1,4 +1,4 @@
-import type { ApiKey } from '@signpost/client';
+import type { ApiKey } from '@signpost/client/core';
 import { useId } from 'preact/hooks';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@signpost/client';
+import type { ApiKey } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { CreateButton } from '#console/components/actions/create-button.tsx';
 import { Permitted } from '#console/components/actions/permitted.tsx';

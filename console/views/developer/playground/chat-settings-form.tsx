@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import { useLayoutEffect } from 'preact/hooks';
 import { Loaded } from '#console/components/feedback/states.tsx';
 import { Select, TextArea, TextField } from '#console/components/forms/field.tsx';

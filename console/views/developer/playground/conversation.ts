@@ -1,4 +1,4 @@
-import type { ApiError, ChatCompletionChunk, ChatUsage, OpenAiChatRequest } from '@signpost/client';
+import type { ApiError, ChatCompletionChunk, ChatUsage, OpenAiChatRequest } from '@signpost/client/core';
 
 /** A conversation with a model. Pure, no I/O. */
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@signpost/client';
+import { ApiError } from '@signpost/client/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSession } from '#console/session/session.ts';
 import {

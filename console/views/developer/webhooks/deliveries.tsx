@@ -1,5 +1,5 @@
-import type { Webhook, WebhookDelivery } from '@signpost/client';
-import { DELIVERY_STATUSES } from '@signpost/client';
+import type { Webhook, WebhookDelivery } from '@signpost/client/core';
+import { DELIVERY_STATUSES } from '@signpost/client/values';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Pager } from '#console/components/content/pager.tsx';
 import { Table } from '#console/components/content/table.tsx';

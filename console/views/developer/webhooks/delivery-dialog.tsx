@@ -1,4 +1,4 @@
-import type { ApiError, Webhook, WebhookAttempt, WebhookDelivery } from '@signpost/client';
+import type { ApiError, Webhook, WebhookAttempt, WebhookDelivery } from '@signpost/client/core';
 import { CodeBlock } from '#console/components/content/code-block.tsx';
 import { Button } from '#console/components/elements/button.tsx';
 import { Dialog } from '#console/components/feedback/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@signpost/client';
+import type { WebhookDelivery } from '@signpost/client/core';
 
 /** Updates known deliveries and prepends new ones. */
 export function mergeDeliveries(

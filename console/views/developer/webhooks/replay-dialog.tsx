@@ -1,4 +1,4 @@
-import type { Webhook } from '@signpost/client';
+import type { Webhook } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { TextField } from '#console/components/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@signpost/client';
+import type { WebhookDelivery } from '@signpost/client/core';
 import { type PagesResult, usePages } from '#console/data/use-pages.ts';
 import { useSession } from '#console/session/session.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';

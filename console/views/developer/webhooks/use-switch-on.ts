@@ -1,4 +1,4 @@
-import type { Webhook } from '@signpost/client';
+import type { Webhook } from '@signpost/client/core';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { invalidate } from '#console/data/query.ts';

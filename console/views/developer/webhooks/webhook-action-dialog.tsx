@@ -1,4 +1,4 @@
-import type { Webhook } from '@signpost/client';
+import type { Webhook } from '@signpost/client/core';
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';

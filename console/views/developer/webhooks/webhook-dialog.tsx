@@ -1,5 +1,6 @@
-import type { CreateWebhook, Webhook, WebhookWithSecret } from '@signpost/client';
-import { etagOf, OPT_IN_EVENTS } from '@signpost/client';
+import type { CreateWebhook, Webhook, WebhookWithSecret } from '@signpost/client/core';
+import { etagOf } from '@signpost/client/core';
+import { OPT_IN_EVENTS } from '@signpost/client/values';
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '#console/components/feedback/dialog.tsx';
 import { ErrorState } from '#console/components/feedback/states.tsx';

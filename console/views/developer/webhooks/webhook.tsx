@@ -1,4 +1,4 @@
-import type { Webhook } from '@signpost/client';
+import type { Webhook } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { DeleteMenu } from '#console/components/actions/delete-menu.tsx';

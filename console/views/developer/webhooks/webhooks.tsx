@@ -1,4 +1,4 @@
-import type { Webhook, WebhookWithSecret } from '@signpost/client';
+import type { Webhook, WebhookWithSecret } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { CreateButton } from '#console/components/actions/create-button.tsx';

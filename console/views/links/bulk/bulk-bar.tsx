@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { Button } from '#console/components/elements/button.tsx';

@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { Button } from '#console/components/elements/button.tsx';
 import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';

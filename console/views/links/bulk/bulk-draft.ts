@@ -1,4 +1,4 @@
-import type { Operations } from '@signpost/client';
+import type { Operations } from '@signpost/client/core';
 
 export type BulkChanges = Operations['patch']['/v1/api/links/bulk']['input']['body']['changes'];
 

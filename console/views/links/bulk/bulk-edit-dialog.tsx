@@ -1,5 +1,6 @@
-import type { Link } from '@signpost/client';
-import { ApiError, WRITABLE_LINK_STATUSES } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
+import { ApiError } from '@signpost/client/core';
+import { WRITABLE_LINK_STATUSES } from '@signpost/client/values';
 import { Button } from '#console/components/elements/button.tsx';
 import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';

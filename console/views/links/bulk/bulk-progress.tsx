@@ -1,4 +1,4 @@
-import type { ApiError, RowError } from '@signpost/client';
+import type { ApiError, RowError } from '@signpost/client/core';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { errorText, problemText } from '#console/texts/error-text.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';

@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';

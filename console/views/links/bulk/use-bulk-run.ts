@@ -1,4 +1,4 @@
-import type { RowError } from '@signpost/client';
+import type { RowError } from '@signpost/client/core';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Action, useAction } from '#console/data/use-action.ts';
 

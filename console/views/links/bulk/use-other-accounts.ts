@@ -1,4 +1,4 @@
-import type { AccountChoice } from '@signpost/client';
+import type { AccountChoice } from '@signpost/client/core';
 import { useSession } from '#console/session/session.ts';
 
 /** Roles that may create links and pages. */

@@ -1,4 +1,4 @@
-import type { Folder } from '@signpost/client';
+import type { Folder } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Loaded } from '#console/components/feedback/states.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';

@@ -1,4 +1,4 @@
-import type { Folder } from '@signpost/client';
+import type { Folder } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';

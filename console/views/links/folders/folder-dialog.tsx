@@ -1,5 +1,5 @@
-import type { Folder } from '@signpost/client';
-import { UTM_NAMES } from '@signpost/client';
+import type { Folder } from '@signpost/client/core';
+import { UTM_NAMES } from '@signpost/client/values';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
 import { ColorField } from '#console/components/forms/color-field.tsx';

@@ -1,4 +1,4 @@
-import type { Folder } from '@signpost/client';
+import type { Folder } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { EditableTable } from '#console/components/content/editable-table.tsx';

@@ -1,5 +1,5 @@
-import type { Link } from '@signpost/client';
-import { etagOf } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
+import { etagOf } from '@signpost/client/core';
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '#console/components/feedback/dialog.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';

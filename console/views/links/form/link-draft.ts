@@ -1,4 +1,4 @@
-import type { CreateLink, Link, UpdateLink } from '@signpost/client';
+import type { CreateLink, Link, UpdateLink } from '@signpost/client/core';
 import { localDateTime } from '#console/components/forms/local-date-time.ts';
 import {
   EMPTY_TARGETING,

@@ -1,5 +1,5 @@
-import type { ApiError } from '@signpost/client';
-import { WRITABLE_LINK_STATUSES } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
+import { WRITABLE_LINK_STATUSES } from '@signpost/client/values';
 import type { ComponentChildren } from 'preact';
 import { Select, TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';

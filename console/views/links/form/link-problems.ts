@@ -1,4 +1,4 @@
-import { CODE_PATTERN, LINK_LIMITS } from '@signpost/client';
+import { CODE_PATTERN, LINK_LIMITS } from '@signpost/client/values';
 import { Checks, type Problem } from '#console/components/forms/checks.ts';
 import type { Texts } from '#console/texts/en.ts';
 import type { LinkDraft } from './link-draft.ts';

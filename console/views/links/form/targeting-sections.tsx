@@ -1,5 +1,5 @@
-import type { ApiError } from '@signpost/client';
-import { UTM_NAMES } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
+import { UTM_NAMES } from '@signpost/client/values';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AppFields } from '../targeting/app-fields.tsx';

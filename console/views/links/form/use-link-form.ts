@@ -1,4 +1,4 @@
-import { ApiError } from '@signpost/client';
+import { ApiError } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import type { Problem } from '#console/components/forms/checks.ts';
 import { type Action, useAction } from '#console/data/use-action.ts';

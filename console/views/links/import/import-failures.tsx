@@ -1,4 +1,4 @@
-import type { Client, RowFailure } from '@signpost/client';
+import type { Client, RowFailure } from '@signpost/client/core';
 import { saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Pager } from '#console/components/content/pager.tsx';

@@ -1,4 +1,5 @@
-import { ApiError, CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES, warningsOf } from '@signpost/client';
+import { ApiError, warningsOf } from '@signpost/client/core';
+import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '#console/components/elements/button.tsx';

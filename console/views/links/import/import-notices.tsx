@@ -1,4 +1,4 @@
-import type { ImportCheck, RequestWarning } from '@signpost/client';
+import type { ImportCheck, RequestWarning } from '@signpost/client/core';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { problemText } from '#console/texts/error-text.ts';
 import { useTexts } from '#console/texts/text.tsx';

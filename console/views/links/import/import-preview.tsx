@@ -1,4 +1,4 @@
-import type { CheckedRow, ImportCheck, ImportColumn } from '@signpost/client';
+import type { CheckedRow, ImportCheck, ImportColumn } from '@signpost/client/core';
 import { Stat } from '#console/components/charts/stat.tsx';
 import { Table } from '#console/components/content/table.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';

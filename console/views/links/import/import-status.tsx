@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@signpost/client';
+import type { ImportSummary } from '@signpost/client/core';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@signpost/client';
+import type { ImportSummary } from '@signpost/client/core';
 import { Table } from '#console/components/content/table.tsx';
 import { Empty, Loaded } from '#console/components/feedback/states.tsx';
 import { BASE } from '#console/config.ts';

@@ -1,4 +1,4 @@
-import type { Import, RequestWarning } from '@signpost/client';
+import type { Import, RequestWarning } from '@signpost/client/core';
 import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { Stat } from '#console/components/charts/stat.tsx';

@@ -1,5 +1,7 @@
-import type { CODE_TAKEN_ACTIONS, ImportCheck, RequestWarning } from '@signpost/client';
-import { MAX_IMPORT_BYTES, warningsOf } from '@signpost/client';
+import type { ImportCheck, RequestWarning } from '@signpost/client/core';
+import { warningsOf } from '@signpost/client/core';
+import type { CODE_TAKEN_ACTIONS } from '@signpost/client/values';
+import { MAX_IMPORT_BYTES } from '@signpost/client/values';
 import { useEffect, useState } from 'preact/hooks';
 import { useSession } from '#console/session/session.ts';
 

@@ -1,5 +1,5 @@
-import type { Link } from '@signpost/client';
-import { LINK_STATUSES } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
+import { LINK_STATUSES } from '@signpost/client/values';
 import { ColumnChoice } from '#console/components/content/column-choice.tsx';
 import { ClearFilters, FilterSelect } from '#console/components/forms/filters.tsx';
 import { FolderFilter } from '#console/components/forms/folder-field.tsx';

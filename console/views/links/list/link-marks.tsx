@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { Icon, type IconName } from '#console/components/elements/icon.tsx';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { LinkStatus } from '../link-status.tsx';

@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import type { Order } from '#console/components/content/table.tsx';
 
 export const SORT_FIELDS = ['title', 'createdAt', 'clicks'] as const;

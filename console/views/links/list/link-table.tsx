@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import { Menu } from '#console/components/actions/menu.tsx';
 import type { ColumnOf } from '#console/components/content/columns.ts';
 import { FolderName } from '#console/components/content/folder-name.tsx';

@@ -1,5 +1,5 @@
-import type { Link } from '@signpost/client';
-import { LINK_STATUSES } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
+import { LINK_STATUSES } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { shownColumns } from '#console/components/content/columns.ts';

@@ -1,5 +1,5 @@
-import type { Link } from '@signpost/client';
-import { MAX_PAGE_SIZE } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
+import { MAX_PAGE_SIZE } from '@signpost/client/values';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type PagesResult, usePages } from '#console/data/use-pages.ts';
 import { useSession } from '#console/session/session.ts';

@@ -1,4 +1,4 @@
-import type { Brand, QrStyle } from '@signpost/client';
+import type { Brand, QrStyle } from '@signpost/client/core';
 import { Dialog } from '#console/components/feedback/dialog.tsx';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';

@@ -1,5 +1,5 @@
-import type { Link, QrStyle } from '@signpost/client';
-import { MAX_FRAME_LENGTH, QR_CORNERS, QR_DOTS, QR_FORMATS } from '@signpost/client';
+import type { Link, QrStyle } from '@signpost/client/core';
+import { MAX_FRAME_LENGTH, QR_CORNERS, QR_DOTS, QR_FORMATS } from '@signpost/client/values';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, LinkButton } from '#console/components/elements/button.tsx';
 import { ColorField } from '#console/components/forms/color-field.tsx';

@@ -1,4 +1,4 @@
-import type { QrStyle } from '@signpost/client';
+import type { QrStyle } from '@signpost/client/core';
 import type { ComponentChildren } from 'preact';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';

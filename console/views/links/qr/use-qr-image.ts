@@ -1,4 +1,5 @@
-import type { ApiError, QR_FORMATS, QrStyle } from '@signpost/client';
+import type { ApiError, QrStyle } from '@signpost/client/core';
+import type { QR_FORMATS } from '@signpost/client/values';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSession } from '#console/session/session.ts';
 

@@ -1,4 +1,4 @@
-import type { Client } from '@signpost/client';
+import type { Client } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';

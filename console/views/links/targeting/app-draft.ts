@@ -1,4 +1,4 @@
-import type { CreateLink, Link } from '@signpost/client';
+import type { CreateLink, Link } from '@signpost/client/core';
 
 /** Form state of the app that a link opens. */
 

@@ -1,4 +1,4 @@
-import { RULE_BROWSERS, RULE_COUNTRIES, RULE_DEVICES, RULE_SYSTEMS } from '@signpost/client';
+import { RULE_BROWSERS, RULE_COUNTRIES, RULE_DEVICES, RULE_SYSTEMS } from '@signpost/client/values';
 import type { Format } from '#console/texts/format.ts';
 import type { ConditionKind, ListCondition } from './targeting-draft.ts';
 

@@ -1,4 +1,4 @@
-import { LINK_LIMITS } from '@signpost/client';
+import { LINK_LIMITS } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { TextArea, TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';

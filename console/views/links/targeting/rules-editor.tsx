@@ -1,4 +1,4 @@
-import { MAX_RULES } from '@signpost/client';
+import { MAX_RULES } from '@signpost/client/values';
 import { Button } from '#console/components/elements/button.tsx';
 import { TextField } from '#console/components/forms/field.tsx';
 import { useProblem } from '#console/components/forms/form.tsx';

@@ -1,4 +1,4 @@
-import type { Link } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
 import type { Texts } from '#console/texts/en.ts';
 import type { Format } from '#console/texts/format.ts';
 import { valueName } from './choices.ts';

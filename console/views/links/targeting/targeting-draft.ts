@@ -1,5 +1,5 @@
-import type { CreateLink, Link } from '@signpost/client';
-import { UTM_NAMES } from '@signpost/client';
+import type { CreateLink, Link } from '@signpost/client/core';
+import { UTM_NAMES } from '@signpost/client/values';
 import { localDateTime } from '#console/components/forms/local-date-time.ts';
 import { type AppDraft, appDraftOf, appOf, EMPTY_APP } from './app-draft.ts';
 

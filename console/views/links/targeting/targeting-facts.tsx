@@ -1,5 +1,5 @@
-import type { Link } from '@signpost/client';
-import { UTM_NAMES } from '@signpost/client';
+import type { Link } from '@signpost/client/core';
+import { UTM_NAMES } from '@signpost/client/values';
 import type { ComponentChildren } from 'preact';
 import type { Texts } from '#console/texts/en.ts';
 import { useFormat, useLanguage, useTexts } from '#console/texts/text.tsx';

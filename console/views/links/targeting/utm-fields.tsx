@@ -1,5 +1,5 @@
-import type { UtmTemplate } from '@signpost/client';
-import { UTM_NAMES } from '@signpost/client';
+import type { UtmTemplate } from '@signpost/client/core';
+import { UTM_NAMES } from '@signpost/client/values';
 import { Checkbox, TextField } from '#console/components/forms/field.tsx';
 import { useFolders } from '#console/components/forms/use-folders.ts';
 import { useSession } from '#console/session/session.ts';

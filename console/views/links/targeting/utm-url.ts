@@ -1,4 +1,4 @@
-import { UTM_NAMES } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client/values';
 import type { UtmName } from './targeting-draft.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_VARIANTS } from '@signpost/client';
+import { MAX_VARIANTS } from '@signpost/client/values';
 import { Button } from '#console/components/elements/button.tsx';
 import { TextField } from '#console/components/forms/field.tsx';
 import { ListEditor } from '#console/components/forms/list-editor.tsx';

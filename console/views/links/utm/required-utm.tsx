@@ -1,4 +1,4 @@
-import { UTM_NAMES } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { Card } from '#console/components/content/card.tsx';

@@ -1,5 +1,5 @@
-import type { UtmTemplate } from '@signpost/client';
-import { UTM_NAMES } from '@signpost/client';
+import type { UtmTemplate } from '@signpost/client/core';
+import { UTM_NAMES } from '@signpost/client/values';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
 import { TextField } from '#console/components/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { UtmTemplate } from '@signpost/client';
+import type { UtmTemplate } from '@signpost/client/core';
 import { Select } from '#console/components/forms/field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 import { useUtmTemplates } from './use-utm-templates.ts';

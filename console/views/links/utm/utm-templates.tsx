@@ -1,5 +1,5 @@
-import type { UtmTemplate } from '@signpost/client';
-import { UTM_NAMES } from '@signpost/client';
+import type { UtmTemplate } from '@signpost/client/core';
+import { UTM_NAMES } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { EditableTable } from '#console/components/content/editable-table.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '@signpost/client';
+import { ApiError } from '@signpost/client/core';
 import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';

@@ -1,4 +1,4 @@
-import { SMART_LINK_PREFIXES } from '@signpost/client';
+import { SMART_LINK_PREFIXES } from '@signpost/client/values';
 import { Checkbox, TextArea, TextField } from '#console/components/forms/field.tsx';
 import { FolderField } from '#console/components/forms/folder-field.tsx';
 import { MediaField } from '#console/components/forms/media-field.tsx';

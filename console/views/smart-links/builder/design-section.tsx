@@ -1,4 +1,4 @@
-import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS } from '@signpost/client';
+import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS } from '@signpost/client/values';
 import { ColorField } from '#console/components/forms/color-field.tsx';
 import { Select, TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';

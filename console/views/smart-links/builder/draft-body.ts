@@ -1,5 +1,5 @@
-import type { CreateSmartLink, UpdateSmartLink } from '@signpost/client';
-import { ApiError } from '@signpost/client';
+import type { CreateSmartLink, UpdateSmartLink } from '@signpost/client/core';
+import { ApiError } from '@signpost/client/core';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { PublicSmartLink } from '@signpost/client';
-import { SMART_LINK_PREFIXES } from '@signpost/client';
+import type { PublicSmartLink } from '@signpost/client/core';
+import { SMART_LINK_PREFIXES } from '@signpost/client/values';
 import { publicOrigin } from '#console/config.ts';
 import { isUpload, type Uploads } from '#console/data/uploads.ts';
 import { type PreviewMessage, uploadPlaceholder } from '#console/preview/preview-message.ts';

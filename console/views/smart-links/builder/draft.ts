@@ -1,4 +1,4 @@
-import type { Brand, SmartLink } from '@signpost/client';
+import type { Brand, SmartLink } from '@signpost/client/core';
 import type { Row } from '#console/components/forms/row.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';

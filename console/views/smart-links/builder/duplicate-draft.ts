@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import { type Draft, draftOf } from './draft.ts';
 
 /** The URL of an uploaded file, which belongs to one page. */

@@ -1,5 +1,5 @@
-import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client';
-import { SOCIAL_DOMAINS } from '@signpost/client';
+import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client/core';
+import { SOCIAL_DOMAINS } from '@signpost/client/values';
 import { withScheme } from '#console/components/forms/bare-url.ts';
 import { type Row, row } from '#console/components/forms/row.ts';
 import { orNull } from '../types/page-form.ts';

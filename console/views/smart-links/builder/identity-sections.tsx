@@ -1,4 +1,4 @@
-import { MAX_ROWS, SMART_LINK_LIMITS } from '@signpost/client';
+import { MAX_ROWS, SMART_LINK_LIMITS } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import { Checkbox, Select, TextArea, TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';

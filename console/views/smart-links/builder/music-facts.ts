@@ -1,4 +1,4 @@
-import type { MusicFacts } from '@signpost/client';
+import type { MusicFacts } from '@signpost/client/core';
 import { row } from '#console/components/forms/row.ts';
 import type { Draft } from './draft.ts';
 

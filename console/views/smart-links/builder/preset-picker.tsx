@@ -1,4 +1,4 @@
-import { THEME_PRESETS } from '@signpost/client';
+import { THEME_PRESETS } from '@signpost/client/values';
 import { useMemo } from 'preact/hooks';
 import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
 import type { PreviewMessage } from '#console/preview/preview-message.ts';

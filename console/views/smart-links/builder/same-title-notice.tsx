@@ -1,4 +1,4 @@
-import type { ApiError } from '@signpost/client';
+import type { ApiError } from '@signpost/client/core';
 import { Button } from '#console/components/elements/button.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { BASE } from '#console/config.ts';

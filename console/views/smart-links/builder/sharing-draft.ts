@@ -1,5 +1,5 @@
-import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client';
-import { SMART_LINK_LIMITS } from '@signpost/client';
+import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client/core';
+import { SMART_LINK_LIMITS } from '@signpost/client/values';
 import { orNull, type PageChecks } from '../types/page-form.ts';
 
 /** Embedding and analytics services of a page. */

@@ -1,4 +1,4 @@
-import { SMART_LINK_PREFIXES } from '@signpost/client';
+import { SMART_LINK_PREFIXES } from '@signpost/client/values';
 import { CodeBlock } from '#console/components/content/code-block.tsx';
 import { Checkbox, TextArea, TextField } from '#console/components/forms/field.tsx';
 import { publicOrigin } from '#console/config.ts';

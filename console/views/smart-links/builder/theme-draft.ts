@@ -1,4 +1,4 @@
-import type { PublicSmartLink, UpdateSmartLink } from '@signpost/client';
+import type { PublicSmartLink, UpdateSmartLink } from '@signpost/client/core';
 import { type Correction, themeCorrections } from '#console/preview/corrections.ts';
 import { orNull } from '../types/page-form.ts';
 

@@ -1,4 +1,4 @@
-import { SMART_LINK_PREFIXES } from '@signpost/client';
+import { SMART_LINK_PREFIXES } from '@signpost/client/values';
 import { useRef, useState } from 'preact/hooks';
 import type { SmartLinkType } from '../smart-link-type.ts';
 

@@ -1,4 +1,4 @@
-import type { SmartLink } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
 import type { Texts } from '#console/texts/en.ts';
 import type { ThemeDraft } from '../builder/theme-draft.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';

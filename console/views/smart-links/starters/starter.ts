@@ -1,4 +1,4 @@
-import type { Brand, SmartLink } from '@signpost/client';
+import type { Brand, SmartLink } from '@signpost/client/core';
 import type { Texts } from '#console/texts/en.ts';
 import { blankDraft, type Draft, isEqualIn } from '../builder/draft.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';

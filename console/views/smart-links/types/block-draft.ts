@@ -1,4 +1,5 @@
-import type { MAX_BLOCKS, PublicSmartLink, UpdateSmartLink } from '@signpost/client';
+import type { PublicSmartLink, UpdateSmartLink } from '@signpost/client/core';
+import type { MAX_BLOCKS } from '@signpost/client/values';
 import { decimalOf, digitsOf } from '#console/components/content/money.ts';
 import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';
 import { isUpload } from '#console/data/uploads.ts';

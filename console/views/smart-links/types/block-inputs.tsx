@@ -1,4 +1,4 @@
-import { SMART_LINK_LIMITS } from '@signpost/client';
+import { SMART_LINK_LIMITS } from '@signpost/client/values';
 import { Button } from '#console/components/elements/button.tsx';
 import { TextArea, TextField } from '#console/components/forms/field.tsx';
 import type { RowView } from '#console/components/forms/list-editor.tsx';

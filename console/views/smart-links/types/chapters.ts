@@ -1,4 +1,4 @@
-import { SMART_LINK_LIMITS } from '@signpost/client';
+import { SMART_LINK_LIMITS } from '@signpost/client/values';
 import type { Texts } from '#console/texts/en.ts';
 
 /** Chapters of a video as text: one per line, `1:05 Title` or `1:02:05 Title`. */

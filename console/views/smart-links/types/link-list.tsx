@@ -1,4 +1,4 @@
-import { MAX_BLOCKS, MAX_ROWS } from '@signpost/client';
+import { MAX_BLOCKS, MAX_ROWS } from '@signpost/client/values';
 import { useState } from 'preact/hooks';
 import type { IconName } from '#console/components/elements/icon.tsx';
 import { Checkbox, TextField } from '#console/components/forms/field.tsx';

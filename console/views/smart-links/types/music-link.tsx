@@ -1,4 +1,4 @@
-import { MAX_ROWS } from '@signpost/client';
+import { MAX_ROWS } from '@signpost/client/values';
 import { TextField } from '#console/components/forms/field.tsx';
 import { ListEditor } from '#console/components/forms/list-editor.tsx';
 import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';

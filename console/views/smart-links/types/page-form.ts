@@ -1,5 +1,5 @@
-import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client';
-import { type MAX_ROWS, SMART_LINK_LIMITS } from '@signpost/client';
+import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client/core';
+import { type MAX_ROWS, SMART_LINK_LIMITS } from '@signpost/client/values';
 import type { ComponentChild } from 'preact';
 import type { IconName } from '#console/components/elements/icon.tsx';
 import { Checks } from '#console/components/forms/checks.ts';

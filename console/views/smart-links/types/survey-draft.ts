@@ -1,5 +1,5 @@
-import type { SmartLinkQuestion } from '@signpost/client';
-import { SMART_LINK_LIMITS } from '@signpost/client';
+import type { SmartLinkQuestion } from '@signpost/client/core';
+import { SMART_LINK_LIMITS } from '@signpost/client/values';
 import type { Row } from '#console/components/forms/row.ts';
 import type { PageChecks } from './page-form.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_ROWS, QUESTION_TYPES, SMART_LINK_LIMITS } from '@signpost/client';
+import { MAX_ROWS, QUESTION_TYPES, SMART_LINK_LIMITS } from '@signpost/client/values';
 import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
 import { Checkbox, Select, TextArea, TextField } from '#console/components/forms/field.tsx';
 import { ListEditor } from '#console/components/forms/list-editor.tsx';

@@ -1,4 +1,4 @@
-import { MAX_ROWS } from '@signpost/client';
+import { MAX_ROWS } from '@signpost/client/values';
 import { Select, TextArea, TextField } from '#console/components/forms/field.tsx';
 import { ListEditor } from '#console/components/forms/list-editor.tsx';
 import { MediaField } from '#console/components/forms/media-field.tsx';

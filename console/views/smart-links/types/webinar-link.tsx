@@ -1,5 +1,5 @@
-import type { SmartLink } from '@signpost/client';
-import { SMART_LINK_LIMITS } from '@signpost/client';
+import type { SmartLink } from '@signpost/client/core';
+import { SMART_LINK_LIMITS } from '@signpost/client/values';
 import { Checkbox, Field, TextArea, TextField } from '#console/components/forms/field.tsx';
 import { isSkipped, momentOf, zonedDateTime } from '#console/components/forms/zoned-time.ts';
 import { useTexts } from '#console/texts/text.tsx';
