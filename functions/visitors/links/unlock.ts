@@ -38,7 +38,8 @@ export const contract = {
 /** Checks the password of a link and redirects. A separate function, because it needs the AWS SDK. */
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisit(event, async (code, now) => {
-    const password = readForm(event).get('password') ?? '';
+    // The button of a link with a click limit sends nothing.
+    const password = (event.body ? readForm(event).get('password') : null) ?? '';
     return unlockLink(code, password, visitorOf(event, now));
   }),
 );

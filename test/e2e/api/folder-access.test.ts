@@ -112,7 +112,7 @@ async function fill(folder: string, mark: string): Promise<Content> {
   });
   const job = await api.post(
     `/links/import?folderId=${folder}`,
-    [{ originalUrl: newUrl(), title: mark, expiresAt: 'never' }],
+    [{ originalUrl: newUrl(), title: mark, expiresAt: 'some day' }],
     {
       'content-type': 'application/json',
     },
@@ -186,8 +186,8 @@ const BODIES: Record<string, (of: Content) => unknown[]> = {
   'links-bulk-transfer': ({ link }) => [{ ids: [link._id], accountId: newId('owner') }],
   'links-update': () => [{ title: 'Changed' }, { folderId: null }],
   'links-tags-rename': ({ tag }) => [{ tag, name: 'changed' }],
-  'links-import': () => [[{ originalUrl: newUrl(), expiresAt: 'never' }]],
-  'links-import-check': () => [[{ originalUrl: newUrl(), expiresAt: 'never' }]],
+  'links-import': () => [[{ originalUrl: newUrl(), expiresAt: 'some day' }]],
+  'links-import-check': () => [[{ originalUrl: newUrl(), expiresAt: 'some day' }]],
   'links-delete': () => [undefined],
   'folders-create': () => [{ name: `Folder ${randomUUID()}` }],
   'folders-update': () => [{ name: 'Changed' }],

@@ -63,7 +63,10 @@ describe.runIf(isLocal)('links of other platforms', () => {
   }
 
   it('of Dub keep their destinations, each with its own code', async () => {
-    const file = sample('dub.json').map((link: Json) => ({ ...link, key: coded(link.key) }));
+    const file = sample('dub.json').map((link: Json) => {
+      const key = coded(link.key);
+      return { ...link, key, shortLink: `https://acme.link/${key}` };
+    });
     expect(await imported(file)).toMatchObject({ format: 'dub', created: 2, failed: 0 });
     const app = coded('get-app');
     // The system takes precedence over the country, as in Dub.
@@ -99,7 +102,13 @@ describe.runIf(isLocal)('links of other platforms', () => {
 
   it('of Short.io keep their destinations', async () => {
     const { links } = sample('short-io.json');
-    const file = { links: links.map((link: Json) => ({ ...link, path: coded(`s-${link.path}`) })) };
+    const file = {
+      links: links.map((link: Json) => {
+        const path = coded(`s-${link.path}`);
+        const secureShortURL = `https://acme.short.gy/${path}`;
+        return { ...link, path, secureShortURL, shortURL: secureShortURL };
+      }),
+    };
     const job = await imported(file);
     expect(job).toMatchObject({ format: 'short.io', created: 2, failed: 0 });
     expect(job.ignoredColumns).toContain('cloaking');

@@ -93,7 +93,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
 
     // Another person's invitation does not change the signed-in user without a confirmation.
-    await page.goto(await invitationUrl(await invite(api, 'viewer')));
+    await page.goto(await invitationUrl(await invite(api, 'analyst')));
     await page.getByText(`You are signed in as ${email}`).waitFor();
     await page.getByRole('button', { name: 'Continue with this session' }).click();
     await page.locator('.shell h1').waitFor();

@@ -49,7 +49,8 @@ describe('GET <frontend>/r/<code>', () => {
       const page = await send('GET', path, { headers: { accept: 'text/html,*/*' } });
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.body).toContain('This link does not exist');
-      expect((await send('GET', path)).body.error.code).toBe('NOT_FOUND');
+      const json = await send('GET', path, { headers: { accept: 'application/json' } });
+      expect(json.body.error.code).toBe('LINK_NOT_FOUND');
     },
   );
 
