@@ -1,5 +1,5 @@
 /**
- * URLs by which somebody may try to make this service connect to where it must not. `check-url` refuses
+ * URLs with which an attacker may try to make this service connect to where it must not. `check-url` refuses
  * each of them with the reason beside it: a malformed one with 400, the others with 200 and that `reason`.
  * A link may lead to a private address (that is for the visitor's own network to answer), so `originalUrl`
  * refuses the malformed only.

@@ -26,7 +26,7 @@ const agent = new Agent({ keepAlive: true });
 
 /**
  * Stands between functions and the table's engine, counts calls, and makes every call ask what it consumed:
- * the engine reckons by AWS's rules (4 KB reads, 1 KB writes, double in transactions, writes to indexes). As
+ * the engine counts by AWS's rules (4 KB reads, 1 KB writes, double in transactions, writes to indexes). As
  * on AWS, a refused conditional write does not report what it consumed. Messages to SQS are counted and
  * kept, nothing delivers them.
  */

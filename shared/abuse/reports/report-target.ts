@@ -13,7 +13,7 @@ import type { ReportTarget } from './report.ts';
 /** The target of a URL of this service, by its path alone. */
 type Named = Pick<ReportTarget, 'kind' | 'name'> & {
   url: URL;
-  /** Its host, if that can be a customer's domain. */
+  /** Host of the URL, if that can be a customer's domain. */
   domain: string | undefined;
 };
 

@@ -15,9 +15,9 @@ export interface DomainUse {
 }
 
 export interface CheckedDomain {
-  /** Of a domain that nobody has verified. */
+  /** Set for a domain that nobody has verified. */
   warning?: Warning;
-  /** Of a domain of this account. */
+  /** Set for a verified domain of this account. */
   binding?: Binding;
 }
 

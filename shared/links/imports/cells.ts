@@ -4,7 +4,7 @@
 export interface Cells {
   /** The cell of the first column with this name that has one; `field`: what it is read as. */
   get: (name: string, field: string) => unknown;
-  /** Those of all columns with this name. */
+  /** The cells of all columns with this name. */
   all: (name: string, field: string) => unknown[];
   /** The cell, without reading it. */
   peek: (name: string) => unknown;

@@ -100,7 +100,7 @@ export const importCheckSchema = z
       .meta({ description: 'Those of them that get another code than their own.', examples: [0] }),
     failed: z.int().meta({ description: 'Rows that cannot.', examples: [1] }),
     leftOut: z.int().meta({ description: 'Those of them whose link already exists.', examples: [0] }),
-    rows: z.array(checkedRowSchema).meta({ description: 'What becomes of each row, in pages of `limit`.' }),
+    rows: z.array(checkedRowSchema).meta({ description: 'The outcome of each row, in pages of `limit`.' }),
     nextAfter: z
       .int()
       .nullable()

@@ -191,7 +191,7 @@ export function toRawLink(
   return { link, changes };
 }
 
-/** Of all columns with tags: spreadsheets and products have several. */
+/** The cells of all columns with tags: spreadsheets and products have several. Undefined: none. */
 function tagCells(cells: RowCells, names: readonly string[]): unknown[] | undefined {
   const values = names.flatMap((name) => cells.all(name, 'tags')).filter((value) => !isEmpty(value));
   return values.length > 0 ? values : undefined;

@@ -10,7 +10,7 @@ import { seededRandom } from '../random.ts';
 
 /**
  * Seconds of a link that the whole world follows, played through the product's own code: its cache in front
- * of the entry, and several aggregators that meet at its journal. Only the table is a stand-in that reckons
+ * of the entry, and several aggregators that meet at its journal. Only the table is a stand-in that counts
  * by AWS's rules and takes its time.
  */
 

@@ -73,7 +73,7 @@ curl --fail-with-body '${api}/links' \\
 
 function typescript({ origin, apiKey }: SnippetOptions): Record<Task, string> {
   return {
-    setUp: `import { ApiError, createClient } from '@signpost/client/core';
+    setUp: `import { ApiError, createClient } from '@signpost/client';
 
 const signpost = createClient({
   origin: '${origin}',

@@ -74,7 +74,7 @@ function Columns({ columns }: { columns: readonly ImportColumn[] }) {
   );
 }
 
-/** Those that are not created as they are. */
+/** The rows of a file that are changed, left out or refused. */
 function Rows({ check: { rows, nextAfter } }: { check: ImportCheck }) {
   const texts = useTexts();
   const { links: text } = texts;

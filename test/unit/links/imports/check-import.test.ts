@@ -23,7 +23,7 @@ function check(text: string, page = { after: 0, limit: 100 }) {
   return importCheck(file, planned, page);
 }
 
-it('importCheck says what becomes of each column and row, with the value as sent and what is allowed', () => {
+it('importCheck reports each column and row, with the value as sent and what is allowed', () => {
   const rows = ['https://example.com/1,one,x,A,7', 'nonsense,two,,A,', 'https://example.com/3,one,,A,'];
   expect(check(`Long URL,code,cloaking,name,clicks\n${rows.join('\n')}\n`)).toEqual({
     format: 'generic',
