@@ -68,7 +68,7 @@ export async function operationCost(): Promise<PartResult> {
     ]),
   );
   printNote(
-    'Units as the engine counts them by the rules of AWS. Every API function authenticates first, as in the ' +
+    'Units counted by the rules of AWS. Every API function authenticates first, as in the ' +
       'first row.',
   );
   printNote(
