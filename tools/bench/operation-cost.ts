@@ -68,8 +68,7 @@ export async function operationCost(): Promise<PartResult> {
     ]),
   );
   printNote(
-    'Units counted by the rules of AWS. Every API function authenticates first, as in the ' +
-      'first row.',
+    'Units counted by the rules of AWS. Every API function authenticates first, as in the ' + 'first row.',
   );
   printNote(
     `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} ` +
