@@ -60,7 +60,10 @@ const HEADERS = {
  */
 export function confirmPage({ title, image }: Confirmed, language: Language): VisitorPage {
   const { title: question, text, open } = TEXTS[language];
-  const picture = image === undefined ? '' : `<img src="${escaped(image)}" alt="" width="1200" height="630">`;
+  const picture =
+    image === undefined
+      ? ''
+      : `<img class="picture" src="${escaped(image)}" alt="" width="1200" height="630">`;
   const content =
     `<p><strong><bdi>${escaped(title)}</bdi></strong></p>${picture}<p>${text}</p>` +
     `<form method="post"><button>${open}</button></form>`;

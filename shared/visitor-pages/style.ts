@@ -32,6 +32,7 @@ button,.button{background:var(--accent);color:var(--on-accent);font-weight:600}
 .wrong{color:var(--wrong)}
 a{color:inherit}
 .aside{margin-top:1.5rem;font-size:.875rem}
+.picture{display:block;width:100%;height:auto;margin:.75rem 0;border-radius:.6rem}
 .trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 `.trim();
 
