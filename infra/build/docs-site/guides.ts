@@ -91,7 +91,7 @@ function guidePage({ file, path }: Guide): SitePage {
   };
 }
 
-/** Where links of a file of the repository lead on the site. */
+/** Maps the links of a file in the repository to URLs of the site. */
 export const targetFrom =
   (file: string): LinkTarget =>
   (href) => {

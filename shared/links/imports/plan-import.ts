@@ -25,7 +25,7 @@ export interface PlannedRow {
 
 export interface Importer {
   by: Author;
-  /** Of links that name none. */
+  /** Domain of links whose row names none. */
   defaultDomain?: string | undefined;
 }
 

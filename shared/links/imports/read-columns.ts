@@ -13,7 +13,7 @@ export interface ReadColumn {
   field?: string;
   /** Rows in which it has content. */
   filled: number;
-  /** Those in which it was read. */
+  /** Rows in which its content was read. */
   read: number;
 }
 
@@ -84,7 +84,8 @@ export class ReadColumns {
   }
 
   /**
-   * Those with content. An object of which something is read is listed by its parts, any other as a whole.
+   * Lists the columns with content. An object of which something is read is listed by its
+   * parts, any other as a whole.
    */
   list(): ReadColumn[] {
     return [...this.#columns.values()]

@@ -172,7 +172,7 @@ function checkRow(
   return { row, input };
 }
 
-/** Of rows with one code, the first keeps it. Aliases are codes, and none of them can be replaced. */
+/** Gives a code that several rows have to the first. Aliases are codes, and none of them can be replaced. */
 function claimCodes(
   { row, input }: ImportRow,
   codes: Map<string, number>,

@@ -52,7 +52,7 @@ export interface LinkContext extends Viewer {
 
 /** The owner of a new link, with its hosts and the time. */
 export interface DraftContext extends Omit<LinkContext, 'scope'> {
-  /** Its expiry date may be in the past: it is expired then. */
+  /** Whether the expiry date may be in the past: then the link is expired. */
   mayBeOver?: boolean;
 }
 

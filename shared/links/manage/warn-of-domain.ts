@@ -8,7 +8,7 @@ import { codeOn, liveCodes } from '../model/link-codes.ts';
 import type { LinkAct, LinkHosts } from './draft-link.ts';
 
 export interface CheckedLink {
-  /** Its domain ignores case, so that new codes are in lower case. */
+  /** Whether the domain ignores case, so that new codes are in lower case. */
   ignoresCase: boolean;
   warning: Warning | undefined;
 }
@@ -48,7 +48,7 @@ const notVerified = ({ code, customDomain }: Link) =>
     { domain: customDomain ?? '' },
   );
 
-/** The same for a request, which gets the warning. */
+/** Checks the domain of a link in a request, and adds its warning to those of the response. */
 export async function warnOfDomain(
   { hosts, warnings }: LinkAct,
   link: Link,

@@ -46,8 +46,7 @@ export function insertEntry(
 }
 
 /**
- * Of these codes those that an owner cannot choose for a new link: `insertEntry` would fail. One read per
- * 100.
+ * Returns the codes that an owner cannot choose for a new link: `insertEntry` would fail. One read per 100.
  */
 export async function takenCodes(ownerId: string, codes: Iterable<string>): Promise<Set<string>> {
   const byKey = new Map([...codes].map((code) => [redirectKey(code).pk, code]));

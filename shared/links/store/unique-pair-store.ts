@@ -80,7 +80,7 @@ export async function findSame(link: Guarded): Promise<string | undefined> {
 export type Comparable = Compared & Pick<Guarded, 'ownerId'>;
 
 /**
- * Of these links those that an owner already has, without the ones that allow duplicates. One read per 100.
+ * Returns the links that an owner already has, without those that allow duplicates. One read per 100.
  */
 export async function findSameOf<Given extends Comparable>(links: readonly Given[]): Promise<Set<Given>> {
   const keyOf = (link: Given) => uniqueKey(link.ownerId, uniqueOf(link));

@@ -3,8 +3,8 @@ import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 
 /**
  * A table in memory that takes the calls of the click journal below the SDK's document client. It judges
- * conditions, reckons units by AWS's rules, and knows what an item was before, for reads that are eventually
- * consistent. What takes time or goes wrong on the way to it is up to whoever sits in between.
+ * conditions, counts units by AWS's rules, and knows what an item was before, for reads that are eventually
+ * consistent. Callers add delays and failures in between.
  */
 
 export type Item = Record<string, unknown>;

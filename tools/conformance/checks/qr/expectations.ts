@@ -8,7 +8,7 @@ export type Scanner = (typeof SCANNERS)[number];
 
 export interface Expectation {
   what: string;
-  /** Of which cases. */
+  /** Whether the expectation applies to a case. */
   of: (one: Case) => boolean;
   /** Percent of their views. */
   least: Record<Scanner, number>;
