@@ -112,6 +112,10 @@ export function ownDomainOf(event: HttpEvent): string | undefined {
   return isShared ? undefined : bindableHost(host, defaultHosts());
 }
 
+/** Handlers show errors of fields themselves: what is left is a form in another encoding. */
+const isUnreadableForm = ({ code }: AppError, { headers }: HttpEvent): boolean =>
+  code === 'VALIDATION_ERROR' && /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
+
 async function errorPage(
   error: unknown,
   { pages, isBranded }: Errors,
@@ -119,7 +123,7 @@ async function errorPage(
 ): Promise<VisitorResponse> {
   const { headers } = event;
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  const pageIn = pages[known.code];
+  const pageIn = pages[known.code] ?? (isUnreadableForm(known, event) ? pages.PAYLOAD_TOO_LARGE : undefined);
   if (pageIn === undefined || headers.accept?.includes('application/json')) {
     const envelope = errorResponse(error);
     return { ...envelope, headers: { ...envelope.headers, 'x-robots-tag': 'noindex' } };
