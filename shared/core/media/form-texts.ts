@@ -154,20 +154,22 @@ class Node {
   }
 
   #structure(path: Path, context: FormContext): unknown {
-    const entries = [...this.#children].map(([key, node]) => ({
-      key,
-      value: node.value([...path, key], context) ?? (node.#children.size > 0 ? {} : undefined),
-    }));
-    const filled = entries.filter(({ value }) => value !== undefined);
-    if (entries.every(({ key }) => typeof key === 'string'))
+    const isNumbered = path.length === 1 && context.numbered?.includes(String(path[0]));
+    const filled = [...this.#children]
+      .map(([key, node]) => ({
+        key,
+        value: node.value([...path, key], context) ?? (isNumbered ? {} : undefined),
+      }))
+      .filter(({ value }) => value !== undefined);
+    const keys = [...this.#children.keys()];
+    if (keys.every((key) => typeof key === 'string'))
       return filled.length === 0
         ? undefined
         : Object.fromEntries(filled.map(({ key, value }) => [key, value]));
-    if (entries.some(({ key }) => typeof key === 'string')) throw mixed(path);
-    const numbered = filled.sort((a, b) => Number(a.key) - Number(b.key));
-    const mustMatch = path.length === 1 && context.numbered?.includes(String(path[0]));
-    if (mustMatch && numbered.some(({ key }, i) => key !== i)) throw gap(path);
-    return numbered.map(({ value }) => value);
+    if (keys.some((key) => typeof key === 'string')) throw mixed(path);
+    const entries = filled.sort((a, b) => Number(a.key) - Number(b.key));
+    if (isNumbered && entries.some(({ key }, i) => key !== i)) throw gap(path);
+    return entries.map(({ value }) => value);
   }
 }
 

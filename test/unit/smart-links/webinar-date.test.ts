@@ -26,7 +26,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 const END_OF_SUMMER = times('2027-10-31T00:15:00Z', 90);
 const LORD_HOWE = times('2027-04-03T14:15:00Z', 90);
 
-// Expected times: zdump of the IANA time zone database.
+// Changes of the clock are those of the IANA time zone database.
 const CASES: [string, WebinarTimes, zone: string, expected: string][] = [
   ['en', END_OF_SUMMER, 'Europe/Berlin', 'Sunday, October 31, 2027 at 2:15 AM GMT+2 – 2:45 AM GMT+1'],
   ['de', END_OF_SUMMER, 'Europe/Berlin', 'Sonntag, 31. Oktober 2027 um 02:15 MESZ – 02:45 MEZ'],
