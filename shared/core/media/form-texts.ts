@@ -64,7 +64,7 @@ function readJsonField(field: string, parts: Texts, { lists }: FormFields, conte
   const whole = parts.filter(([name]) => name === field).map(([, text]) => text);
   if (whole.length === parts.length) {
     const [only = ''] = whole;
-    if (whole.length === 1) return readJson(field, only, isList);
+    if (whole.length === 1) return flagOf(only, [field], context) ?? readJson(field, only, isList);
     // Repeated: one part for each entry.
     return whole
       .filter((text) => text !== '')
@@ -173,14 +173,14 @@ class Node {
   }
 }
 
-const mixed = (path: Path): AppError => inOnePart(path, 'was sent in parts that contradict each other');
+const mixed = (path: Path): AppError => inOnePart(path, 'was sent in parts that contradict each other: ');
 
-const gap = (path: Path): AppError => inOnePart(path, 'has gaps: number its entries from 0');
+const gap = (path: Path): AppError => inOnePart(path, 'has gaps: number its entries from 0, or ');
 
 const inOnePart = (path: Path, what: string): AppError =>
   invalidField(
     shown(fieldPath(path)),
-    problem('malformed', `${what}, or send \`${String(path[0])}\` as JSON in one part`, {
+    problem('malformed', `${what}send \`${String(path[0])}\` as JSON in one part`, {
       type: 'multipart',
     }),
   );
@@ -198,11 +198,14 @@ const BOOLEANS = new Map([
   ['0', false],
 ]);
 
+const flagOf = (text: string, path: Path, { shape }: FormContext): boolean | undefined =>
+  shape && typesAt(shape, path).has('boolean') ? BOOLEANS.get(text.trim().toLowerCase()) : undefined;
+
 /** The value of a text where its schema takes no text: `true`, `5`, JSON, or the only entry of a list. */
 function typed(text: string, path: Path, context: FormContext): unknown {
   const types = context.shape && typesAt(context.shape, path);
   if (!types || types.size === 0 || [...types].some((type) => TEXT_TYPES.has(type))) return text;
-  const flag = types.has('boolean') ? BOOLEANS.get(text.trim().toLowerCase()) : undefined;
+  const flag = flagOf(text, path, context);
   if (flag !== undefined) return flag;
   const isJson = /^\s*(?:[[{]|-?\d|null\s*$)/.test(text);
   if (isJson && !(types.has('array') && !/^\s*\[/.test(text)))

@@ -140,6 +140,7 @@ describe('lists and objects of a form', () => {
       'submissionDetails[email]': 'a@example.com',
       'submissionDetails.room': '7',
       maxResponses: '100',
+      trackConversions: 'True',
     });
     expect(await outcome(parts)).toMatchObject({
       title: '2024',
@@ -150,6 +151,7 @@ describe('lists and objects of a form', () => {
       ],
       submissionDetails: { email: 'a@example.com', room: '7' },
       maxResponses: 100,
+      trackConversions: true,
     });
   });
 
