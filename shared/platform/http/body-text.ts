@@ -60,6 +60,6 @@ export function assertNotCompressed({ headers, body }: BodyEvent): void {
   throw new AppError(
     'UNSUPPORTED_MEDIA_TYPE',
     `The body is compressed with ${coding}. Send it uncompressed, without content-encoding.`,
-    { params: { allowed: ['identity'] }, headers: { 'accept-encoding': 'identity' } },
+    { headers: { 'accept-encoding': 'identity' } },
   );
 }

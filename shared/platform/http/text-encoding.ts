@@ -51,11 +51,8 @@ function strictDecoder(charset: string, { field = 'body' }: Place): TextDecoder 
     return new TextDecoder(charset, { fatal: true });
   } catch {
     const name = charset.slice(0, 40).toWellFormed();
-    throw new AppError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      `${field}: the encoding ${name} is unknown. Send the text in UTF-8.`,
-      { params: { allowed: ['charset=utf-8'] } },
-    );
+    const message = `${field}: the encoding ${name} is unknown. Send the text in UTF-8.`;
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', message);
   }
 }
 
