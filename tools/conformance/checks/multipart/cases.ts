@@ -21,6 +21,8 @@ export interface Case {
   parts?: readonly Part[];
   /** In Base64, instead of parts. */
   body?: string;
+  /** An object that axios makes a form of, instead of parts. */
+  object?: object;
   headers?: Readonly<Record<string, string>>;
   expected: {
     status: number;
@@ -147,7 +149,18 @@ export function casesOf(client: string): Case[] {
       body: base64(gzipSync(linkJson('café', 'gzip'))),
       expected: { status: 415, error: 'compressed with gzip' },
     },
+    ...(client === 'axios' ? [objectOfAxios()] : []),
   ].map((one) => ('parts' in one ? withUrls(one, plain) : one));
+}
+
+function objectOfAxios(): Case {
+  const object = { type: 'myBio', title: `axios object ${TEXT}`, urls: URLS, tags: ['ä', 'b'] };
+  return {
+    step: 'an object',
+    path: '/v1/api/smart-links',
+    object,
+    expected: { status: 201, link: object },
+  };
 }
 
 /** The links of a page in its record. */

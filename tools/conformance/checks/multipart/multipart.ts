@@ -117,7 +117,7 @@ function judged(client: string, { step, expected }: Case, received: readonly Rec
   const { status, body } = found;
   const text = JSON.stringify(body);
   if (status !== expected.status) return [`${client}, ${step}: ${status} ${text.slice(0, 200)}`];
-  const link: Record<string, unknown> = (body as { data?: { link?: object } }).data?.link ?? {};
+  const { link = {} } = (body as { data?: { link?: Record<string, unknown> } }).data ?? {};
   if (expected.error !== undefined && !text.includes(expected.error))
     return [`${client}, ${step}: ${text.slice(0, 200)} does not say: ${expected.error}`];
   return Object.entries(expected.link ?? {})

@@ -24,9 +24,9 @@ function formOf(parts: readonly Part[]): FormData {
 }
 
 const cases: Case[] = JSON.parse(readFileSync(casesFile, 'utf8'));
-for (const { step, path, parts, body = '', headers } of cases) {
-  const data = parts ? formOf(parts) : Buffer.from(body, 'base64');
-  const response = await axios.post(`${origin}${path}`, data, {
+for (const { step, path, parts, object, body = '', headers } of cases) {
+  const data = object ?? (parts ? formOf(parts) : Buffer.from(body, 'base64'));
+  const response = await axios[object ? 'postForm' : 'post'](`${origin}${path}`, data, {
     headers: { ...headers, 'x-service-api-key': apiKey },
     validateStatus: () => true,
   });
