@@ -51,9 +51,10 @@ export async function readMultipart(
     );
   }
   assertNotCompressed(event);
-  const boundary = boundaryOf(event.headers['content-type'] ?? '');
+  const contentType = event.headers['content-type'] ?? '';
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  return sorted(await partsOf(body, boundary), isText);
+  const parts = await partsOf(body, boundaryOf(contentType));
+  return sorted(parts, isText, charsetOf(contentType));
 }
 
 const malformed = (message: string): AppError =>
@@ -127,7 +128,11 @@ interface NamedPart {
   bytes: Buffer;
 }
 
-function sorted(parts: readonly Part[], isText: (name: string) => boolean): Multipart {
+function sorted(
+  parts: readonly Part[],
+  isText: (name: string) => boolean,
+  formCharset: string | undefined,
+): Multipart {
   const named = parts.map(namedPart);
   const charset = named
     .find(({ name }) => name === CHARSET_FIELD)
@@ -151,7 +156,9 @@ function sorted(parts: readonly Part[], isText: (name: string) => boolean): Mult
         { params: { maximum: MAX_TEXT_BYTES } },
       );
     }
-    const text = decodeText(bytes, charsetOf(contentType) ?? (charset || undefined), { field: shown(name) });
+    const text = decodeText(bytes, charsetOf(contentType) ?? (charset || formCharset), {
+      field: shown(name),
+    });
     // Form encoding turns line breaks into CRLF; restore them.
     texts.push([name, text.replaceAll('\r\n', '\n')]);
   }

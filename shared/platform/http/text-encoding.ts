@@ -93,6 +93,7 @@ export function wrongEncoding(
   const format = formatOf(bytes);
   const is = format === undefined ? '' : `: it is ${format}`;
   const name = encoding === 'utf-8' ? 'UTF-8' : encoding;
-  const message = `is not encoded in ${name}${is}; ${todo}`;
+  const then = format?.startsWith('compressed') ? 'send it uncompressed' : todo;
+  const message = `is not encoded in ${name}${is}; ${then}`;
   return invalidField(field, problem('malformed', message, { type: 'text' }));
 }

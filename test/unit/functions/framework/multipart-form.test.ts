@@ -306,6 +306,13 @@ describe('the encodings of a form', () => {
     expect(await outcome(description(...parts))).toContain(message);
   });
 
+  it('can be named by the content type of the whole form', async () => {
+    const event = eventOf(description(text('description', latin1('caf\xe9'))));
+    const headers = { 'content-type': 'multipart/form-data; charset=ISO-8859-1; boundary=XX' };
+    const { body } = await contract.multipart.read({ ...event, headers });
+    expect(body).toMatchObject({ description: 'café' });
+  });
+
   it('are also those of files', async () => {
     const headers = ['Content-Type: image/png', 'Content-Transfer-Encoding: base64'];
     const cover = { ...blob('cover', ''), headers, content: PNG.toString('base64') };
