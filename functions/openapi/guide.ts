@@ -93,8 +93,8 @@ To create or update Smart Links with files, \
 send \`multipart/form-data\` of up to ${MAX_MULTIPART_BYTES / 1e6} MB: text fields as plain text, lists and
 objects as JSON, and files. Lists and objects can also be sent in parts of their own, named \
 \`urls[0][title]\` or \`urls[0].title\`, and
-lists of texts as repeated parts, \`tags\` or \`tags[]\`. To upload larger files, request an upload form with \`POST /v1/api/uploads\`, \
-send the file to it, and
+lists of texts as repeated parts, \`tags\` or \`tags[]\`. To upload larger files, \
+request an upload form with \`POST /v1/api/uploads\`, send the file to it, and
 use its \`storageCode\` in the Smart Link. \
 Images can be PNG, JPEG, WebP, GIF or AVIF, videos MP4, WebM or QuickTime. The type is
 detected from the content. A file belongs to one Smart Link, \

@@ -98,7 +98,9 @@ const MAX_DEPTH = 8;
 
 const MAX_INDEX = 999;
 
-/** `[0, 'title']` of `urls[0][title]`, `urls[0].title` and `urls.0.title`; an empty name for the next entry. */
+/**
+ * `[0, 'title']` of `urls[0][title]`, `urls[0].title` and `urls.0.title`; an empty name for the next entry.
+ */
 function pathOf(name: string, field: string): readonly (string | number)[] {
   const rest = name.slice(field.length);
   if (!/^(?:\[[^[\].]*\]|\.[^[\].]+)+$/.test(rest)) throw unreadable(name, field);

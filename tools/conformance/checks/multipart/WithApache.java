@@ -18,15 +18,16 @@ import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 
 /**
- * Sends the cases of a file with Apache HttpClient, and prints a line of JSON for each response. Arguments: the
- * file, the origin and the API key.
+ * Sends the cases of a file with Apache HttpClient, and prints a line of JSON for each response. Arguments:
+ * the file, the origin and the API key.
  */
 class WithApache {
   public static void main(String[] arguments) throws Exception {
     String cases = Files.readString(Path.of(arguments[0]));
     try (CloseableHttpClient client = HttpClients.createDefault()) {
       for (JsonElement one : JsonParser.parseString(cases).getAsJsonArray()) {
-        System.out.println(new Gson().toJson(send(client, one.getAsJsonObject(), arguments[1], arguments[2])));
+        JsonObject received = send(client, one.getAsJsonObject(), arguments[1], arguments[2]);
+        System.out.println(new Gson().toJson(received));
       }
     }
   }
@@ -36,7 +37,9 @@ class WithApache {
     HttpPost post = new HttpPost(origin + one.get("path").getAsString());
     post.setEntity(one.has("parts") ? formOf(one) : new ByteArrayEntity(bytesOf(one, "body"), null));
     if (one.has("headers")) {
-      one.getAsJsonObject("headers").asMap().forEach((name, value) -> post.setHeader(name, value.getAsString()));
+      one.getAsJsonObject("headers")
+          .asMap()
+          .forEach((name, value) -> post.setHeader(name, value.getAsString()));
     }
     post.setHeader("x-service-api-key", apiKey);
     return client.execute(
