@@ -20,10 +20,7 @@ const SEND_KEY = 'Send your API key in the header Authorization: Bearer sk_....'
 const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
   VALIDATION_ERROR: INVALID,
   PAYLOAD_TOO_LARGE: { ...INVALID, detail: 'body: may have at most 1 MB. Send less of the history.' },
-  UNSUPPORTED_MEDIA_TYPE: {
-    ...INVALID,
-    detail: 'content-type: send the body as JSON, with the header content-type: application/json.',
-  },
+  UNSUPPORTED_MEDIA_TYPE: INVALID,
   API_KEY_MISSING: { error: 'The API key is missing.', detail: SEND_KEY, code: 'invalid_api_key' },
   API_KEY_INVALID: {
     error: 'The API key is not valid.',

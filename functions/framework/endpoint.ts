@@ -101,7 +101,7 @@ export interface VisitorContract extends Described {
   }[];
   /** Errors besides INTERNAL_ERROR. */
   errors?: readonly ErrorAt[];
-  /** Errors are pages, unless the request accepts JSON. */
+  /** Errors are pages, unless the request accepts or sends JSON. */
   errorsAsPages?: true;
   /** Not meant to be called directly: omitted from the reference page. */
   isInternal?: true;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { type FormFields, readMediaForm } from '#shared/core/media/media-form.ts';
+import type { FormFields } from '#shared/core/media/form-texts.ts';
+import { isTextPart, readMediaForm } from '#shared/core/media/media-form.ts';
 import { readMultipart } from '#shared/platform/http/multipart.ts';
 import type { MultipartForm } from './endpoint.ts';
 
@@ -10,7 +11,10 @@ export function multipartForm(
   required: readonly string[] = [],
 ): MultipartForm {
   return {
-    read: async (event) => readMediaForm(await readMultipart(event), fields),
+    async read(event) {
+      const multipart = await readMultipart(event, (name) => isTextPart(name, fields));
+      return readMediaForm(multipart, fields, shape);
+    },
     json: fields.json,
     shape,
     required,

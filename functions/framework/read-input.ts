@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assertQueryEncoding } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 
@@ -15,7 +16,11 @@ interface Contract {
 const NOTHING = z.object({});
 
 /** Throws VALIDATION_ERROR, also for parameters that the endpoint does not have. */
-export function readQuery({ query }: Contract, { queryStringParameters: sent }: HttpEvent): unknown {
+export function readQuery(
+  { query }: Contract,
+  { rawQueryString = '', queryStringParameters: sent }: HttpEvent,
+): unknown {
+  assertQueryEncoding(rawQueryString);
   const parsed = parseInput(query ?? NOTHING, sent ?? {}, 'query');
   return query && parsed;
 }

@@ -79,7 +79,9 @@ In updates, absent fields do not change, and
 \`null\` clears an optional field. In responses, fields without a value are \`null\`. \
 New fields may be added to responses at any time, so
 ignore fields that you do not know. Times are ISO 8601 in UTC. \
-A JSON body can have at most ${MAX_JSON_BYTES / 1024} KiB.
+A JSON body can have at most ${MAX_JSON_BYTES / 1024} KiB. \
+It is in UTF-8, or in the encoding that its content type names, such as
+\`application/json; charset=windows-1252\`, and not compressed.
 
 The codes of invalid fields, with their parameters:
 
@@ -89,8 +91,10 @@ ${problemTable()}
 
 To create or update Smart Links with files, \
 send \`multipart/form-data\` of up to ${MAX_MULTIPART_BYTES / 1e6} MB: text fields as plain text, lists and
-objects as JSON, and files. To upload larger files, request an upload form with \`POST /v1/api/uploads\`, \
-send the file to it, and
+objects as JSON, and files. Lists and objects can also be sent in parts of their own, named \
+\`urls[0][title]\` or \`urls[0].title\`, and
+lists of texts as repeated parts, \`tags\` or \`tags[]\`. To upload larger files, \
+request an upload form with \`POST /v1/api/uploads\`, send the file to it, and
 use its \`storageCode\` in the Smart Link. \
 Images can be PNG, JPEG, WebP, GIF or AVIF, videos MP4, WebM or QuickTime. The type is
 detected from the content. A file belongs to one Smart Link, \

@@ -16,7 +16,9 @@ export function multipartContent(
     description:
       `At most ${MAX_MULTIPART_BYTES / 1e6} MB in total; upload larger files with POST /v1/api/uploads. ` +
       'File types are detected from their content; file names and content types are ignored. Empty text ' +
-      'means null for fields that can be null.',
+      'means null for fields that can be null. Texts are in UTF-8, or in the encoding that `charset` of ' +
+      'their content type or a part `_charset_` names. Lists and objects are JSON, also in a file, or ' +
+      'parts of their own: `urls[0][title]`, `tags[]`.',
     ...(required.length > 0 && { required }),
     properties: {
       ...properties,

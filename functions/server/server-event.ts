@@ -67,10 +67,11 @@ export function serverEvent(request: IncomingMessage, routed: RoutedRequest): Ht
   };
 }
 
-/** Whether a body is passed on as text. All others, including forms, are passed in base64. */
-const isTextType = (type: string | undefined): boolean =>
-  type === undefined ||
-  /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))\b)/i.test(type);
+/** Whether API Gateway would pass on a body as text. All others are in base64. */
+const isTextType = (type = ''): boolean =>
+  /^(?:text\/[^;]*|application\/(?:json|xml|javascript|graphql))\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(
+    type,
+  );
 
 /** Repeated names are joined with commas. */
 function parametersOf(query: string): Record<string, string> {

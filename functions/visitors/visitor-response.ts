@@ -33,8 +33,8 @@ export function visitorOf(event: HttpEvent, now: Date): Visitor {
 type Run = (now: Date) => Promise<VisitorResponse>;
 
 /**
- * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept JSON. Without
- * middy and zod: this runs for every click, and each import adds to its cold start.
+ * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept or send JSON.
+ * Without middy and zod: this runs for every click, and each import adds to its cold start.
  */
 export const respondToVisitor = (event: HttpEvent, pages: ErrorPages, run: Run): Promise<VisitorResponse> =>
   respond(event, { pages, isBranded: false }, run);
@@ -112,6 +112,14 @@ export function ownDomainOf(event: HttpEvent): string | undefined {
   return isShared ? undefined : bindableHost(host, defaultHosts());
 }
 
+/** Programs that send JSON often accept anything. */
+const isProgram = (headers: HttpEvent['headers']): boolean =>
+  [headers.accept, headers['content-type']].some((types) => types?.includes('application/json'));
+
+/** Handlers show errors of fields themselves: what is left is a form in another encoding. */
+const isUnreadableForm = ({ code }: AppError, { headers }: HttpEvent): boolean =>
+  code === 'VALIDATION_ERROR' && /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
+
 async function errorPage(
   error: unknown,
   { pages, isBranded }: Errors,
@@ -119,8 +127,8 @@ async function errorPage(
 ): Promise<VisitorResponse> {
   const { headers } = event;
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-  const pageIn = pages[known.code];
-  if (pageIn === undefined || headers.accept?.includes('application/json')) {
+  const pageIn = pages[known.code] ?? (isUnreadableForm(known, event) ? pages.PAYLOAD_TOO_LARGE : undefined);
+  if (pageIn === undefined || isProgram(headers)) {
     const envelope = errorResponse(error);
     return { ...envelope, headers: { ...envelope.headers, 'x-robots-tag': 'noindex' } };
   }

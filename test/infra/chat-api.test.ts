@@ -57,6 +57,11 @@ describe('the chat API', () => {
     expect(api?.Properties.EndpointConfiguration.Types).toEqual(['REGIONAL']);
   });
 
+  it('hands over bodies as bytes: as text, what is not UTF-8 would be lost', () => {
+    expect(api?.Properties.BinaryMediaTypes).toEqual(['*/*']);
+    expect(api?.Properties).not.toHaveProperty('MinimumCompressionSize');
+  });
+
   it('sends each path to its own function', () =>
     forEvery(
       chatRoutes

@@ -6,6 +6,7 @@ import { edge } from './checks/edge/edge.ts';
 import { faults } from './checks/faults.ts';
 import { load } from './checks/load.ts';
 import { mcp } from './checks/mcp/mcp.ts';
+import { multipart } from './checks/multipart/multipart.ts';
 import { python } from './checks/python/python.ts';
 import { qr } from './checks/qr/qr.ts';
 import { sso } from './checks/sso/sso.ts';
@@ -24,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   api,
   clients,
   python,
+  multipart,
   webhooks,
   sso,
   mcp,

@@ -28,6 +28,7 @@ export const contract = {
     'LINK_EXPIRED',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
+    'VALIDATION_ERROR',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'RATE_LIMITED',

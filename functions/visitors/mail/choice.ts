@@ -21,7 +21,7 @@ export const contract = {
     choice: 'The button: `again` or `everything`, instead of the default action of the link.',
   },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
-  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'PAYLOAD_TOO_LARGE'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'LINK_EXPIRED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   errorsAsPages: true,
   isInternal: true,
 } as const satisfies VisitorContract;
@@ -29,6 +29,7 @@ export const contract = {
 const ERROR_PAGES: ErrorPages = {
   NOT_FOUND: () => ({ body: MAIL_PAGES.unknown, headers: PAGE_HEADERS }),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
   LINK_EXPIRED: () => ({ body: MAIL_PAGES.expired, headers: PAGE_HEADERS }),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };

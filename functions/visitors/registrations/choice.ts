@@ -31,7 +31,14 @@ export const contract = {
     'clients open links on their own; POST makes the change.',
   optionalForm: { choice: 'The button: `confirm` or `cancel`. Required.' },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
-  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'NOT_FOUND',
+    'LINK_EXPIRED',
+    'WRITE_CONFLICT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
   errorsAsPages: true,
   isInternal: true,
 } as const satisfies VisitorContract;

@@ -30,7 +30,14 @@ export const contract = {
     { status: 200, description: 'The report.', contentTypes: ['text/html'] },
     { status: 401, description: 'Asks for the password.', contentTypes: ['text/html'] },
   ],
-  errors: ['RANGE_TOO_LARGE', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'],
+  errors: [
+    'VALIDATION_ERROR',
+    'RANGE_TOO_LARGE',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'RATE_LIMITED',
+  ],
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 

@@ -38,7 +38,16 @@ export const contract = {
       'unsubscribe.',
   },
   responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
-  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'SURVEY_FULL', 'SURVEY_BUSY', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'NOT_FOUND',
+    'LINK_EXPIRED',
+    'SURVEY_FULL',
+    'SURVEY_BUSY',
+    'WRITE_CONFLICT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
   errorsAsPages: true,
   isInternal: true,
 } as const satisfies VisitorContract;
@@ -47,6 +56,7 @@ const ERROR_PAGES: ErrorPages = {
   NOT_FOUND: (language) => messagePage(SUBSCRIPTION_UNKNOWN, language),
   LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
   SURVEY_FULL: (language) => messagePage(SUBSCRIPTION_FULL, language),
   // The link works again in a moment.
   SURVEY_BUSY: (language) => messagePage(FAILED, language),

@@ -24,7 +24,7 @@ import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/routes.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
 import { releaseOf } from '../monitoring/canary.ts';
-import { type ChatGateway, chatApiName } from './chat-gateway.ts';
+import { BINARY_MEDIA_TYPES, type ChatGateway, chatApiName } from './chat-gateway.ts';
 
 /** Across all callers; API keys have their own limits. */
 const THROTTLE = { requestsPerSecond: 200, burst: 400 };
@@ -193,6 +193,7 @@ export class ChatApi extends Construct {
    */
   #deployment(): Deployment {
     const deployment = new Deployment(this, 'Deployment', { api: this.#api });
+    deployment.addToLogicalId(BINARY_MEDIA_TYPES);
     for (const part of this.node.findAll()) {
       if (!(part instanceof CfnMethod || part instanceof CfnGatewayResponse)) continue;
       deployment.node.addDependency(part);

@@ -6,6 +6,12 @@ import type { Environment } from '#infra/environment/schema.ts';
 export const chatApiName = ({ name }: Environment): string => `signpost-${name}-chat`;
 
 /**
+ * Functions get all bodies in base64. In a text, API Gateway would replace what is not UTF-8, so that nobody
+ * could tell what was sent, and does not say how long it was.
+ */
+export const BINARY_MEDIA_TYPES = ['*/*'] as const;
+
+/**
  * The REST API gateway of chat, without its methods: see `chat-api.ts`. It is in the stack of the
  * distribution, whose origin it is, because the functions must be deployed after the distribution: it sends
  * the secret that they expect.
@@ -21,6 +27,7 @@ export class ChatGateway extends Construct {
     this.#api = new CfnRestApi(this, 'RestApi', {
       name: chatApiName(environment),
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      binaryMediaTypes: [...BINARY_MEDIA_TYPES],
     });
     Validations.of(this.#api).acknowledge({
       id: 'AwsSolutions-APIG2',

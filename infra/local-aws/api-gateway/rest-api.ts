@@ -8,6 +8,8 @@ export interface RestApi {
   id: string;
   stage: string;
   resources: RestResource[];
+  /** Whether all bodies are binary: functions get them in base64. */
+  isBinary: boolean;
   /** Error responses of API Gateway itself, by type. */
   gatewayResponses: Map<string, GatewayResponse>;
 }
@@ -45,9 +47,13 @@ export function readRestApi(
   if (apis.length > 1) {
     throw new StartError(`The local run serves one REST API, the template has ${apis.length}.`);
   }
-  for (const property of ['Body', 'BodyS3Location', 'BinaryMediaTypes', 'Policy', 'MinimumCompressionSize']) {
+  for (const property of ['Body', 'BodyS3Location', 'Policy', 'MinimumCompressionSize']) {
     if (api.properties[property] === undefined) continue;
     throw new StartError(`The local run does not support ${property} of a REST API (${api.logicalId}).`);
+  }
+  const binary = (api.properties['BinaryMediaTypes'] ?? []) as string[];
+  if (!['', '*/*'].includes(binary.join())) {
+    throw new StartError(`The local run supports */* as the only binary media type (${api.logicalId}).`);
   }
   const id = api.identity.ref;
   const ofApi = (type: string): ResolvedResource[] =>
@@ -79,7 +85,7 @@ export function readRestApi(
     });
   }
   const gatewayResponses = new Map(ofApi('AWS::ApiGateway::GatewayResponse').map(readGatewayResponse));
-  return { id, stage, resources: [...found.values()], gatewayResponses };
+  return { id, stage, resources: [...found.values()], isBinary: binary.length > 0, gatewayResponses };
 }
 
 /** Paths by resource id. */

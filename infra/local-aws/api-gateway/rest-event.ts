@@ -51,9 +51,9 @@ export function restEvent(
       resourcePath: resource.path,
       stage: api.stage,
     },
-    // Without binary media types every body is treated as text.
-    body: body === undefined ? null : body.toString('utf8'),
-    isBase64Encoded: false,
+    // Without binary media types every body is treated as text, also what is not UTF-8.
+    body: body === undefined ? null : body.toString(api.isBinary ? 'base64' : 'utf8'),
+    isBase64Encoded: body !== undefined && api.isBinary,
   });
 }
 

@@ -1,20 +1,11 @@
+import type * as z from 'zod';
 import { invalidField } from '#shared/platform/errors.ts';
-import { parseJson } from '#shared/platform/http/json-text.ts';
 import { type Multipart, shown } from '#shared/platform/http/multipart.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { FileParts, VideoParts } from './file-parts.ts';
+import { type FormFields, jsonFieldOf, readTexts } from './form-texts.ts';
 import type { UploadedFile } from './media-change.ts';
 import { contentTypeOf } from './media-type.ts';
-
-/** How to parse the text parts of a form. */
-export interface FormFields {
-  /** Plain text. `nullable`: empty or `null` means null. */
-  texts: Readonly<Record<string, 'needed' | 'nullable'>>;
-  /** JSON in a text part. */
-  json: readonly string[];
-  /** JSON fields that may also be a comma-separated list. */
-  lists: readonly string[];
-}
 
 const FILE_PART_NAMES = ['cover', 'image', 'videoFiles', 'videos[0].file', 'videos[0].cover'] as const;
 
@@ -28,6 +19,7 @@ const VIDEO_PART = /^videos(?:\[(\d{1,3})\]|\.(\d{1,3}))(?:\.(file|cover)|\[(fil
 export async function readMediaForm(
   { texts, files }: Multipart,
   fields: FormFields,
+  shape?: z.ZodType,
 ): Promise<{ body: Record<string, unknown>; files: FileParts }> {
   const chosen = files.filter(({ isChosen }) => isChosen);
   const parts = new FormFiles();
@@ -45,38 +37,20 @@ export async function readMediaForm(
         problem('duplicate', 'was sent both as a file and as text; send only one of them'),
       );
   }
-  return { body: readTexts(texts, fields), files: parts.files };
+  const numbered = parts.files.videos.size > 0 ? ['videos'] : [];
+  const sent = texts.filter(([name]) => !isFileOnly(name));
+  return { body: readTexts(sent, fields, { shape, numbered }), files: parts.files };
 }
 
-function readTexts(texts: ReadonlyMap<string, string>, fields: FormFields): Record<string, unknown> {
-  const isKnown = (name: string) =>
-    Object.hasOwn(fields.texts, name) || fields.json.includes(name) || isFileOnly(name);
-  const unknown = [...texts].filter(([name]) => !isKnown(name));
-  const body: Record<string, unknown> = Object.fromEntries(unknown);
-  for (const [name, need] of Object.entries(fields.texts)) {
-    const text = texts.get(name);
-    if (text === undefined) continue;
-    body[name] = need === 'nullable' && (text === '' || text === 'null') ? null : text;
-  }
-  for (const name of fields.json) {
-    const text = texts.get(name);
-    if (text !== undefined) body[name] = readJson(name, text, fields.lists.includes(name));
-  }
-  return body;
-}
+/** Whether a part can only be text: browsers give the parts of blobs a filename, too. */
+export const isTextPart = (name: string, fields: FormFields): boolean =>
+  jsonFieldOf(name, fields) === undefined
+    ? Object.hasOwn(fields.texts, name) && name !== 'cover' && name !== 'image'
+    : !VIDEO_PART.test(name);
 
-function readJson(name: string, text: string, mayBeList: boolean): unknown {
-  if (text.trim() === '') return null;
-  // A comma-separated list may start with a number or a JSON keyword.
-  if (mayBeList && !/^\s*(?:\[|"|null\s*$)/.test(text)) return text;
-  const also = mayBeList ? ', or text with commas' : '';
-  return parseJson(text, {
-    field: name,
-    invalid: `must be JSON text in a multipart body${also}; this is not valid JSON`,
-  });
-}
-
-const isFileOnly = (name: string): boolean => name === 'videoFiles' || VIDEO_PART.test(name);
+/** The name of a file part that no text has. Forms send it empty if no file was chosen. */
+const isFileOnly = (name: string): boolean =>
+  /^videoFiles(?:\[\])?$/.test(name) || (VIDEO_PART.test(name) && !/cover\]?$/.test(name));
 
 class FormFiles {
   readonly files: FileParts & {
@@ -87,7 +61,10 @@ class FormFiles {
   } = { videoFiles: [], videos: new Map() };
 
   has(name: string): boolean {
-    return (name === 'cover' || name === 'image') && this.files[name] !== undefined;
+    if (name === 'cover' || name === 'image') return this.files[name] !== undefined;
+    const [, bracketed, dotted, field, bracketedField] = VIDEO_PART.exec(name) ?? [];
+    const video = this.files.videos.get(Number(bracketed ?? dotted));
+    return video?.[(field ?? bracketedField) as 'file' | 'cover'] !== undefined;
   }
 
   add(name: string, file: UploadedFile): void {

@@ -1,4 +1,5 @@
-import { decoderOf, detectEncoding } from '#shared/platform/http/text-encoding.ts';
+import { detectEncoding } from '#shared/platform/http/detect-encoding.ts';
+import { decoderOf, markedEncoding } from '#shared/platform/http/text-encoding.ts';
 
 /** Files as spreadsheets save them: in UTF-8, UTF-16, or the encoding of their country. */
 
@@ -9,9 +10,8 @@ const SAMPLE = 1024;
 export const decodeFile = (bytes: Uint8Array): string => decoderOf(encodingOf(bytes)).decode(bytes);
 
 function encodingOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return marked;
   // Without its mark: every other byte of ASCII is a zero.
   const sample = bytes.subarray(0, SAMPLE);
   const zerosAt = (odd: number) => sample.filter((byte, i) => byte === 0 && i % 2 === odd).length;

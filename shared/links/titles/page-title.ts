@@ -1,6 +1,7 @@
 import sniffEncoding from 'html-encoding-sniffer';
 import { Parser } from 'htmlparser2';
-import { decoderOf, detectEncoding } from '#shared/platform/http/text-encoding.ts';
+import { detectEncoding } from '#shared/platform/http/detect-encoding.ts';
+import { charsetOf, decoderOf } from '#shared/platform/http/text-encoding.ts';
 import { MAX_TITLE_LENGTH } from '../model/link.ts';
 
 /** Maximum tags to parse. A hostile page with more would take seconds. */
@@ -48,7 +49,7 @@ export function pageTitle(page: Buffer, contentType: string): string | undefined
  * that its letters suggest.
  */
 function decode(page: Buffer, contentType: string): string {
-  const [, transportLayerEncodingLabel] = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType) ?? [];
+  const transportLayerEncodingLabel = charsetOf(contentType);
   const named = sniffEncoding(page, {
     ...(transportLayerEncodingLabel !== undefined && { transportLayerEncodingLabel }),
     // Browsers change the encoding where the page names it late.

@@ -33,6 +33,7 @@ export const CLIENT_HEADERS = {
   'accept-language': 64,
   'access-control-request-headers': 1024,
   authorization: 256,
+  'content-encoding': 32,
   'content-type': 256,
   // Longer than a valid key, so that a truncated one is still rejected; the same for both API key headers.
   'idempotency-key': 300,
@@ -56,7 +57,11 @@ export const CLIENT_HEADERS = {
   'x-service-api-key': 256,
 } as const;
 
-type HeaderName = keyof typeof CLIENT_HEADERS | (typeof EDGE_HEADER)[keyof typeof EDGE_HEADER];
+type HeaderName =
+  | keyof typeof CLIENT_HEADERS
+  | (typeof EDGE_HEADER)[keyof typeof EDGE_HEADER]
+  // CloudFront sends it, and does not let its functions change it.
+  | 'content-length';
 
 /** Headers of a request, names in lower case. No others arrive. */
 export type RequestHeaders = Readonly<Partial<Record<HeaderName, string | undefined>>>;

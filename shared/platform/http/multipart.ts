@@ -1,21 +1,26 @@
-import { Busboy } from '@fastify/busboy';
+import { Dicer } from '@fastify/busboy';
 import { AppError, invalidField } from '../errors.ts';
 import { problem } from '../problems.ts';
-import type { HttpEvent } from './http-event.ts';
+import { assertNotCompressed, type BodyEvent, bodySize } from './body-text.ts';
+import { CHARSET_FIELD } from './form.ts';
+import { decodePart, headerValue } from './part-header.ts';
+import { charsetOf, decodeText } from './text-encoding.ts';
 
 /** Maximum size of a form in bytes; base64-encoded, it just fits Lambda's 6 MB request limit. */
 export const MAX_MULTIPART_BYTES = 4_500_000;
 /** Maximum bytes of all text parts together, the same as of a JSON body. */
 export const MAX_TEXT_BYTES = 256 * 1024;
 /** Maximum parts: more than any valid request has. Each part costs CPU. */
-const MAX_PARTS = 200;
+const MAX_PARTS = 500;
+const MAX_HEADERS = 20;
 
 /** RFC 2046. */
 const MAX_BOUNDARY_LENGTH = 70;
 
 /** A parsed multipart body. Original file names are dropped: nothing uses them. */
 export interface Multipart {
-  texts: ReadonlyMap<string, string>;
+  /** Names and texts in request order; names may repeat. */
+  texts: readonly (readonly [name: string, text: string])[];
   /** In request order; names may repeat. */
   files: readonly MultipartFile[];
 }
@@ -27,141 +32,156 @@ interface MultipartFile {
   bytes: Buffer;
 }
 
-/** Parses a multipart body. Throws 413 or 400 with instructions. */
+/**
+ * Parses a multipart body. `isText`: names of parts that are texts even if they have a filename, as those of
+ * `new Blob([json])` in browsers. Throws 413, 415 or 400 with instructions.
+ */
 export async function readMultipart(
-  event: Pick<HttpEvent, 'headers' | 'body' | 'isBase64Encoded'>,
+  event: BodyEvent,
+  isText: (name: string) => boolean = () => false,
 ): Promise<Multipart> {
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (body.length > MAX_MULTIPART_BYTES) {
+  const size = bodySize(event);
+  if (size > MAX_MULTIPART_BYTES) {
     const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
       `A multipart body may have at most ${megabytes(MAX_MULTIPART_BYTES)} MB; this one has ` +
-        `${megabytes(body.length)} MB. Upload larger files with POST /v1/api/uploads and send their ` +
-        'storageCode.',
+        `${megabytes(size)} MB. Upload larger files with POST /v1/api/uploads and send their storageCode.`,
       { params: { maximum: MAX_MULTIPART_BYTES } },
     );
   }
+  assertNotCompressed(event);
   const contentType = event.headers['content-type'] ?? '';
-  const [, quoted, bare = quoted] = /;\s*boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(contentType) ?? [];
-  if (!bare)
-    throw invalidField(
-      'body',
-      problem('malformed', 'multipart/form-data needs a boundary in the content-type header', {
-        type: 'multipart',
-      }),
-    );
-  if (bare.length > MAX_BOUNDARY_LENGTH) {
-    throw invalidField(
-      'body',
-      problem('malformed', `the boundary may have at most ${MAX_BOUNDARY_LENGTH} characters`, {
-        type: 'multipart',
-      }),
-    );
-  }
-  return new Reader(contentType).read(body);
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const parts = await partsOf(body, boundaryOf(contentType));
+  return sorted(parts, isText, charsetOf(contentType));
 }
 
-class Reader {
-  readonly #texts = new Map<string, string>();
-  readonly #files: MultipartFile[] = [];
-  readonly #contentType: string;
-  #textBytes = 0;
+const malformed = (message: string): AppError =>
+  invalidField('body', problem('malformed', message, { type: 'multipart' }));
 
-  constructor(contentType: string) {
-    this.#contentType = contentType;
-  }
+function boundaryOf(contentType: string): string {
+  const [, quoted, bare = quoted] = /;\s*boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(contentType) ?? [];
+  if (!bare) throw malformed('multipart/form-data needs a boundary in the content-type header');
+  if (bare.length > MAX_BOUNDARY_LENGTH)
+    throw malformed(`the boundary may have at most ${MAX_BOUNDARY_LENGTH} characters`);
+  return bare;
+}
 
-  read(body: Buffer): Promise<Multipart> {
-    const { promise, resolve, reject } = Promise.withResolvers<Multipart>();
-    const broken = () =>
-      reject(
-        invalidField(
-          'body',
-          problem(
-            'malformed',
-            'is corrupt or truncated: it is not valid multipart/form-data with this boundary',
-            {
-              type: 'multipart',
-            },
-          ),
-        ),
-      );
-    // The parser throws plain errors for headers that it cannot read.
-    const attempt = (step: () => void) => {
-      try {
-        step();
-      } catch (error) {
-        if (error instanceof AppError) reject(error);
-        else broken();
-      }
-    };
-    attempt(() => {
-      const parser = new Busboy({
-        headers: { 'content-type': this.#contentType },
-        limits: { parts: MAX_PARTS, fieldSize: MAX_TEXT_BYTES + 1, headerPairs: 20 },
-        isPartAFile,
-      });
-      parser.on('field', (name, text) => attempt(() => this.#addText(name, text)));
-      parser.on('file', (name, stream, fileName) => {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('error', broken);
-        stream.on('end', () => attempt(() => this.#addFile(name, Boolean(fileName), Buffer.concat(chunks))));
-      });
-      parser.on('partsLimit', () =>
-        reject(
-          invalidField(
-            'body',
-            problem('too_many', `may have at most ${MAX_PARTS} parts`, { maximum: MAX_PARTS }),
-          ),
-        ),
-      );
-      parser.on('error', broken);
-      parser.on('finish', () => resolve({ texts: this.#texts, files: this.#files }));
-      parser.end(body);
+/** A part as it was sent. Values of headers have a byte in each character. */
+interface Part {
+  headers?: Readonly<Record<string, readonly string[]>>;
+  chunks: Buffer[];
+}
+
+function partsOf(body: Buffer, boundary: string): Promise<Part[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Part[]>();
+  const parts: Part[] = [];
+  let open = 0;
+  let isRead = false;
+  const broken = () => reject(malformed(brokenMessage(body, boundary)));
+  const finish = () => {
+    if (isRead && open === 0) resolve(parts);
+  };
+  const parser = new Dicer({ boundary, maxHeaderPairs: MAX_HEADERS });
+  parser.on('part', (stream) => {
+    const part: Part = { chunks: [] };
+    parts.push(part);
+    open++;
+    if (parts.length > MAX_PARTS) reject(tooManyParts());
+    stream.on('header', (headers) => {
+      part.headers = headers as NonNullable<Part['headers']>;
     });
-    return promise;
-  }
+    stream.on('data', (chunk: Buffer) => part.chunks.push(chunk));
+    stream.on('error', broken);
+    stream.on('end', () => {
+      open--;
+      finish();
+    });
+  });
+  parser.on('error', broken);
+  parser.on('finish', () => {
+    isRead = true;
+    finish();
+  });
+  parser.end(body);
+  return promise;
+}
 
-  #addText(name: string | undefined, text: string): void {
-    if (!name)
-      throw invalidField(
-        'body',
-        problem('malformed', 'contains a part without a name', { type: 'multipart' }),
-      );
-    if (this.#texts.has(name))
-      throw invalidField(shown(name), problem('duplicate', 'was sent twice; send each text part once'));
-    this.#textBytes += Buffer.byteLength(text);
-    if (this.#textBytes > MAX_TEXT_BYTES) {
+function brokenMessage(body: Buffer, boundary: string): string {
+  const hint = body.includes(`--${boundary}\n`) ? '; its lines must end with CR LF' : '';
+  return `is corrupt or truncated: it is not valid multipart/form-data with this boundary${hint}`;
+}
+
+const tooManyParts = (): AppError =>
+  invalidField(
+    'body',
+    problem('too_many', `may have at most ${MAX_PARTS} parts; send lists as JSON text in one part`, {
+      maximum: MAX_PARTS,
+    }),
+  );
+
+interface NamedPart {
+  name: string;
+  fileName: string | undefined;
+  contentType: string;
+  bytes: Buffer;
+}
+
+function sorted(
+  parts: readonly Part[],
+  isText: (name: string) => boolean,
+  formCharset: string | undefined,
+): Multipart {
+  const named = parts.map(namedPart);
+  const charset = named
+    .find(({ name }) => name === CHARSET_FIELD)
+    ?.bytes.toString('latin1')
+    .trim()
+    .toLowerCase();
+  const texts: [string, string][] = [];
+  const files: MultipartFile[] = [];
+  let textBytes = 0;
+  for (const { name, fileName, contentType, bytes } of named) {
+    if (name === CHARSET_FIELD) continue;
+    if (!isText(name) && (fileName !== undefined || !TEXT_TYPE.test(contentType))) {
+      files.push({ name, isChosen: Boolean(fileName) || bytes.length > 0, bytes });
+      continue;
+    }
+    textBytes += bytes.length;
+    if (textBytes > MAX_TEXT_BYTES) {
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
         `The text parts of a multipart body may have at most ${MAX_TEXT_BYTES / 1024} KiB together.`,
         { params: { maximum: MAX_TEXT_BYTES } },
       );
     }
+    const text = decodeText(bytes, charsetOf(contentType) ?? (charset || formCharset), {
+      field: shown(name),
+    });
     // Form encoding turns line breaks into CRLF; restore them.
-    this.#texts.set(name, text.replaceAll('\r\n', '\n'));
+    texts.push([name, text.replaceAll('\r\n', '\n')]);
   }
+  return { texts, files };
+}
 
-  #addFile(name: string | undefined, isNamed: boolean, bytes: Buffer): void {
-    if (!name)
-      throw invalidField(
-        'body',
-        problem('malformed', 'contains a part without a name', { type: 'multipart' }),
-      );
-    this.#files.push({ name, isChosen: isNamed || bytes.length > 0, bytes });
-  }
+/** Parts of other types are files, also without a filename. */
+const TEXT_TYPE = /^\s*(?:text\/|application\/json)/i;
+
+function namedPart({ headers, chunks }: Part): NamedPart {
+  // The parser drops headers that it cannot read.
+  if (headers === undefined) throw malformed('contains a part whose headers cannot be read');
+  const header = (name: string) => headers[name]?.[0];
+  const disposition = header('content-disposition') ?? '';
+  const name = headerValue(disposition, 'name');
+  if (!name) throw malformed('contains a part without a name');
+  return {
+    name,
+    fileName: headerValue(disposition, 'filename'),
+    contentType: header('content-type') || 'text/plain',
+    bytes: decodePart(Buffer.concat(chunks), header('content-transfer-encoding'), shown(name)),
+  };
 }
 
 /** A part name, truncated for error messages. */
 export const shown = (name: string): string => name.slice(0, 100);
-
-/** Files have a filename, or at least a non-text type. */
-function isPartAFile(
-  _name: string | undefined,
-  contentType: string | undefined,
-  fileName: string | undefined,
-) {
-  return fileName !== undefined || !/^(?:text\/|application\/json)/i.test(contentType ?? 'text/plain');
-}

@@ -1,29 +1,21 @@
 import * as z from 'zod';
 import { AppError, type ErrorDetail, fieldPath, invalidField, validationError } from '../errors.ts';
 import { problem } from '../problems.ts';
-import type { RequestHeaders } from './edge-headers.ts';
-import type { HttpEvent } from './http-event.ts';
+import { type BodyEvent, bodySize, bodyText, encodedBody } from './body-text.ts';
 import { parseJson } from './json-text.ts';
+import { decodeText, wrongEncoding } from './text-encoding.ts';
 import { type Unknown, unknownFields } from './unknown-fields.ts';
 import { problemOf } from './zod-problems.ts';
 
 /** Maximum size of a body in bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
 
-/** The parts of a request that its body is read from; header names in lower case. */
-export interface BodyEvent {
-  headers: RequestHeaders;
-  body?: string | null | undefined;
-  isBase64Encoded: boolean;
-}
-
 export const isMultipart = ({ headers }: Pick<BodyEvent, 'headers'>): boolean =>
   /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 
 /** Parses a JSON body. Throws 413, 415 or 400 with instructions. */
 export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unknown {
-  const encoded = event.body ?? '';
-  const bytes = Buffer.byteLength(encoded, event.isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = bodySize(event);
   if (bytes > maxBytes) {
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
@@ -40,7 +32,7 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
       { params: { allowed: ['application/json'] } },
     );
   }
-  const text = event.isBase64Encoded ? Buffer.from(encoded, 'base64').toString('utf8') : encoded;
+  const text = bodyText(event);
   if (text.trim() === '') throw invalidField('body', problem('required', 'must be a JSON object'));
   return parseJson(text);
 }
@@ -48,23 +40,23 @@ export function readJsonBody(event: BodyEvent, maxBytes = MAX_JSON_BYTES): unkno
 export interface TextLimits {
   contentTypes: readonly string[];
   maxBytes: number;
-  /** Decodes texts that may have other encodings. Default: UTF-8 only. */
-  decode?: (bytes: Uint8Array) => string | undefined;
+  /** Decodes texts that do not name their encoding. Default: as UTF-8. */
+  decode?: (bytes: Uint8Array) => string;
 }
 
 export const textBodySchema = z.object({ contentType: z.string(), text: z.string() });
 
 /** Decodes a text body, without a byte order mark. Throws 413, 415 or 400 with instructions. */
 export function readTextBody(
-  event: HttpEvent,
-  { contentTypes, maxBytes, decode = readUtf8 }: TextLimits,
+  event: BodyEvent,
+  { contentTypes, maxBytes, decode }: TextLimits,
 ): z.infer<typeof textBodySchema> {
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (body.length > maxBytes) {
+  const size = bodySize(event);
+  if (size > maxBytes) {
     const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
-      `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(body.length)} MB. ` +
+      `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(size)} MB. ` +
         'Send it in parts.',
       { params: { maximum: maxBytes } },
     );
@@ -77,26 +69,16 @@ export function readTextBody(
       { params: { allowed: contentTypes } },
     );
   }
-  const text = decode(body);
-  // API Gateway replaces invalid UTF-8 in a text body with U+FFFD, but passes other content types on as they
-  // are.
-  if (text === undefined || /[\0\uFFFD]/.test(text)) {
-    const other = contentTypes.find((type) => /^application\/(?!json)/.test(type));
-    const hint =
-      decode === readUtf8 || other === undefined ? '' : `, or as it is with content-type: ${other}`;
-    const message = `is not encoded in UTF-8; save the file as UTF-8 and send it again${hint}`;
-    throw invalidField('body', problem('malformed', message, { type: 'text' }));
-  }
+  // API Gateway passes on the bytes of other content types as they are.
+  const other = decode && contentTypes.find((type) => /^application\/(?!json)/.test(type));
+  const hint = other === undefined ? '' : `, or as it is with content-type: ${other}`;
+  const place = { todo: `save the file as UTF-8 and send it again${hint}` };
+  const { bytes, charset = 'utf-8' } = encodedBody(event, place);
+  const text = decode && charset === 'utf-8' ? decode(bytes) : decodeText(bytes, charset, place);
+  // UTF-16 without a mark, or a compressed file; a decoder that detects encodings may have guessed wrong.
+  if (text.includes('\0') || (decode && text.includes('\uFFFD'))) throw wrongEncoding(bytes, 'utf-8', place);
   if (text.trim() === '') throw invalidField('body', problem('required', 'is empty'));
   return { contentType: contentType.trim(), text };
-}
-
-function readUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 type InputRoot = 'body' | 'query' | 'path' | 'arguments';

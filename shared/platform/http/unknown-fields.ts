@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type ErrorDetail, fieldPath } from '../errors.ts';
 import { type Problem, problem } from '../problems.ts';
 import { nearestName } from './nearest-name.ts';
+import { alternativesOf } from './zod-alternatives.ts';
 
 /**
  * Fields of a request that its schema does not have. Schemas stay open, and strip them: a strict one could
@@ -100,9 +101,7 @@ interface Shapes {
 /** The fields and elements that schemas, without their wrappers, allow in a value. */
 function shapesOf(schemas: readonly z.core.$ZodType[], value: object): Shapes {
   const shapes: Shapes = { isObject: false, isOpen: false, fields: new Map(), items: [] };
-  const open = [...schemas];
-  for (let schema = open.pop(); schema; schema = open.pop()) {
-    const { def } = (schema as z.core.$ZodTypes)._zod;
+  for (const def of alternativesOf(schemas)) {
     switch (def.type) {
       case 'object':
         if (Array.isArray(value)) break;
@@ -114,28 +113,6 @@ function shapesOf(schemas: readonly z.core.$ZodType[], value: object): Shapes {
         break;
       case 'array':
         if (Array.isArray(value)) shapes.items.push(def.element);
-        break;
-      case 'union':
-        open.push(...def.options);
-        break;
-      case 'intersection':
-        open.push(def.left, def.right);
-        break;
-      case 'pipe':
-        // A schema behind a function reads what the function returns, unless that only prepares the input.
-        open.push(def.in._zod.def.type === 'transform' ? def.out : def.in);
-        break;
-      case 'lazy':
-        open.push(def.getter());
-        break;
-      case 'optional':
-      case 'nullable':
-      case 'default':
-      case 'prefault':
-      case 'nonoptional':
-      case 'readonly':
-      case 'catch':
-        open.push(def.innerType);
         break;
       case 'unknown':
       case 'any':

@@ -1,4 +1,4 @@
-import type { FormFields } from '#shared/core/media/media-form.ts';
+import type { FormFields } from '#shared/core/media/form-texts.ts';
 import { SMART_LINK_TYPES } from './slug.ts';
 import { PAGE_TYPES } from './types/registry.ts';
 

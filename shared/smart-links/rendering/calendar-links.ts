@@ -12,11 +12,20 @@ export function calendarLinks(
   fileName: string,
 ): { name: string; url: string }[] {
   const [from, to] = [calendarTime(start), calendarTime(end)];
-  const link = (base: string, query: Record<string, string>) => `${base}?${new URLSearchParams(query)}`;
+  const seconds = (time: Date) => time.toISOString().replace(/\.\d+/, '');
+  const outlook = {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: seconds(start),
+    enddt: seconds(end),
+    body: url,
+    location: url,
+  };
   return [
     {
       name: 'Google Calendar',
-      url: link('https://calendar.google.com/calendar/render', {
+      url: withQuery('https://calendar.google.com/calendar/render', {
         action: 'TEMPLATE',
         text: title,
         dates: `${from}/${to}`,
@@ -24,22 +33,26 @@ export function calendarLinks(
         location: url,
       }),
     },
-    {
-      name: 'Outlook',
-      url: link('https://outlook.live.com/calendar/0/deeplink/compose', {
-        path: '/calendar/action/compose',
-        rru: 'addevent',
-        subject: title,
-        startdt: start.toISOString(),
-        enddt: end.toISOString(),
-        body: url,
-        location: url,
-      }),
-    },
+    // One for personal accounts, one for those of work and school.
+    { name: 'Outlook.com', url: withQuery('https://outlook.live.com/calendar/deeplink/compose', outlook) },
+    { name: 'Office 365', url: withQuery('https://outlook.office.com/calendar/deeplink/compose', outlook) },
     {
       name: 'Yahoo',
-      url: link('https://calendar.yahoo.com/', { v: '60', title, st: from, et: to, desc: url, in_loc: url }),
+      url: withQuery('https://calendar.yahoo.com/', {
+        v: '60',
+        title,
+        st: from,
+        et: to,
+        desc: url,
+        in_loc: url,
+      }),
     },
     { name: fileName, url: calendarPath(slug) },
   ];
 }
+
+/** Spaces as `%20`: Outlook shows a plus sign as it is. */
+const withQuery = (base: string, query: Record<string, string>): string =>
+  `${base}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&')}`;

@@ -152,6 +152,30 @@ describe('the page of a webinar', () => {
     await giveBack();
   });
 
+  it.each([
+    ['Europe/Berlin', 'Sunday, October 31, 2038 at 2:15 AM GMT+2 – 2:45 AM GMT+1', undefined],
+    // The same time at the start, another one at the end.
+    [
+      'Africa/Johannesburg',
+      'Sunday, October 31, 2038, 2:15 – 3:45 AM GMT+2',
+      'Host’s time: Sunday, October 31, 2038 at 2:15 AM GMT+2 – 2:45 AM GMT+1',
+    ],
+  ])('names both offsets across a change of the clock, in %s', async (timezoneId, own, hosts) => {
+    const { url } = await aSmartLink({
+      type: 'webinarLink',
+      startsAt: '2038-10-31T00:15:00Z',
+      durationMinutes: 90,
+      timezone: 'Europe/Berlin',
+    });
+    const { page, giveBack } = await takeTab(browser, { timezoneId });
+    await page.goto(url);
+    const shown = async (selector: string) => (await page.locator(selector).innerText()).replace(/\s/g, ' ');
+    expect(await shown('.at')).toBe(own);
+    expect(await page.locator('.hosts').isVisible()).toBe(hosts !== undefined);
+    if (hosts !== undefined) expect(await shown('.hosts')).toBe(hosts);
+    await giveBack();
+  });
+
   it('works without JavaScript', async () => {
     const link = await aWebinar(10);
     const { page, giveBack } = await takeTab(browser, { javaScriptEnabled: false });

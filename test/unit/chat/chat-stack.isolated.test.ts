@@ -234,7 +234,7 @@ describe('an endpoint of the chat API', () => {
           'content-type': 'application/x-www-form-urlencoded',
         },
       },
-      'content-type: send the body as JSON, with the header content-type: application/json.',
+      'Send the body as JSON with content-type: application/json.',
     ],
   ])('answers 400 to %s and names what is wrong', async (_, overrides, detail) => {
     const { status, json, headers } = await answerOf(endpoint(), anEvent(overrides));

@@ -88,17 +88,44 @@ describe('a calendar file', () => {
 
 describe('links of calendars', () => {
   it('carry title, time and place, whatever the title has', () => {
-    const title = 'A & B = C? #1 "<script>"\r\nX-Header: 1';
+    const title = 'A & B = C? #1 + "<script>"\r\nX-Header: 1 \u{1F600}';
     const links = calendarLinks({ ...LINK, title }, TIMES, 'File');
     const query = (at: number) => Object.fromEntries(new URL(links[at]?.url ?? '').searchParams);
     expect(query(0)).toMatchObject({ text: title, dates: '20270131T170000Z/20270131T174500Z' });
-    expect(query(1)).toMatchObject({
-      subject: title,
-      startdt: '2027-01-31T17:00:00.000Z',
-      enddt: '2027-01-31T17:45:00.000Z',
-    });
-    expect(query(2)).toMatchObject({ title, st: '20270131T170000Z', et: '20270131T174500Z' });
+    for (const outlook of [1, 2])
+      expect(query(outlook)).toMatchObject({
+        rru: 'addevent',
+        subject: title,
+        startdt: '2027-01-31T17:00:00Z',
+        enddt: '2027-01-31T17:45:00Z',
+      });
+    expect(query(3)).toMatchObject({ title, st: '20270131T170000Z', et: '20270131T174500Z' });
     for (const { url } of links) expect(url).not.toMatch(/[\r\n<>" ]/);
-    expect(links[3]).toEqual({ name: 'File', url: '/webinar/glazes/calendar.ics' });
+    expect(links[4]).toEqual({ name: 'File', url: '/webinar/glazes/calendar.ics' });
+  });
+
+  // spatie/calendar-links 109, calendar-link 219: Outlook shows plus signs as they are.
+  it('write spaces as %20, and a plus sign as %2B', () => {
+    const links = calendarLinks({ ...LINK, title: 'How we build C++' }, TIMES, 'File');
+    for (const { name, url } of links.slice(0, -1)) {
+      expect(url, name).toContain('=How%20we%20build%20C%2B%2B&');
+      expect(url, name).not.toContain('+');
+    }
+  });
+
+  it('lead to personal accounts of Outlook, and to those of work', () => {
+    const hosts = calendarLinks(LINK, TIMES, 'File').map(({ url }) => URL.parse(url)?.hostname);
+    expect(hosts).toEqual([
+      'calendar.google.com',
+      'outlook.live.com',
+      'outlook.office.com',
+      'calendar.yahoo.com',
+      undefined,
+    ]);
+  });
+
+  it('have titles with half a surrogate pair, which older versions stored', () => {
+    const links = calendarLinks({ ...LINK, title: 'a\ud800' }, TIMES, 'File');
+    expect(links[1]?.url).toContain('subject=a%EF%BF%BD&');
   });
 });

@@ -6,7 +6,7 @@ import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
-import { offsetIn, rangeIn, WEBINAR_DATE } from '../webinar-date.ts';
+import { offsetIn, RANGE_SCRIPT, rangeIn } from '../webinar-date.ts';
 import {
   registerButton,
   registrationForm,
@@ -32,9 +32,8 @@ if(when){
 const start=+when.dataset.start,end=+when.dataset.end,lang=when.dataset.lang,
 find=(name)=>when.querySelector(name),counts=when.querySelectorAll('.count b'),
 sizes=${JSON.stringify(UNITS.map(([, size]) => size))};
-if(-new Date(start).getTimezoneOffset()!=when.dataset.offset){
-find('.at time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(WEBINAR_DATE)})
-.formatRange(start,end);
+if([start,end].map((at)=>-new Date(at).getTimezoneOffset())!=when.dataset.offset){
+find('.at time').textContent=(${RANGE_SCRIPT})(lang,start,end);
 find('.hosts').hidden=false
 }
 const set=(element,text)=>{if(element.textContent!==text)element.textContent=text};
@@ -127,7 +126,7 @@ function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<st
     'data-state': webinarState(times, now),
     'data-start': times.start.getTime(),
     'data-end': times.end.getTime(),
-    'data-offset': offsetIn(link.timezone ?? 'UTC', times.start),
+    'data-offset': [times.start, times.end].map((at) => offsetIn(link.timezone ?? 'UTC', at)).join(),
     'data-lang': webinarTexts(locale).language,
   };
 }

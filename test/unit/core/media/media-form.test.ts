@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eachFile } from '#shared/core/media/file-parts.ts';
-import { type FormFields, readMediaForm } from '#shared/core/media/media-form.ts';
+import type { FormFields } from '#shared/core/media/form-texts.ts';
+import { readMediaForm } from '#shared/core/media/media-form.ts';
 import { MP4, PNG, SVG } from '#test/support/files/media-samples.ts';
 
 const FIELDS: FormFields = {
@@ -14,7 +15,7 @@ function read(
   files: [name: string, bytes: Buffer, isChosen?: boolean][] = [],
 ) {
   const list = files.map(([name, bytes, isChosen = true]) => ({ name, bytes, isChosen }));
-  return readMediaForm({ texts: new Map(Object.entries(texts)), files: list }, FIELDS);
+  return readMediaForm({ texts: Object.entries(texts), files: list }, FIELDS);
 }
 
 describe('the texts of a form', () => {

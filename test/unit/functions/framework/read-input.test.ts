@@ -168,10 +168,10 @@ describe('requests as the specification shows them', () => {
     );
     // Browsers send a file input without a file as empty text.
     texts.set('videoFiles', '');
-    const { body } = await readMediaForm({ texts, files: [] }, SMART_LINK_FIELDS);
+    const { body } = await readMediaForm({ texts: [...texts], files: [] }, SMART_LINK_FIELDS);
     expect(problemsOf(() => validBody(contractOf('POST /v1/api/smart-links'), body, event({})))).toEqual([]);
     texts.set('colour', 'red');
-    const wrong = await readMediaForm({ texts, files: [] }, SMART_LINK_FIELDS);
+    const wrong = await readMediaForm({ texts: [...texts], files: [] }, SMART_LINK_FIELDS);
     expect(
       problemsOf(() => validBody(contractOf('POST /v1/api/smart-links'), wrong.body, event({}))),
     ).toEqual(['colour unknown_field']);

@@ -195,7 +195,10 @@ describe('VisitorServer: bad input', () => {
 
   it('takes what follows a body as the next request, and no more', async () => {
     const port = await start();
-    const { text } = await send(port, post('Content-Length: 3', 'abc') + get('/next'));
+    const { text } = await send(
+      port,
+      post('Content-Type: text/plain\r\nContent-Length: 3', 'abc') + get('/next'),
+    );
     expect(text).toMatch(/\/x 3[\s\S]*\/next 0/);
   });
 

@@ -67,7 +67,12 @@ describe('the event of a request', () => {
   it.each([
     ['application/json; charset=utf-8', false],
     ['text/plain', false],
-    ['application/problem+json', false],
+    ['APPLICATION/JSON; CHARSET=UTF-8', false],
+    ['application/graphql', false],
+    // Measured by floci 2172 and ministack 766.
+    ['text/plain; charset=iso-8859-1', true],
+    ['', true],
+    ['application/problem+json', true],
     ['application/x-www-form-urlencoded', true],
     ['multipart/form-data; boundary=x', true],
     ['image/png', true],

@@ -1,0 +1,3 @@
+module sender
+
+go 1.22
