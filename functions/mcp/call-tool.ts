@@ -8,6 +8,7 @@ import { unknownField } from '#shared/platform/http/unknown-fields.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { randomIds } from '#shared/platform/runtime/ids.ts';
 import { log, measure } from '#shared/platform/runtime/log.ts';
+import { readArguments } from './read-arguments.ts';
 import { noticeOf, type Tool, type ToolReply } from './tool.ts';
 import { argumentsOf } from './tool-schema.ts';
 
@@ -23,8 +24,9 @@ export async function callTool(
   try {
     assertPermitted(caller, tool.permission);
     assertReach(caller, tool.reach);
-    assertKnownArguments(tool, sent);
-    const input = parseInput(tool.input, sent, 'arguments');
+    const given = readArguments(tool, sent);
+    assertKnownArguments(tool, given);
+    const input = parseInput(tool.input, given, 'arguments');
     return result(tool, await tool.run({ caller, input, ids: randomIds, now }));
   } catch (error) {
     if (error instanceof AppError) return failure(textOf(error));
@@ -50,7 +52,7 @@ function assertKnownArguments(tool: Tool, sent: unknown): void {
 }
 
 /** Data as text as well: older clients do not read `structuredContent`. */
-function result({ strangersText }: Tool, { data, image }: ToolReply<unknown>): CallToolResult {
+function result({ strangersText }: Tool, { data, image }: ToolReply): CallToolResult {
   return {
     content: [
       // Before the data that it is about.

@@ -15,6 +15,7 @@ import { sentApiKey } from '#functions/framework/sent-api-key.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { parseJson } from '#shared/platform/http/json-text.ts';
 import { readJsonBody } from '#shared/platform/http/request.ts';
 import { errorResponse } from '#shared/platform/http/response.ts';
 import { rateLimitHeaders } from '#shared/platform/limits/rate-limit.ts';
@@ -114,11 +115,37 @@ async function respond(event: HttpEvent, caller: Caller, now: Date): Promise<Htt
   if (Array.isArray(message)) {
     return protocolError(INVALID_REQUEST, 'Invalid request: send one message at a time, not a batch.');
   }
-  const response = await transport(requestOf(event), message, caller, now);
+  const response = await transport(requestOf(event), tidied(message), caller, now);
   const { status: statusCode } = response;
   const body = await response.text();
   if (body === '') return { statusCode, headers: NOT_STORED };
   return { statusCode, headers: { ...NOT_STORED, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+/**
+ * A message without the parameters that are null, which some hosts send for those that they leave out, and
+ * with arguments that were sent as text parsed. The SDK's own errors for them name neither.
+ */
+function tidied(message: unknown): unknown {
+  const { params } = (message ?? {}) as { params?: unknown };
+  if (typeof params !== 'object' || params === null) return message;
+  const given = Object.entries(params).filter(([, value]) => value !== null);
+  return {
+    ...(message as object),
+    params: Object.fromEntries(
+      given.map(([name, value]) => [name, name === 'arguments' ? argumentsIn(value) : value]),
+    ),
+  };
+}
+
+/** Arguments that were sent as JSON in a text; anything else as it is. */
+function argumentsIn(sent: unknown): unknown {
+  if (typeof sent !== 'string') return sent;
+  try {
+    return sent.trim() === '' ? {} : parseJson(sent);
+  } catch {
+    return sent;
+  }
 }
 
 const NOT_STORED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

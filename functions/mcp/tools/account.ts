@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { displayHosts, domainTarget, rootHostsOf, smartLinkHosts } from '#functions/framework/origins.ts';
 import { readAccount } from '#shared/account-data/read-account.ts';
-import { accountSchema } from '#shared/core/accounts/describe-account.ts';
 import { isPermitted } from '#shared/core/accounts/permissions.ts';
 import { domainRecordSchema } from '#shared/core/domains/domain.ts';
 import { listDomains } from '#shared/core/domains/manage-domains.ts';
-import { foundSchema, searchAccount } from '#shared/overview/search-account.ts';
+import { searchAccount } from '#shared/overview/search-account.ts';
 import { intField, textField } from '#shared/platform/http/input-fields.ts';
 import { tool } from '../tool.ts';
 
@@ -27,7 +26,6 @@ export const searchTool = tool({
       .default(10)
       .meta({ description: `Most links, and most pages, to return, up to ${MAX_FOUND} each.` }),
   }),
-  output: z.object({ results: z.array(foundSchema) }),
   run: async ({ caller, input, now }) => {
     const seesPages = isPermitted(caller.permissions, 'smart-links:read');
     const kinds = seesPages ? (['link', 'page'] as const) : (['link'] as const);
@@ -62,7 +60,6 @@ export const listDomainsTool = tool({
   reach: 'settings',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ domains: z.array(listedDomain) }),
   run: async ({ caller }) => {
     const domains = await listDomains(caller.ownerId, domainTarget());
     return { data: { domains: domains.map((domain) => listedDomain.parse(domain)) } };
@@ -79,9 +76,6 @@ export const getAccountTool = tool({
   reach: 'folders',
   effect: 'read',
   input: z.object({}),
-  output: accountSchema
-    .pick({ owner: true, plan: true, quotas: true, balance: true, rateLimit: true, permissions: true })
-    .loose(),
   run: async ({ caller, now }) => ({
     data: await readAccount(caller, { rootHosts: rootHostsOf(caller.owner), now }),
   }),

@@ -49,17 +49,6 @@ const OMITTED = { countries: true, hoursOfWeek: true } as const;
 const figures = analyticsSchema.omit({ ...OMITTED, uniqueVisitors: true });
 const accountFigures = accountAnalyticsSchema.omit(OMITTED);
 
-/** The figures that are described; the others explain themselves. */
-const DESCRIBED = {
-  totalClicks: true,
-  uniqueVisitorsCount: true,
-  clicksData: true,
-  topCountries: true,
-  devices: true,
-  topReferrers: true,
-  lastClickAt: true,
-} as const;
-
 async function figuresOf(
   targetId: string,
   query: z.infer<z.ZodObject<typeof analyticsQueryFields>>,
@@ -84,7 +73,6 @@ export const getLinkAnalyticsTool = tool({
     .object({ link: linkField, ...analyticsQueryFields, ...rangeFields })
     .refine(isOrdered, ORDER)
     .refine(isShortEnough, HOURS),
-  output: z.object({ analytics: figures.pick(DESCRIBED).loose() }),
   run: async ({ caller, input: { link: reference, ...query }, now }) => {
     const { id } = await requireLinkAt(caller, reference, redirectHosts().ownHosts);
     return figuresOf(id, query, now);
@@ -100,12 +88,12 @@ export const getPageAnalyticsTool = tool({
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',
+  fieldsAsIn: getLinkAnalyticsTool,
   strangersText: ['visits'],
   input: z
     .object({ page: pageField, ...analyticsQueryFields, ...rangeFields })
     .refine(isOrdered, ORDER)
     .refine(isShortEnough, HOURS),
-  output: z.object({ analytics: figures.pick(DESCRIBED).loose() }),
   run: async ({ caller, input: { page: reference, ...query }, now }) => {
     const { id } = await requireSmartLinkAt(caller, reference);
     return figuresOf(id, query, now);
@@ -121,14 +109,12 @@ export const getAccountAnalyticsTool = tool({
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',
+  fieldsAsIn: getLinkAnalyticsTool,
   strangersText: ['visits', 'titles'],
   input: z
     .strictObject({ ...accountAnalyticsQuerySchema.shape, ...rangeFields })
     .refine(isOrdered, ORDER)
     .refine(isShortEnough, HOURS),
-  output: z.object({
-    analytics: accountFigures.pick({ ...DESCRIBED, topLinks: true, topTags: true }).loose(),
-  }),
   run: async ({ caller, input, now }) => {
     const reader = { ownerId: caller.ownerId, scope: caller.scope, hosts: displayHosts(caller.owner), now };
     const analytics = await readAccountAnalytics(reader, withRange(input, now));

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { brandInputSchema } from '#shared/brand/brand-input.ts';
-import { brandSourceSchema, getBrand, saveBrand } from '#shared/brand/manage-brand.ts';
-import { brandRecordSchema } from '#shared/core/brand/brand.ts';
+import { getBrand, saveBrand } from '#shared/brand/manage-brand.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { domainQuery } from '#shared/qr/domain-query.ts';
 import { tool } from '../tool.ts';
-
-/** All fields are those of `update_brand`, with `logo` and `icon`. */
-const brief = brandRecordSchema.pick({ name: true, color: true }).loose();
 
 export const getBrandTool = tool({
   name: 'get_brand',
@@ -19,7 +15,6 @@ export const getBrandTool = tool({
   reach: 'nothing',
   effect: 'read',
   input: z.object({ domain: domainQuery }),
-  output: z.object({ brand: brief, source: brandSourceSchema }),
   run: async ({ caller, input }) => ({ data: await getBrand(caller.ownerId, { domain: input.domain }) }),
 });
 
@@ -36,7 +31,6 @@ export const updateBrandTool = tool({
   reach: 'settings',
   effect: 'update',
   input: z.object({ domain: domainQuery, name, url, color, font, footer }),
-  output: z.object({ brand: brief }),
   run: async ({ caller, input: { domain, ...given }, now }) => {
     const fields = parseInput(brandInputSchema, given, 'arguments');
     return { data: { brand: await saveBrand({ by: caller, now }, { domain, fields }) } };

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { conversionSchema, conversionsQuery } from '#shared/conversions/conversion-contract.ts';
+import { conversionsQuery } from '#shared/conversions/conversion-contract.ts';
 import { listConversions } from '#shared/conversions/list-conversions.ts';
-import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { tool } from '../tool.ts';
 import { pageFields } from './fields.ts';
 
@@ -17,7 +16,6 @@ export const listConversionsTool = tool({
   reach: 'folders',
   effect: 'read',
   input: z.strictObject({ ...pageFields, from, to, timezone, event, status, attribution, linkId, tag }),
-  output: z.object({ conversions: z.array(conversionSchema), nextCursor: nextCursorField }),
   run: async ({ caller, input }) => {
     const { conversions, nextCursor } = await listConversions(caller, {
       ...conversionsQuery.parse({}),

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { folderRecordSchema } from '#shared/core/folders/folder.ts';
 import { listFolders } from '#shared/core/folders/manage-folders.ts';
 import { listUtmTemplates } from '#shared/links/utm/manage-utm-templates.ts';
-import { utmTemplateRecordSchema } from '#shared/links/utm/utm-template.ts';
 import { tool } from '../tool.ts';
 
 export const listFoldersTool = tool({
@@ -15,7 +13,6 @@ export const listFoldersTool = tool({
   reach: 'folders',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ folders: z.array(folderRecordSchema.pick({ _id: true, name: true }).loose()) }),
   run: async ({ caller, now }) => ({ data: { folders: await listFolders(caller, now) } }),
 });
 
@@ -27,8 +24,5 @@ export const listUtmTemplatesTool = tool({
   reach: 'nothing',
   effect: 'read',
   input: z.object({}),
-  output: z.object({
-    utmTemplates: z.array(utmTemplateRecordSchema.pick({ _id: true, name: true }).loose()),
-  }),
   run: async ({ caller }) => ({ data: { utmTemplates: await listUtmTemplates(caller.ownerId) } }),
 });

@@ -11,8 +11,7 @@ import { updateLink } from '#shared/links/manage/update-link.ts';
 import { createLinkSchema, listLinksSchema, updateLinkSchema } from '#shared/links/model/link-input.ts';
 import { linkRecord, linkRecordSchema } from '#shared/links/model/link-record.ts';
 import { usageOf } from '#shared/links/store/link-usage.ts';
-import { deletedSchema, nextCursorField } from '#shared/platform/http/response-fields.ts';
-import { type Warning, warningSchema } from '#shared/platform/http/warning.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
 import { tool } from '../tool.ts';
 import { linkField, pageFields } from './fields.ts';
 
@@ -28,14 +27,6 @@ const briefLink = linkRecordSchema.pick({
   createdAt: true,
 });
 
-/** A whole link, of which only the fields above are described. */
-const oneLink = z.object({ link: briefLink.loose() });
-
-/** Tell the user: the link is stored, and does not work as they expect. */
-const changedLink = oneLink.extend({
-  warnings: z.array(warningSchema).optional().meta({ description: 'What does not work yet. Tell the user.' }),
-});
-
 /** The stored link that an argument names. */
 const linkAt = (viewer: Viewer, reference: string) =>
   requireLinkAt(viewer, reference, redirectHosts().ownHosts);
@@ -47,12 +38,14 @@ export const createLinkTool = tool({
     'Creates a short link that redirects to `originalUrl`, and returns it with its `displayUrl`. Set ' +
     '`code` for a readable short URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect ' +
     'by country, device or language. Fails with LINK_ALREADY_EXISTS when the account already has a link to ' +
-    'this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`.',
+    'this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`. ' +
+    'Tell the user what `warnings` say.',
   permission: 'links:write',
   reach: 'folders',
   effect: 'create',
   input: createLinkSchema,
-  output: changedLink,
+  // `expiresAt` and `maxClicks` say the same.
+  shownInput: createLinkSchema.omit({ expiration: true }),
   run: async ({ caller, input, ids, now }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
     const warnings: Warning[] = [];
@@ -71,7 +64,6 @@ export const getLinkTool = tool({
   effect: 'read',
   strangersText: ['titles'],
   input: z.object({ link: linkField }),
-  output: oneLink,
   run: async ({ caller, input, now }) => {
     const link = await linkAt(caller, input.link);
     const context = { hosts: displayHosts(caller.owner), now };
@@ -91,7 +83,6 @@ export const listLinksTool = tool({
   effect: 'read',
   strangersText: ['titles'],
   input: z.object({ ...listLinksSchema.shape, ...pageFields }),
-  output: z.object({ links: z.array(briefLink), nextCursor: nextCursorField }),
   run: async ({ caller, input, now }) => {
     const reader = { ownerId: caller.ownerId, scope: caller.scope, hosts: displayHosts(caller.owner), now };
     const { links, nextCursor } = await listOwnLinks(reader, input);
@@ -105,13 +96,14 @@ export const updateLinkTool = tool({
   description:
     'Changes the given settings of a link and returns it. Settings that are left out stay as they are; ' +
     'null clears one. After a change of `code`, the old short URL keeps working. Set `status` to ' +
-    '`inactive` to disable a link without deleting it.',
+    '`inactive` to disable a link without deleting it. Tell the user what `warnings` say.',
   permission: 'links:write',
   reach: 'folders',
   effect: 'update',
+  fieldsAsIn: createLinkTool,
   strangersText: ['titles'],
   input: z.object({ link: linkField, ...updateLinkSchema.shape }),
-  output: changedLink,
+  shownInput: z.object({ link: linkField, ...updateLinkSchema.omit({ expiration: true }).shape }),
   run: async ({ caller, input: { link: reference, ...changes }, now }) => {
     const { id } = await linkAt(caller, reference);
     const warnings: Warning[] = [];
@@ -132,7 +124,6 @@ export const deleteLinkTool = tool({
   reach: 'folders',
   effect: 'delete',
   input: z.object({ link: linkField }),
-  output: deletedSchema('link'),
   run: async ({ caller, input, now }) => {
     const { id } = await linkAt(caller, input.link);
     await deleteLink({ by: caller, hosts: redirectHosts(), now }, id);

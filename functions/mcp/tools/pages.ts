@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { smartLinkHosts, smartLinkOrigins } from '#functions/framework/origins.ts';
 import { smartLinkChangeHosts } from '#functions/framework/thumbnails.ts';
 import { NO_FILES } from '#shared/core/media/file-parts.ts';
-import { deletedSchema, nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { requireSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
 import { listOwnSmartLinks, listSmartLinksSchema } from '#shared/smart-links/manage/list-smart-links.ts';
 import {
@@ -29,9 +28,6 @@ const briefPage = smartLinkRecordSchema.pick({
   clicks: true,
   createdAt: true,
 });
-
-/** A whole page, of which only the fields above are described. */
-const onePage = z.object({ page: briefPage.loose() });
 
 /**
  * Left to the API and the console: tracking, embedding, reports by email, and files,
@@ -61,7 +57,6 @@ export const createPageTool = tool({
   shownInput: settings.required({ title: true, type: true }).extend({
     type: z.enum(SMART_LINK_TYPES).meta({ description: 'What kind of page it is. It cannot be changed.' }),
   }),
-  output: onePage,
   run: async ({ caller, input, ids, now }) => {
     const act = { by: caller, hosts: smartLinkChangeHosts(), ids, now };
     return { data: { page: await createSmartLink(act, input, NO_FILES) } };
@@ -76,7 +71,6 @@ export const getPageTool = tool({
   reach: 'folders',
   effect: 'read',
   input: z.object({ page: pageField }),
-  output: onePage,
   run: async ({ caller, input }) => {
     const { id } = await requireSmartLinkAt(caller, input.page);
     return { data: { page: await getSmartLink(caller, id, smartLinkOrigins()) } };
@@ -93,7 +87,6 @@ export const listPagesTool = tool({
   reach: 'folders',
   effect: 'read',
   input: z.object({ ...listSmartLinksSchema.shape, ...pageFields }),
-  output: z.object({ pages: z.array(briefPage), nextCursor: nextCursorField }),
   run: async ({ caller, input }) => {
     const { links, nextCursor } = await listOwnSmartLinks(caller, input, smartLinkOrigins());
     return { data: { pages: links.map((page) => briefPage.parse(page)), nextCursor } };
@@ -110,8 +103,8 @@ export const updatePageTool = tool({
   permission: 'smart-links:write',
   reach: 'folders',
   effect: 'update',
+  fieldsAsIn: createPageTool,
   input: settings.extend({ page: pageField }),
-  output: onePage,
   run: async ({ caller, input: { page: reference, ...changes }, ids, now }) => {
     const { id } = await requireSmartLinkAt(caller, reference);
     const act = { by: caller, hosts: smartLinkChangeHosts(), ids, now };
@@ -130,7 +123,6 @@ export const deletePageTool = tool({
   reach: 'folders',
   effect: 'delete',
   input: z.object({ page: pageField }),
-  output: deletedSchema('smartLink'),
   run: async ({ caller, input, now }) => {
     const { id } = await requireSmartLinkAt(caller, input.page);
     await deleteSmartLink({ by: caller, hosts: smartLinkHosts(), now }, id);

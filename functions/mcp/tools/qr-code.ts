@@ -55,10 +55,6 @@ export const getQrCodeTool = tool({
       .default(false)
       .meta({ description: 'Whether scans are counted with the source `qr`.' }),
   }),
-  output: z.object({
-    url: z.string().meta({ description: 'The URL that the code encodes.' }),
-    size: z.int().meta({ description: 'Width and height in pixels.' }),
-  }),
   run: async ({ caller, input: { link: reference, tracked, ...style } }) => {
     const { owner } = caller;
     const query = parseInput(qrQuerySchema, { ...style, tracked: String(tracked) }, 'arguments');

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { requireSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
 import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
-import { submissionRecordSchema } from '#shared/smart-links/surveys/submission.ts';
-import { summarizeSurvey, summarySchema } from '#shared/smart-links/surveys/summarize.ts';
+import { summarizeSurvey } from '#shared/smart-links/surveys/summarize.ts';
 import { tool } from '../tool.ts';
 import { pageField, pageFields } from './fields.ts';
 
@@ -18,7 +16,6 @@ export const listPageResponsesTool = tool({
   effect: 'read',
   strangersText: ['answers'],
   input: z.object({ page: pageField, ...pageFields }),
-  output: z.object({ responses: z.array(submissionRecordSchema), nextCursor: nextCursorField }),
   run: async ({ caller, input: { page, ...range } }) => {
     const { id } = await requireSmartLinkAt(caller, page);
     return { data: await listResponses(caller, id, range) };
@@ -36,7 +33,6 @@ export const summarizePageResponsesTool = tool({
   effect: 'read',
   strangersText: ['answers'],
   input: z.object({ page: pageField }),
-  output: z.object({ summary: summarySchema }),
   run: async ({ caller, input, now }) => {
     const { id } = await requireSmartLinkAt(caller, input.page);
     return { data: { summary: await summarizeSurvey(caller, id, now) } };

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { shareOrigin } from '#functions/framework/origins.ts';
 import { idField } from '#shared/platform/http/response-fields.ts';
 import { createShare, deleteShare, listShares } from '#shared/shares/manage-shares.ts';
-import { createShareSchema, shareRecordSchema } from '#shared/shares/share.ts';
+import { createShareSchema } from '#shared/shares/share.ts';
 import { tool } from '../tool.ts';
-
-const shownShare = shareRecordSchema.pick({ _id: true, url: true, name: true, status: true }).loose();
 
 export const listSharesTool = tool({
   name: 'list_shares',
@@ -17,7 +15,6 @@ export const listSharesTool = tool({
   reach: 'folders',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ shares: z.array(shownShare) }),
   run: async ({ caller, now }) => ({
     data: { shares: await listShares(caller, { ...shareOrigin(), now }) },
   }),
@@ -35,7 +32,6 @@ export const createShareTool = tool({
   effect: 'create',
   // Filters would take a tenth of what all tools may take of a context.
   input: createShareSchema.omit({ filters: true, embed: true }),
-  output: z.object({ share: shownShare }),
   run: async ({ caller, input, ids, now }) => ({
     data: { share: await createShare({ by: caller, ids, now, ...shareOrigin() }, input) },
   }),
@@ -49,7 +45,6 @@ export const deleteShareTool = tool({
   reach: 'folders',
   effect: 'delete',
   input: z.object({ share: idField('share') }),
-  output: z.object({ _id: idField('share'), deleted: z.literal(true) }),
   run: async ({ caller, input, now }) => {
     await deleteShare({ by: caller, now }, input.share);
     return { data: { _id: input.share, deleted: true as const } };

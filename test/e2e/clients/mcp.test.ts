@@ -153,6 +153,20 @@ describe('POST /mcp', () => {
     expect([answer.status, answer.body.id, answer.body.error?.code]).toEqual([200, 'a', code]);
   });
 
+  it.each([
+    ['parameters that are null', 'tools/list', { cursor: null, _meta: null }],
+    ['no arguments but null', 'tools/call', { name: 'list_folders', arguments: null }],
+    ['arguments as text', 'tools/call', { name: 'list_links', arguments: '{"limit":"1","tag":null}' }],
+    ['arguments as an empty text', 'tools/call', { name: 'list_folders', arguments: '' }],
+  ])('takes %s, as some hosts send them', async (_, method, params) => {
+    const answer = await post({ jsonrpc: '2.0', id: 'a', method, params });
+    expect([answer.status, answer.body.error, answer.body.result?.isError]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('rejects two headers with different keys', async () => {
     const answer = await post({}, { ...KEY, authorization: 'Bearer sk_own_0_0' });
     expect([answer.status, answer.body.error.code]).toEqual([400, -32600]);
