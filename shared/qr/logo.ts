@@ -1,6 +1,10 @@
+import { imageProfile } from '#shared/core/media/images/color/image-profile.ts';
+import { convertToSrgb } from '#shared/core/media/images/color/to-srgb.ts';
 import { readJpeg } from '#shared/core/media/images/jpeg.ts';
+import { completeJpeg } from '#shared/core/media/images/jpeg-scans.ts';
 import { type Pixels, turned } from '#shared/core/media/images/pixels.ts';
 import { readPng } from '#shared/core/media/images/png.ts';
+import { mendPng } from '#shared/core/media/images/png-data.ts';
 import type { ReadImage } from '#shared/core/media/images/read-image.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -37,15 +41,23 @@ export const LOGO_RULES: ImageRules = {
 };
 
 /**
- * Decodes a logo and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one
+ * Decodes a logo in sRGB and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one
  * that is corrupt or too large.
  */
 export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO_RULES): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const header = await whole(rules, async () => (type === 'image/png' ? readPng(file) : readJpeg(file)));
+  const header = await whole(rules, async () =>
+    type === 'image/png' ? readPng(mendPng(file)) : readJpeg(file),
+  );
   assertDecodable(header, type, rules);
   const decode = await decoderOf(type);
-  const pixels = await whole(rules, async () => decode(header.bytes, header.components));
+  const pixels = await whole(rules, async () => {
+    // Its decoder fills what is missing with gray.
+    const bytes = type === 'image/jpeg' ? completeJpeg(header.bytes) : header.bytes;
+    return decode(bytes, header.components);
+  });
+  const profile = imageProfile(header.bytes, type, header.components);
+  if (profile) convertToSrgb(pixels, profile);
   return turned(pixels, header.orientation);
 }
 

@@ -28,7 +28,7 @@ export const MAX_UPLOAD_BYTES = { image: 10 * 1024 * 1024, video: 500 * 1024 * 1
  * Maximum width times height of an image. Decoding a larger one takes hundreds of megabytes of a visitor's
  * memory.
  */
-export const MAX_PIXELS = 50_000_000;
+export const MAX_PIXELS = 110_000_000;
 
 /** Leading bytes needed to detect a file's type. */
 export const SIGNATURE_BYTES = 8192;
