@@ -1,4 +1,5 @@
-import { segment } from './image-files.ts';
+import { deflateSync } from 'node:zlib';
+import { pngChunk, segment } from './image-files.ts';
 
 /** ICC profiles (ICC.1:2022), made from published numbers. */
 
@@ -207,3 +208,7 @@ export function jpegProfile(profile: Buffer, length = 65_519): Buffer[] {
     ),
   );
 }
+
+/** A profile as the chunk of a PNG. */
+export const pngProfile = (profile: Buffer): Buffer =>
+  pngChunk('iCCP', Buffer.concat([text('profile\0\0'), deflateSync(profile)]));

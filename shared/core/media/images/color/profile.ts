@@ -1,5 +1,5 @@
 import { assertImage, BrokenImage } from '../read-image.ts';
-import { colorTable, type ToXyz } from './color-table.ts';
+import { type ColorTable, colorTable } from './color-table.ts';
 import { type Curve, curveAt, fixed } from './curves.ts';
 import { D50, type Matrix, transposed, type Vector } from './matrices.ts';
 
@@ -9,7 +9,7 @@ export type Space = 'GRAY' | 'RGB ' | 'CMYK';
 const CHANNELS: Readonly<Record<Space, number>> = { GRAY: 1, 'RGB ': 3, CMYK: 4 };
 
 /** What the numbers of an image mean. */
-export type Profile = { space: Space } & (Mixture | { toXyz: ToXyz });
+export type Profile = { space: Space } & (Mixture | ColorTable);
 
 /** A curve for each channel, then a matrix from linear light to XYZ (D50). */
 export interface Mixture {
@@ -38,7 +38,7 @@ function profileIn(view: DataView): Profile | undefined {
   if (!isSpace(space) || (connection !== 'XYZ ' && connection !== 'Lab ')) return undefined;
   const tags = tagsIn(view);
   const table = tags.get('A2B0') ?? tags.get('A2B1');
-  if (table) return { space, toXyz: colorTable(table, CHANNELS[space], connection === 'Lab ') };
+  if (table) return { space, ...colorTable(table, CHANNELS[space], connection === 'Lab ') };
   // Ink has tables only.
   if (space === 'CMYK') return undefined;
   const mixture = space === 'GRAY' ? grayMixture(tags) : rgbMixture(tags);

@@ -1,6 +1,6 @@
 import type { Pixels } from '../pixels.ts';
-import { clamp } from './curves.ts';
-import { inverse, type Matrix, timesMatrix, timesVector } from './matrices.ts';
+import type { Curve } from './curves.ts';
+import { inverse, type Matrix, timesMatrix } from './matrices.ts';
 import type { Mixture, Profile } from './profile.ts';
 
 /** The columns of sRGB in XYZ, adapted to D50 as in the profiles of cameras and systems. */
@@ -25,7 +25,7 @@ function encoding(): Uint8ClampedArray {
 }
 
 const encode = (table: Uint8ClampedArray, linear: number): number =>
-  table[Math.round(clamp(linear) * (STEPS - 1))] as number;
+  table[linear > 0 ? (linear < 1 ? (linear * (STEPS - 1) + 0.5) | 0 : STEPS - 1) : 0] as number;
 
 /** Converts pixels to sRGB, in place. Colors outside of it are clipped, as browsers do; alpha stays. */
 export function convertToSrgb({ data }: Pixels, profile: Profile): void {
@@ -48,11 +48,13 @@ export function isSrgb(profile: Profile): boolean {
   return data.every((value, i) => Math.abs(value - (before[i] as number)) <= SAME);
 }
 
+/** What a curve makes of the 256 values of a channel. */
+const levelsOf = (curve: Curve, isInverse = false): Float64Array =>
+  Float64Array.from({ length: 256 }, (_, value) => curve((isInverse ? 255 - value : value) / 255));
+
 function convertMixture(data: Pixels['data'], { curves, matrix }: Mixture): void {
   const table = encoding();
-  const [reds, greens, blues] = curves.map((curve) =>
-    Float64Array.from({ length: 256 }, (_, value) => curve(value / 255)),
-  ) as [Float64Array, Float64Array, Float64Array];
+  const [reds, greens, blues] = curves.map((curve) => levelsOf(curve)) as unknown as LevelsOfColors;
   const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = timesMatrix(XYZ_TO_SRGB, matrix);
   for (let at = 0; at < data.length; at += 4) {
     const red = reds[data[at] as number] as number;
@@ -64,30 +66,46 @@ function convertMixture(data: Pixels['data'], { curves, matrix }: Mixture): void
   }
 }
 
+type LevelsOfColors = readonly [Float64Array, Float64Array, Float64Array];
+
 /**
  * Pixels of CMYK are already mixed to red, green and blue. Chromium applies the profile to their inverse,
  * without black, and a copy should look as its original does.
  */
-function convertByTable(data: Pixels['data'], { space, toXyz }: Exclude<Profile, Mixture>): void {
+function convertByTable(data: Pixels['data'], { space, curves, toXyz }: Exclude<Profile, Mixture>): void {
   const table = encoding();
+  const levels = [0, 1, 2].map((i) =>
+    levelsOf(curves[i] ?? (curves[0] as Curve), space === 'CMYK'),
+  ) as unknown as LevelsOfColors;
+  const black = curves[3]?.(0) ?? 0;
+  const [[rx, ry, rz], [gx, gy, gz], [bx, by, bz]] = XYZ_TO_SRGB;
   const color = new Float64Array(4);
-  const isInk = space === 'CMYK';
-  // Neighbors often have the same color.
-  let known = -1;
+  const known = new Int32Array(KNOWN_COLORS).fill(-1);
+  const converted = new Int32Array(KNOWN_COLORS);
   for (let at = 0; at < data.length; at += 4) {
-    const word = ((data[at] as number) << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number);
-    if (word === known) {
-      data.copyWithin(at, at - 4, at - 1);
-      continue;
+    const [first, second, third] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+    const word = (first << 16) | (second << 8) | third;
+    const place = Math.imul(word, 0x9e3779b1) >>> (32 - KNOWN_BITS);
+    if (known[place] !== word) {
+      color[0] = levels[0][first] as number;
+      color[1] = levels[1][second] as number;
+      color[2] = levels[2][third] as number;
+      color[3] = black;
+      toXyz(color);
+      const [x, y, z] = [color[0] as number, color[1] as number, color[2] as number];
+      const red = encode(table, rx * x + ry * y + rz * z);
+      const green = encode(table, gx * x + gy * y + gz * z);
+      const blue = encode(table, bx * x + by * y + bz * z);
+      known[place] = word;
+      converted[place] = (red << 16) | (green << 8) | blue;
     }
-    known = word;
-    for (let i = 0; i < 3; i++) {
-      const share = (data[at + i] as number) / 255;
-      color[i] = isInk ? 1 - share : share;
-    }
-    const [red, green, blue] = timesVector(XYZ_TO_SRGB, toXyz(color));
-    data[at] = encode(table, red);
-    data[at + 1] = encode(table, green);
-    data[at + 2] = encode(table, blue);
+    const result = converted[place] as number;
+    data[at] = result >> 16;
+    data[at + 1] = (result >> 8) & 255;
+    data[at + 2] = result & 255;
   }
 }
+
+/** The last colors are kept, by a hash: photos have many of the same. */
+const KNOWN_BITS = 16;
+const KNOWN_COLORS = 1 << KNOWN_BITS;
