@@ -47,15 +47,16 @@ const UNSEEN_SHARE = 0.02;
 
 /**
  * A JPEG without what follows its picture, and with an end marker. Throws BrokenImage if a part of the picture
- * is missing. Accepts what browsers show completely: a missing end, further bytes before or after it.
+ * is missing. Accepts what browsers show completely: a missing end, further bytes before or after it. Does not
+ * look at a picture of more than `maxPixels`.
  */
-export function completeJpeg(file: Buffer): Buffer {
-  const end = endOfPicture(file);
+export function completeJpeg(file: Buffer, maxPixels = MAX_PIXELS): Buffer {
+  const end = endOfPicture(file, maxPixels);
   const isUsual = file[end] === 0xff && file[end + 1] === EOI;
   return isUsual ? file.subarray(0, end + 2) : Buffer.concat([file.subarray(0, end), Buffer.of(0xff, EOI)]);
 }
 
-function endOfPicture(file: Buffer): number {
+function endOfPicture(file: Buffer, maxPixels: number): number {
   const tables: Tables = new Map();
   let frame: Frame | undefined;
   let interval = 0;
@@ -73,8 +74,9 @@ function endOfPicture(file: Buffer): number {
     at = end;
     if (marker === DHT) readTables(content, tables);
     else if (marker === DRI) interval = content.readUInt16BE(0);
-    else if (FRAMES.includes(marker) && !frame) frame = frameOf(content, marker === 0xc2);
-    else if (marker === SOS) {
+    else if (FRAMES.includes(marker) && !frame) {
+      frame = frameOf(content, marker === 0xc2, maxPixels);
+    } else if (marker === SOS) {
       // Others than those with Huffman codes, or of a size that follows (DNL).
       if (!frame) return endOfFile(file);
       assertImage(++scans <= MAX_SCANS);
@@ -141,7 +143,7 @@ function codesOf(counts: Buffer, symbols: Buffer): Codes {
   return codes;
 }
 
-function frameOf(content: Buffer, isProgressive: boolean): Frame | undefined {
+function frameOf(content: Buffer, isProgressive: boolean, maxPixels: number): Frame | undefined {
   const [height, width] = [content.readUInt16BE(1), content.readUInt16BE(3)];
   const parts = Array.from({ length: content.readUInt8(5) }, (_, i) => ({
     id: content.readUInt8(6 + i * 3),
@@ -150,7 +152,7 @@ function frameOf(content: Buffer, isProgressive: boolean): Frame | undefined {
   }));
   assertImage(parts.length > 0 && parts.every(({ across, down }) => isFactor(across) && isFactor(down)));
   // Refused where the size is checked.
-  if (height === 0 || width * height > MAX_PIXELS) return undefined;
+  if (height === 0 || width * height > maxPixels) return undefined;
   const most = {
     across: Math.max(...parts.map((it) => it.across)),
     down: Math.max(...parts.map((it) => it.down)),

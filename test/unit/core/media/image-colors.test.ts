@@ -64,8 +64,10 @@ const rgbPng = encodePng({ width: 1, height: 1, data: Buffer.of(1, 2, 3, 255) },
 const jpeg = (profile: Buffer, length?: number) => jpegWith(JPEG, jpegProfile(profile, length));
 const avif = (...color: (Buffer | string | number[])[]) =>
   Buffer.concat([anAvif({ width: 1, height: 1 }), box('iprp', box('ipco', box('colr', ...color)))]);
-const nclx = (primaries: number, transfer: number) =>
-  ['nclx', [0, primaries, 0, transfer, 0, 1, 0x80]] as const;
+const nclx = (primaries: number, transfer: number): [string, number[]] => [
+  'nclx',
+  [0, primaries, 0, transfer, 0, 1, 0x80],
+];
 const webp = (profile: Buffer) => webpWith(WEBP, [riffChunk('ICCP', profile)], { flags: 0x20 });
 
 /**
