@@ -38,8 +38,8 @@ export const LOGO_RULES: ImageRules = {
 };
 
 /**
- * Decodes a logo in sRGB and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one
- * that is corrupt or too large.
+ * Decodes a logo in sRGB and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR
+ * for one that is corrupt or too large.
  */
 export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO_RULES): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

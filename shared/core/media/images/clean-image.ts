@@ -26,8 +26,9 @@ const MENDERS: Partial<Record<MediaType, (file: Buffer) => Buffer>> = {
 
 /**
  * An image without metadata, such as the location of a photo; pixels, colors and orientation do not change.
- * Other media are returned unchanged. Reads all pixels of JPEG and PNG, but keeps none. Throws VALIDATION_ERROR
- * for the field `path` if a part of the image is missing or corrupt, or if it has more than `MAX_PIXELS`.
+ * Other media are returned unchanged. Reads all pixels of JPEG and PNG, but keeps none. Throws
+ * VALIDATION_ERROR for the field `path` if a part of the image is missing or corrupt, or if it has more than
+ * `MAX_PIXELS`.
  */
 export async function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Promise<Uint8Array> {
   const mend = MENDERS[type];
@@ -42,8 +43,8 @@ export async function cleanImage(bytes: Uint8Array, type: MediaType, path: strin
 }
 
 /**
- * An image without metadata, and the data of its header; undefined for other media. Reads only headers. Throws
- * VALIDATION_ERROR for the field `path` if they are corrupt, or the image has more than `MAX_PIXELS`.
+ * An image without metadata, and the data of its header; undefined for other media. Reads only headers.
+ * Throws VALIDATION_ERROR for the field `path` if they are corrupt, or the image has more than `MAX_PIXELS`.
  */
 export function readImage(bytes: Uint8Array, type: MediaType, path: string): ReadImage | undefined {
   const reader = READERS[type];

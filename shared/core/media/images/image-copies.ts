@@ -34,8 +34,8 @@ export interface ImageCopies {
 
 /**
  * Makes the copies of an image: WebP in sRGB with a width of 480, 960 and 1600 pixels, never wider than the
- * original, and none of animations. Checks the header again before decoding. Throws VALIDATION_ERROR as `readImage`
- * does, and the decoders' errors.
+ * original, and none of animations. Checks the header again before decoding. Throws VALIDATION_ERROR as
+ * `readImage` does, and the decoders' errors.
  */
 export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promise<ImageCopies> {
   const image = readImage(bytes, type, 'image');

@@ -46,9 +46,9 @@ const MAX_SCANS = 64;
 const UNSEEN_SHARE = 0.02;
 
 /**
- * A JPEG without what follows its picture, and with an end marker. Throws BrokenImage if a part of the picture
- * is missing. Accepts what browsers show completely: a missing end, further bytes before or after it. Does not
- * look at a picture of more than `maxPixels`.
+ * A JPEG without what follows its picture, and with an end marker. Throws BrokenImage if a part of the
+ * picture is missing. Accepts what browsers show completely: a missing end, further bytes before or after it.
+ * Does not look at a picture of more than `maxPixels`.
  */
 export function completeJpeg(file: Buffer, maxPixels = MAX_PIXELS): Buffer {
   const end = endOfPicture(file, maxPixels);

@@ -70,10 +70,7 @@ const nclx = (primaries: number, transfer: number): [string, number[]] => [
 ];
 const webp = (profile: Buffer) => webpWith(WEBP, [riffChunk('ICCP', profile)], { flags: 0x20 });
 
-/**
- * Of colors in the image, what Chromium 153 shows: measured with these files, and for the first one also in the
- * issues.
- */
+/** What Chromium shows of colors in the image. `test/e2e/pages/image-colors.test.ts` measures it. */
 const COLORS: [name: string, type: MediaType, file: Buffer, before: Color, after: Color][] = [
   ['Display P3 (jimp 1259, imgproxy 539)', 'image/jpeg', jpeg(DISPLAY_P3), [230, 59, 60], [250, 29, 49]],
   ['Display P3 in many segments', 'image/jpeg', jpeg(DISPLAY_P3, 40), [230, 59, 60], [250, 29, 49]],

@@ -164,8 +164,8 @@ function halfToXyz(color: Float64Array): void {
 }
 
 /**
- * lut16Type has 65280 instead of 65535 for white. Chromium does not distinguish them, and shows a white that is
- * darker by 3 of 255; a copy should look as its original does.
+ * lut16Type has 65280 instead of 65535 for white. Chromium does not distinguish them, and shows a white that
+ * is darker by 3 of 255; a copy should look as its original does.
  */
 function labToXyz(color: Float64Array): void {
   const y = ((color[0] as number) * 100 + 16) / 116;
