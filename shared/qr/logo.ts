@@ -1,6 +1,10 @@
+import { imageProfile } from '#shared/core/media/images/color/image-profile.ts';
+import { convertToSrgb } from '#shared/core/media/images/color/to-srgb.ts';
 import { readJpeg } from '#shared/core/media/images/jpeg.ts';
+import { completeJpeg } from '#shared/core/media/images/jpeg-scans.ts';
 import { type Pixels, turned } from '#shared/core/media/images/pixels.ts';
 import { readPng } from '#shared/core/media/images/png.ts';
+import { mendPng } from '#shared/core/media/images/png-data.ts';
 import type { ReadImage } from '#shared/core/media/images/read-image.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -11,9 +15,6 @@ import { problem } from '#shared/platform/problems.ts';
 export const MAX_LOGO_BYTES = 1024 ** 2;
 /** Maximum pixels on each side. Decoding takes about 8 bytes of memory per pixel. */
 export const MAX_LOGO_PIXELS = 2000;
-
-/** Maximum scans of a progressive JPEG. Programs write about ten; each is a pass over all pixels. */
-const MAX_SCANS = 64;
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
 
@@ -37,15 +38,20 @@ export const LOGO_RULES: ImageRules = {
 };
 
 /**
- * Decodes a logo and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one
- * that is corrupt or too large.
+ * Decodes a logo in sRGB and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR
+ * for one that is corrupt or too large.
  */
 export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO_RULES): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const header = await whole(rules, async () => (type === 'image/png' ? readPng(file) : readJpeg(file)));
-  assertDecodable(header, type, rules);
+  // The decoder of JPEG fills what is missing with gray.
+  const header = await whole(rules, async () =>
+    type === 'image/png' ? readPng(mendPng(file)) : readJpeg(completeJpeg(file, rules.maxPixels ** 2)),
+  );
+  assertDecodable(header, rules);
   const decode = await decoderOf(type);
   const pixels = await whole(rules, async () => decode(header.bytes, header.components));
+  const profile = imageProfile(header.bytes, type, header.components);
+  if (profile) convertToSrgb(pixels, profile);
   return turned(pixels, header.orientation);
 }
 
@@ -55,11 +61,7 @@ async function decoderOf(type: LogoType) {
   return (await import('#shared/core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
 }
 
-function assertDecodable(
-  { width, height, bytes }: ReadImage,
-  type: LogoType,
-  { field, maxPixels, isSquare }: ImageRules,
-): void {
+function assertDecodable({ width, height }: ReadImage, { field, maxPixels, isSquare }: ImageRules): void {
   if (width === 0 || height === 0) throw broken(field);
   if (Math.max(width, height) > maxPixels) {
     throw invalidField(
@@ -77,20 +79,6 @@ function assertDecodable(
       problem('not_square', `must be as wide as it is high; this image has ${width} x ${height} pixels`),
     );
   }
-  if (type === 'image/jpeg' && scansOf(bytes) > MAX_SCANS) {
-    throw invalidField(
-      field,
-      problem('malformed', `is a JPEG of more than ${MAX_SCANS} scans; save it again`, { type: 'image' }),
-    );
-  }
-}
-
-const SOS = Buffer.of(0xff, 0xda);
-
-function scansOf(file: Buffer): number {
-  let count = 0;
-  for (let at = file.indexOf(SOS); at >= 0; at = file.indexOf(SOS, at + 2)) count++;
-  return count;
 }
 
 /** Decoders throw errors of all kinds, or return nothing. */

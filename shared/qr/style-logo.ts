@@ -70,7 +70,7 @@ export class StyleLogo {
     const media = { id, ownerId: this.#ownerId, contentType: type, size: 0, state: 'stored' as const, file };
     const due = new Date(this.#now.getTime() + UNATTACHED_MS);
     await insertOwnMedia({ ...media, createdAt: this.#now.toISOString() }, due);
-    await storeFile(file, cleanImage(bytes, type, this.#rules.field), type);
+    await storeFile(file, await cleanImage(bytes, type, this.#rules.field), type);
     return file;
   }
 

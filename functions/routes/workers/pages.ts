@@ -29,7 +29,7 @@ export const pageWorkers = {
       },
       media: ['GetObject', 'PutObject', 'DeleteObject'],
     },
-    // An image of 50 megapixels takes some 700 MB; CPU comes with memory.
+    // An image of 110 megapixels takes 1 GB, and 1.6 GB as a progressive JPEG; CPU comes with memory.
     memoryMb: 2048,
     timeoutSeconds: 300,
   },

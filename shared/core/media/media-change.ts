@@ -117,7 +117,7 @@ export class MediaChange {
     const known = this.#stored.get(upload);
     if (known !== undefined) return known;
     const type = requireKind(upload.contentType, kind, path);
-    const bytes = cleanImage(upload.bytes, type, path);
+    const bytes = await cleanImage(upload.bytes, type, path);
     const file = await this.#reserve(type, bytes.length);
     this.#stored.set(upload, file);
     await storeFile(file, bytes, type);
@@ -263,7 +263,7 @@ async function preparedUpload(
   }
   const upload = await readWholeUpload(id, etag);
   if (!upload) return undefined;
-  const bytes = cleanImage(upload, contentType, path);
+  const bytes = await cleanImage(upload, contentType, path);
   return async () => {
     await storeFile(file, bytes, contentType);
     // A rewritten file may be slightly larger, but only the declared size is counted.

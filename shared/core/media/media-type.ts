@@ -25,10 +25,10 @@ export const ALL_MEDIA_TYPES = Object.keys(MEDIA_TYPES) as [MediaType, ...MediaT
 export const MAX_UPLOAD_BYTES = { image: 10 * 1024 * 1024, video: 500 * 1024 * 1024 } as const;
 
 /**
- * Maximum width times height of an image. Decoding a larger one takes hundreds of megabytes of a visitor's
- * memory.
+ * Maximum width times height of an image: the largest that phones take without a mode for even more, whose
+ * photos exceed the maximum size of a file as well. Its copies take up to 1.6 GB of memory.
  */
-export const MAX_PIXELS = 50_000_000;
+export const MAX_PIXELS = 110_000_000;
 
 /** Leading bytes needed to detect a file's type. */
 export const SIGNATURE_BYTES = 8192;

@@ -3,7 +3,7 @@ import { enumField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { issueOf } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
-import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './media-type.ts';
+import { ALL_MEDIA_TYPES, kindOf, MAX_PIXELS, MAX_UPLOAD_BYTES, type MediaType } from './media-type.ts';
 
 /** Uploads straight to the bucket, bypassing the API. */
 
@@ -29,7 +29,7 @@ export const createUploadSchema = z
         .meta({
           description:
             'Size of the file in bytes. A larger file is rejected when it is uploaded. Images may have up ' +
-            `to ${megabytes(MAX_UPLOAD_BYTES.image)} and 50 megapixels, videos up to ` +
+            `to ${megabytes(MAX_UPLOAD_BYTES.image)} and ${MAX_PIXELS / 1e6} megapixels, videos up to ` +
             `${megabytes(MAX_UPLOAD_BYTES.video)}.`,
           examples: [20971520],
         }),

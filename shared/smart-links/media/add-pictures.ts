@@ -3,7 +3,7 @@ import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { imagesOf, picturesOf, type SmartLink } from '../model/smart-link.ts';
 import { isPageBlocked, readSmartLink, storePictures } from '../store/smart-link-store.ts';
 
-/** An image of 50 megapixels takes some 20 s. */
+/** An image of 110 megapixels takes some 20 s. */
 const ENOUGH_MS = 60_000;
 
 /**

@@ -1,5 +1,6 @@
+import { cleanImage } from '#shared/core/media/images/clean-image.ts';
 import type { UploadedFile } from '#shared/core/media/media-change.ts';
-import { contentTypeOf } from '#shared/core/media/media-type.ts';
+import { contentTypeOf, typesOf } from '#shared/core/media/media-type.ts';
 import { WEB_PORTS } from '#shared/links/destinations/check-url.ts';
 import { NetError, type NetPolicy, safeRequest } from '#shared/platform/net/safe-request.ts';
 import { log } from '#shared/platform/runtime/log.ts';
@@ -62,7 +63,11 @@ export function thumbnailSource({
   const readImage = async (url: string): Promise<UploadedFile | undefined> => {
     const bytes = await read(url, 'image/jpeg,image/webp,image/png', MAX_IMAGE_BYTES);
     const contentType = bytes && (await contentTypeOf(bytes));
-    return bytes && contentType?.startsWith('image/') ? { bytes, contentType } : undefined;
+    const type = typesOf('image').find((one) => one === contentType);
+    if (!bytes || !type) return undefined;
+    // The page is saved without a thumbnail rather than refused for a broken one.
+    const image = await cleanImage(bytes, type, 'cover').catch(() => undefined);
+    return image && { bytes: image, contentType: type };
   };
 
   /** YouTube does not list the available sizes: a missing one is a 404 with a placeholder image. */

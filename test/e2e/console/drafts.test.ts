@@ -161,7 +161,7 @@ describe.runIf(isLocal)('what is wrong', () => {
     size.writeUInt32BE(50_000, 16);
     size.writeUInt32BE(50_000, 20);
     await cover.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: size });
-    await page.getByText('more than 50 megapixels').waitFor();
+    await page.getByText('more than 110 megapixels').waitFor();
     await cover.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: SVG });
     await page.getByText('This image format').waitFor();
     expect(asked).toEqual([]);

@@ -31,41 +31,82 @@ const part = (marker: number, ...content: number[]): number[] => [
   ...content,
 ];
 
-/**
- * A JPEG of one colour in CMYK, 0 (none) to 255 (full ink), as Photoshop writes it: inverted, with Adobe's
- * segment. Sides are multiples of 8.
- */
-export function cmykJpeg(width: number, height: number, ink: [number, number, number, number]): Buffer {
+interface PlainJpeg {
+  /** Sides are multiples of 8. */
+  width: number;
+  height: number;
+  components: number;
+  /** The stored values of the block in this column, 0 to 255 each. */
+  valuesAt: (column: number) => readonly number[];
+  /** Blocks between restart markers; none without it. */
+  interval?: number;
+}
+
+/** A baseline JPEG of blocks of one colour each, whose components are stored as they are. */
+export function plainJpeg({ width, height, components, valuesAt, interval }: PlainJpeg): Buffer {
   const both = (value: number) => [value >> 8, value & 0xff];
   // One Huffman table of twelve codes of four bits, which are the categories 0 to 11; 0 also ends a block.
   const lengths = [0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   const categories = Array.from({ length: 12 }, (_, category) => category);
-  let bits = '';
-  const blocks = (width / 8) * (height / 8);
+  const ids = Array.from({ length: components }, (_, i) => i + 1);
+  const columns = width / 8;
+  const blocks = columns * (height / 8);
+  const data: number[] = [];
+  let [bits, count] = [0, 0];
+  const write = (value: number, size: number) => {
+    for (let i = size - 1; i >= 0; i--) {
+      bits = (bits << 1) | ((value >> i) & 1);
+      if (++count < 8) continue;
+      data.push(bits);
+      if (bits === 0xff) data.push(0);
+      [bits, count] = [0, 0];
+    }
+  };
+  const align = () => {
+    if (count > 0) write(255, 8 - count);
+  };
+  let last = ids.map(() => 128);
   for (let block = 0; block < blocks; block++) {
-    for (const amount of ink) {
-      // Quantized by 8: the average of a block times 8, divided by 8. Later blocks differ by nothing.
-      const value = block === 0 ? 255 - amount - 128 : 0;
-      const size = value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1;
-      const code = value < 0 ? value + 2 ** size - 1 : value;
-      bits += size.toString(2).padStart(4, '0');
-      if (size > 0) bits += code.toString(2).padStart(size, '0');
-      bits += '0000';
+    if (interval && block > 0 && block % interval === 0) {
+      align();
+      data.push(0xff, 0xd0 + ((block / interval - 1) % 8));
+      last = ids.map(() => 128);
+    }
+    for (const [i, stored] of valuesAt(block % columns).entries()) {
+      // Quantized by 8: the average of a block times 8, divided by 8.
+      const difference = stored - (last[i] as number);
+      const size = difference === 0 ? 0 : Math.floor(Math.log2(Math.abs(difference))) + 1;
+      write(size, 4);
+      write(difference < 0 ? difference + 2 ** size - 1 : difference, size);
+      write(0, 4);
+      last[i] = stored;
     }
   }
-  bits = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');
-  const data = (bits.match(/.{8}/g) ?? []).flatMap((byte) =>
-    byte === '11111111' ? [0xff, 0] : [parseInt(byte, 2)],
-  );
+  align();
   return Buffer.from([
     ...[0xff, 0xd8],
-    ...part(0xee, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0),
+    ...(components === 4 ? part(0xee, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0) : []),
     ...part(0xdb, 0, ...Array<number>(64).fill(8)),
-    ...part(0xc0, 8, ...both(height), ...both(width), 4, ...[1, 2, 3, 4].flatMap((id) => [id, 0x11, 0])),
+    ...part(0xc0, 8, ...both(height), ...both(width), components, ...ids.flatMap((id) => [id, 0x11, 0])),
     ...part(0xc4, 0x00, ...lengths, ...categories),
     ...part(0xc4, 0x10, ...lengths, ...categories),
-    ...part(0xda, 4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0),
+    ...(interval ? part(0xdd, ...both(interval)) : []),
+    ...part(0xda, components, ...ids.flatMap((id) => [id, 0]), 0, 63, 0),
     ...data,
     ...[0xff, 0xd9],
   ]);
 }
+
+type Ink = readonly [cyan: number, magenta: number, yellow: number, black: number];
+
+/**
+ * A JPEG in CMYK, 0 (none) to 255 (full ink), as Photoshop writes it: inverted, with Adobe's segment. Of one
+ * colour, or of one for each column of blocks.
+ */
+export const cmykJpeg = (width: number, height: number, ink: Ink | ((column: number) => Ink)): Buffer =>
+  plainJpeg({
+    width,
+    height,
+    components: 4,
+    valuesAt: (column) => (typeof ink === 'function' ? ink(column) : ink).map((amount) => 255 - amount),
+  });

@@ -70,7 +70,7 @@ describe('a file', () => {
     ['empty', file(Buffer.alloc(0), 'image/png'), 'image'],
     ['size', file(Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'image/png'), 'image'],
     ['pixels', file(pngOf(50_000, 50_000), 'image/png'), 'image'],
-    ['pixels', file(pngOf(1, 50_000_001), 'image/png'), 'image'],
+    ['pixels', file(pngOf(1, 110_000_001), 'image/png'), 'image'],
   ] as const)('is refused for its %s before it is sent', async (problem, wrong, kind) => {
     expect(await checkFile(wrong, kind)).toEqual({ problem });
   });

@@ -85,13 +85,12 @@ describe('decodeLogo', () => {
   });
 
   it('refuses a JPEG of a great many scans', async () => {
-    const scan = segment(0xda, Buffer.of(1, 1, 0, 0, 63, 0));
-    const file = Buffer.concat([
-      jpeg.subarray(0, -2),
-      ...Array.from({ length: 65 }, () => scan),
-      jpeg.subarray(-2),
-    ]);
-    await expect(decodeLogo(file, 'image/jpeg')).rejects.toThrow('scans');
+    const scan = segment(0xda, Buffer.of(1, 1, 0, 1, 63, 0));
+    const progressive = Buffer.from(jpeg.subarray(0, jpeg.indexOf(Buffer.of(0xff, 0xda))));
+    progressive[progressive.indexOf(Buffer.of(0xff, 0xc0)) + 1] = 0xc2;
+    const scans = Array.from({ length: 65 }, () => Buffer.concat([scan, Buffer.alloc(400)]));
+    const file = Buffer.concat([progressive, ...scans, jpeg.subarray(-2)]);
+    await expect(decodeLogo(file, 'image/jpeg')).rejects.toThrow('logo: is corrupt or truncated');
   });
 
   it.each([

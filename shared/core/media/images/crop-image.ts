@@ -2,11 +2,13 @@ import type { MediaType } from '../media-type.ts';
 import { readImage } from './clean-image.ts';
 import { decodeImage } from './codecs/codecs.ts';
 import { encodePng } from './codecs/encode-png.ts';
+import { imageProfile } from './color/image-profile.ts';
+import { convertToSrgb } from './color/to-srgb.ts';
 import { type Pixels, turned } from './pixels.ts';
 import { scaled } from './scale.ts';
 
 /**
- * The center of an image in this shape, at most this large, as PNG; undefined for animations. Throws
+ * The center of an image in this shape, at most this large, as PNG in sRGB; undefined for animations. Throws
  * VALIDATION_ERROR as `readImage` does, and the decoders' errors.
  */
 export async function croppedPng(
@@ -23,6 +25,8 @@ export async function croppedPng(
   const scale = Math.min(1, Math.max(target.width / pixels.width, target.height / pixels.height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   const small = scaled(pixels, side(pixels.width), side(pixels.height));
+  const profile = imageProfile(bytes, type, image.components);
+  if (profile) convertToSrgb(small, profile);
   return encodePng(middleOf(turned(small, image.orientation), size));
 }
 

@@ -10,22 +10,30 @@ const APPLICATION = 0xff;
 /** Loops of animations, and color profiles. */
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
-/** Removes comments, texts, application data such as XMP, and everything after the image. */
+/**
+ * Removes comments, texts, application data such as XMP, and everything after the image. Its end may be
+ * missing, but not a part of a frame.
+ */
 export function readGif(file: Buffer): ReadImage {
   assertImage(/^GIF8[79]a$/.test(file.toString('latin1', 0, 6)));
   const start = 13 + colorBytes(file.readUInt8(10));
   assertImage(start <= file.length);
   const parts = [file.subarray(0, start)];
   let size = { width: file.readUInt16LE(6), height: file.readUInt16LE(8) };
-  // A file without a trailer shows what it has.
+  let frames = 0;
   for (let at = start; at < file.length && file[at] !== TRAILER; ) {
     const kind = file[at];
-    assertImage(kind === EXTENSION || kind === IMAGE);
+    // Some programs write zeros between frames and at the end. Browsers show what comes before.
+    if (kind !== EXTENSION && kind !== IMAGE) break;
     const end = kind === IMAGE ? endOfImage(file, at) : endOfBlocks(file, at + 2);
-    if (kind === IMAGE) size = larger(size, frameSize(file, at));
+    if (kind === IMAGE) {
+      frames++;
+      size = larger(size, frameSize(file, at));
+    }
     if (kind === IMAGE || isNeeded(file, at)) parts.push(file.subarray(at, end));
     at = end;
   }
+  assertImage(frames > 0);
   return { ...size, isUnique: true, bytes: Buffer.concat([...parts, Buffer.of(TRAILER)]) };
 }
 

@@ -4,6 +4,9 @@ import type { Picture } from '../picture.ts';
 import { accentHue } from './accent-hue.ts';
 import { readImage } from './clean-image.ts';
 import { decodeImage, encodeWebp } from './codecs/codecs.ts';
+import { imageProfile } from './color/image-profile.ts';
+import type { Profile } from './color/profile.ts';
+import { convertToSrgb } from './color/to-srgb.ts';
 import { type Pixels, turned } from './pixels.ts';
 import type { ReadImage } from './read-image.ts';
 import { scaled } from './scale.ts';
@@ -30,9 +33,9 @@ export interface ImageCopies {
 }
 
 /**
- * Makes the copies of an image: WebP with a width of 480, 960 and 1600 pixels, never wider than the original,
- * and none of animations. Checks the header again before decoding. Throws VALIDATION_ERROR as `readImage`
- * does, and the decoders' errors.
+ * Makes the copies of an image: WebP in sRGB with a width of 480, 960 and 1600 pixels, never wider than the
+ * original, and none of animations. Checks the header again before decoding. Throws VALIDATION_ERROR as
+ * `readImage` does, and the decoders' errors.
  */
 export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promise<ImageCopies> {
   const image = readImage(bytes, type, 'image');
@@ -40,10 +43,11 @@ export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promi
   const size = uprightSize(image);
   const pixels = image.isUnique ? undefined : await decodeImage(bytes, type, image.components);
   if (!pixels) return { picture: { ...size, copies: [] }, files: [] };
-  const copies = bytes.length > TINY_BYTES ? smallerAndSmaller(pixels, image) : [];
+  const profile = imageProfile(bytes, type, image.components);
+  const copies = bytes.length > TINY_BYTES ? smallerAndSmaller(pixels, image, profile) : [];
   const files: Uint8Array[] = [];
   for (const [position, copy] of copies.entries()) files.push(await encoded(copy, MAX_COPY_BYTES[position]));
-  const hue = accentHue(copies[0] ?? scaled(pixels, ...within(pixels, COPY_WIDTHS[0])));
+  const hue = accentHue(copies[0] ?? inSrgb(scaled(pixels, ...within(pixels, COPY_WIDTHS[0])), profile));
   const picture = { ...size, ...(hue !== undefined && { hue }) };
   const saves = bytes.length > SMALL_BYTES || files.every((file) => file.length < bytes.length);
   if (!saves) return { picture: { ...picture, copies: [] }, files: [] };
@@ -58,8 +62,14 @@ const uprightSize = (image: ReadImage) =>
     ? { width: image.height, height: image.width }
     : { width: image.width, height: image.height };
 
+/** Converted after scaling, which leaves less to convert. */
+function inSrgb(pixels: Pixels, profile: Profile | undefined): Pixels {
+  if (profile) convertToSrgb(pixels, profile);
+  return pixels;
+}
+
 /** Smallest first; each is made from the next larger one. */
-function smallerAndSmaller(pixels: Pixels, image: ReadImage): Pixels[] {
+function smallerAndSmaller(pixels: Pixels, image: ReadImage, profile: Profile | undefined): Pixels[] {
   const { width } = uprightSize(image);
   const last = COPY_WIDTHS.findIndex((limit) => limit >= width);
   const limits = last < 0 ? COPY_WIDTHS : COPY_WIDTHS.slice(0, last + 1);
@@ -69,7 +79,10 @@ function smallerAndSmaller(pixels: Pixels, image: ReadImage): Pixels[] {
     // Rotated after scaling: rotating takes as much memory as the image.
     from = from
       ? scaled(from, ...within(from, limit))
-      : turned(scaled(pixels, ...sideways(pixels, limit, isOnSide(image))), image.orientation);
+      : turned(
+          inSrgb(scaled(pixels, ...sideways(pixels, limit, isOnSide(image))), profile),
+          image.orientation,
+        );
     copies.unshift(from);
   }
   return copies;

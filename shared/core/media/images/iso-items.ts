@@ -11,7 +11,10 @@ export interface Extent {
 /** Maximum items: far more than any real file has. */
 const MAX_ITEMS = 10_000;
 
-/** Extents of the items of a `meta` box that are not images: Exif, XMP and other documents. */
+/**
+ * Extents of the items of a `meta` box that are not images: Exif, XMP and other documents. Throws BrokenImage
+ * if the file ends before an image.
+ */
 export function metadataExtents(bytes: Buffer, meta: Box): Extent[] {
   const [info] = boxesIn(meta.children, 'iinf');
   const [locations] = boxesIn(meta.children, 'iloc');
@@ -20,6 +23,7 @@ export function metadataExtents(bytes: Buffer, meta: Box): Extent[] {
   const [data] = boxesIn(meta.children, 'idat');
   return itemExtents(bytes, locations, data).flatMap(({ id, start, end }) => {
     const type = types.get(id) ?? '';
+    assertImage(type !== 'av01' || end <= bytes.length);
     return /^(?:Exif|mime|uri )$/.test(type) ? [{ type, start, end: Math.min(end, bytes.length) }] : [];
   });
 }

@@ -1,5 +1,6 @@
 /**
- * A decoded image: four bytes a pixel (red, green, blue, alpha), row by row, sRGB, alpha not premultiplied.
+ * A decoded image: four bytes a pixel (red, green, blue, alpha), row by row, alpha not premultiplied. In
+ * sRGB, except between a decoder and `convertToSrgb`.
  */
 export interface Pixels {
   width: number;

@@ -36,13 +36,13 @@ export function readPng(file: Buffer): ReadImage {
     at = end;
   }
   const header = parts[0] as Buffer;
-  const exif = orientation === undefined ? [] : [chunk('eXIf', minimalExif(orientation))];
+  const exif = orientation === undefined ? [] : [pngChunk('eXIf', minimalExif(orientation))];
   parts.splice(1, 0, ...exif);
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
   return { width, height, orientation, isUnique, bytes: Buffer.concat([SIGNATURE, ...parts]) };
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const bytes = Buffer.alloc(12 + data.length);
   bytes.writeUInt32BE(data.length, 0);
   bytes.write(type, 4, 'latin1');

@@ -8,7 +8,7 @@ interface Span {
 
 /**
  * Scales an image by area averaging where it shrinks and linear interpolation where it grows, one row at a
- * time, so that an image of 50 megapixels needs no second copy. Colors are weighted by alpha, so that
+ * time, so that a large image needs no second copy. Colors are weighted by alpha, so that
  * invisible pixels do not show at edges.
  */
 export function scaled(image: Pixels, width: number, height: number): Pixels {

@@ -326,14 +326,15 @@ describe('MediaChange: a storage code', () => {
 
   it('is refused for an image that is broken or too large, until another one is uploaded', async () => {
     const owner = anOwner();
-    const large = Buffer.from(PNG);
-    large.writeUInt32BE(100_000, 16);
-    large.writeUInt32BE(100_000, 20);
+    const header = Buffer.from(PNG.subarray(16, 29));
+    header.writeUInt32BE(100_000, 0);
+    header.writeUInt32BE(100_000, 4);
+    const large = Buffer.concat([PNG.subarray(0, 8), pngChunk('IHDR', header), PNG.subarray(33)]);
     const code = await uploaded(owner, large);
     const resolve = () => new MediaChange(owner).resolve(code, { kind: 'image', path: 'cover', current: [] });
     await expect(resolve()).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      message: expect.stringContaining('50 megapixels'),
+      message: expect.stringContaining('110 megapixels'),
     });
     await upload(code, PNG.subarray(0, 40));
     await expect(resolve()).rejects.toThrow('cover: is corrupt or truncated');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decode, encode } from 'jpeg-js';
 import { PNG as Png } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { cleanImage } from '#shared/core/media/images/clean-image.ts';
+import { cleanImage, readImage } from '#shared/core/media/images/clean-image.ts';
 import { orientationOf } from '#shared/core/media/images/exif.ts';
 import type { MediaType } from '#shared/core/media/media-type.ts';
 import { MAX_PIXELS } from '#shared/core/media/media-type.ts';
@@ -24,7 +24,8 @@ import {
 } from '#test/support/files/image-files.ts';
 import { AVIF, GIF, JPEG, MP4, PNG, WEBP } from '#test/support/files/media-samples.ts';
 
-const clean = (bytes: Buffer, type: MediaType) => Buffer.from(cleanImage(bytes, type, 'cover'));
+const clean = async (bytes: Buffer, type: MediaType) => Buffer.from(await cleanImage(bytes, type, 'cover'));
+const read = (bytes: Buffer, type: MediaType) => readImage(bytes, type, 'cover');
 const jpegExif = (content: Buffer) => segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), content]));
 const icc = segment(0xe2, 'ICC_PROFILE\0\x01\x01profile');
 const adobe = segment(0xee, 'Adobe\0\x64\0\0\0\0\x01');
@@ -44,20 +45,20 @@ describe('a JPEG', () => {
     segment(0xfe, SECRET),
   ];
 
-  it('loses all metadata and what follows it, and keeps its pixels, its profile and its colors', () => {
+  it('loses all metadata and what follows it, and keeps its pixels, its profile and its colors', async () => {
     const file = jpegWith(PHOTO, [...metadata, icc, adobe], `${SECRET}${JPEG}`);
-    const found = clean(file, 'image/jpeg');
+    const found = await clean(file, 'image/jpeg');
     expect(found.includes(SECRET)).toBe(false);
     expect(found.includes(icc)).toBe(true);
     expect(found.includes(adobe)).toBe(true);
-    expect(decode(clean(jpegWith(PHOTO, metadata), 'image/jpeg')).data).toEqual(decode(PHOTO).data);
+    expect(decode(await clean(jpegWith(PHOTO, metadata), 'image/jpeg')).data).toEqual(decode(PHOTO).data);
   });
 
   it.each([
     [6, false],
     [8, true],
-  ])('keeps its orientation: %i', (orientation, isLittle) => {
-    const found = clean(jpegWith(PHOTO, [jpegExif(exif(orientation, isLittle))]), 'image/jpeg');
+  ])('keeps its orientation: %i', async (orientation, isLittle) => {
+    const found = await clean(jpegWith(PHOTO, [jpegExif(exif(orientation, isLittle))]), 'image/jpeg');
     expect(found.includes(SECRET)).toBe(false);
     const at = found.indexOf('Exif\0\0');
     expect(orientationOf(found.subarray(at + 6))).toBe(orientation);
@@ -65,14 +66,9 @@ describe('a JPEG', () => {
     expect(found.indexOf('JFIF')).toBe(6);
   });
 
-  it('without metadata stays as it is, byte by byte', () => {
-    expect(clean(PHOTO, 'image/jpeg')).toEqual(PHOTO);
-    expect(clean(clean(jpegWith(PHOTO, metadata), 'image/jpeg'), 'image/jpeg')).toEqual(PHOTO);
-  });
-
-  it('that is cut off within its pixels is closed', () => {
-    const found = clean(PHOTO.subarray(0, -20), 'image/jpeg');
-    expect(found.subarray(-2)).toEqual(Buffer.of(0xff, 0xd9));
+  it('without metadata stays as it is, byte by byte', async () => {
+    expect(await clean(PHOTO, 'image/jpeg')).toEqual(PHOTO);
+    expect(await clean(await clean(jpegWith(PHOTO, metadata), 'image/jpeg'), 'image/jpeg')).toEqual(PHOTO);
   });
 });
 
@@ -82,9 +78,9 @@ describe('a PNG', () => {
   const picture = Png.sync.write(image);
   const profile = pngChunk('sRGB', '\0');
 
-  it('loses texts, times, Exif, unknown chunks and what follows it, and keeps its pixels', () => {
+  it('loses texts, times, Exif, unknown chunks and what follows it, and keeps its pixels', async () => {
     const metadata = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'caBX', 'prVt'].map((type) => pngChunk(type, SECRET));
-    const found = clean(
+    const found = await clean(
       pngWith(picture, [...metadata, pngChunk('eXIf', exif(1)), profile], SECRET),
       'image/png',
     );
@@ -93,8 +89,8 @@ describe('a PNG', () => {
     expect(Png.sync.read(found).data).toEqual(image.data);
   });
 
-  it('keeps its orientation', () => {
-    const found = clean(pngWith(picture, [pngChunk('eXIf', exif(3))]), 'image/png');
+  it('keeps its orientation', async () => {
+    const found = await clean(pngWith(picture, [pngChunk('eXIf', exif(3))]), 'image/png');
     expect(found.includes(SECRET)).toBe(false);
     expect(orientationOf(found.subarray(found.indexOf('eXIf') + 4))).toBe(3);
     expect(Png.sync.read(found).data).toEqual(image.data);
@@ -102,43 +98,43 @@ describe('a PNG', () => {
 });
 
 describe('a WebP', () => {
-  it('loses Exif, XMP and unknown chunks, and its header says so', () => {
+  it('loses Exif, XMP and unknown chunks, and its header says so', async () => {
     const file = webpWith(
       WEBP,
       [riffChunk('EXIF', exif(1)), riffChunk('XMP ', SECRET), riffChunk('ABCD', SECRET)],
       { flags: 0x3c },
     );
-    const found = clean(Buffer.concat([file, Buffer.from(SECRET)]), 'image/webp');
+    const found = await clean(Buffer.concat([file, Buffer.from(SECRET)]), 'image/webp');
     expect(found).toEqual(webpWith(WEBP, [], { flags: 0x30 }));
   });
 
-  it('keeps its orientation', () => {
-    const found = clean(webpWith(WEBP, [riffChunk('EXIF', exif(6))]), 'image/webp');
+  it('keeps its orientation', async () => {
+    const found = await clean(webpWith(WEBP, [riffChunk('EXIF', exif(6))]), 'image/webp');
     expect(found.includes(SECRET)).toBe(false);
     expect(orientationOf(found.subarray(found.indexOf('EXIF') + 8))).toBe(6);
     expect(found[20]).toBe(0x08);
   });
 
-  it('of the simple form stays as it is', () => {
-    expect(clean(WEBP, 'image/webp')).toEqual(WEBP);
+  it('of the simple form stays as it is', async () => {
+    expect(await clean(WEBP, 'image/webp')).toEqual(WEBP);
   });
 });
 
 describe('a GIF', () => {
   const loop = gifApplication('NETSCAPE2.0', '\x01\0\0');
 
-  it('loses comments, XMP and what follows it, and keeps its loops', () => {
+  it('loses comments, XMP and what follows it, and keeps its loops', async () => {
     const blocks = [
       gifComment(SECRET),
       gifComment(SECRET.repeat(50)),
       gifApplication('XMP DataXMP', SECRET),
       loop,
     ];
-    expect(clean(gifWith(GIF, blocks, SECRET), 'image/gif')).toEqual(gifWith(GIF, [loop]));
+    expect(await clean(gifWith(GIF, blocks, SECRET), 'image/gif')).toEqual(gifWith(GIF, [loop]));
   });
 
-  it('without its trailer gets one', () => {
-    expect(clean(GIF.subarray(0, -1), 'image/gif')).toEqual(GIF);
+  it('without its trailer gets one', async () => {
+    expect(await clean(GIF.subarray(0, -1), 'image/gif')).toEqual(GIF);
   });
 });
 
@@ -148,9 +144,9 @@ describe('an AVIF', () => {
     ['mime', SECRET],
   ] as const;
 
-  it('has its metadata overwritten, and all else where it was', () => {
+  it('has its metadata overwritten, and all else where it was', async () => {
     const file = anAvif({ width: 3, height: 2, items, boxes: [box('uuid', SECRET), box('free', SECRET)] });
-    const found = clean(file, 'image/avif');
+    const found = await clean(file, 'image/avif');
     expect(found.includes(SECRET)).toBe(false);
     expect(found).toHaveLength(file.length);
     expect(found.indexOf('PIXELS')).toBe(file.indexOf('PIXELS'));
@@ -159,17 +155,15 @@ describe('an AVIF', () => {
     );
   });
 
-  it('is not read beyond its end, wherever its items claim to be', () => {
+  it('is not read beyond its end, wherever its items claim to be', async () => {
     for (const offset of [0, 1000, 2 ** 32 - 1]) {
-      expect(() => clean(anAvif({ width: 1, height: 1, items, offset }), 'image/avif')).not.toThrow(
-        TypeError,
-      );
+      expect(() => read(anAvif({ width: 1, height: 1, items, offset }), 'image/avif')).not.toThrow(TypeError);
     }
   });
 });
 
 describe('cleanImage', () => {
-  const SIDE = 7072;
+  const SIDE = Math.ceil(Math.sqrt(MAX_PIXELS));
   const jpegOf = (width: number, height: number) => {
     const file = Buffer.from(JPEG);
     const at = file.indexOf(Buffer.of(0xff, 0xc0));
@@ -178,10 +172,10 @@ describe('cleanImage', () => {
     return file;
   };
   const pngOf = (width: number, height: number) => {
-    const file = Buffer.from(PNG);
-    file.writeUInt32BE(width, 16);
-    file.writeUInt32BE(height, 20);
-    return file;
+    const header = Buffer.from(PNG.subarray(16, 29));
+    header.writeUInt32BE(width, 0);
+    header.writeUInt32BE(height, 4);
+    return Buffer.concat([PNG.subarray(0, 8), pngChunk('IHDR', header), PNG.subarray(33)]);
   };
   const gifOf = (width: number, height: number) => {
     const file = Buffer.from(GIF);
@@ -197,13 +191,12 @@ describe('cleanImage', () => {
     ['image/avif', (width, height) => anAvif({ width, height })],
   ];
 
-  it.each(OF_SIZE)('refuses %s with more than 50 megapixels by its header', (type, file) => {
-    expect(7071 * 7071).toBeLessThan(MAX_PIXELS);
-    expect(() => clean(file(7071, 7071), type)).not.toThrow();
-    expect(() => clean(file(SIDE, SIDE), type)).toThrow(
-      'cover: may have at most 50 megapixels; this image has 7072 x 7072 pixels',
+  it.each(OF_SIZE)('refuses %s with more than 110 megapixels by its header', async (type, file) => {
+    expect(read(file(12_000, 9000), type)).toMatchObject({ width: 12_000, height: 9000 });
+    await expect(clean(file(SIDE, SIDE), type)).rejects.toThrow(
+      'cover: may have at most 110 megapixels; this image has 10489 x 10489 pixels',
     );
-    expect(() => clean(file(65_535, 65_535), type)).toThrow('50 megapixels');
+    await expect(clean(file(65_535, 65_535), type)).rejects.toThrow('110 megapixels');
   });
 
   it.each([
@@ -245,13 +238,13 @@ describe('cleanImage', () => {
       'image/avif',
       anAvif({ width: 1, height: 1, boxes: [sequence(60_000, 60_000)] }),
     ],
-  ] as [string, MediaType, Buffer][])('counts the pixels of %s', (_, type, file) => {
-    expect(() => clean(file, type)).toThrow('50 megapixels');
+  ] as [string, MediaType, Buffer][])('counts the pixels of %s', async (_, type, file) => {
+    await expect(clean(file, type)).rejects.toThrow('110 megapixels');
   });
 
-  it.each(OF_SIZE)('refuses %s without a width or height', (type, file) => {
+  it.each(OF_SIZE)('refuses %s without a width or height', async (type, file) => {
     if (type !== 'image/webp' && type !== 'image/gif')
-      expect(() => clean(file(0, 5), type)).toThrow('cover: is an image without width or height');
+      expect(() => read(file(0, 5), type)).toThrow('cover: is an image without width or height');
   });
 
   it.each([
@@ -265,14 +258,14 @@ describe('cleanImage', () => {
     ['image/webp', riffChunk('RIFF', 'WEBP')],
     ['image/avif', AVIF.subarray(0, 40)],
     ['image/avif', box('ftyp', 'avif\0\0\0\0')],
-  ] as [MediaType, Buffer][])('refuses a broken %s with the field', (type, file) => {
-    expect(() => clean(file, type)).toThrow(
+  ] as [MediaType, Buffer][])('refuses a broken %s with the field', async (type, file) => {
+    await expect(clean(file, type)).rejects.toThrow(
       /^cover: is (?:corrupt or truncated: it looks like image\/|an image without)/,
     );
   });
 
-  it('leaves videos alone', () => {
-    expect(cleanImage(MP4, 'video/mp4', 'videos[0].file')).toBe(MP4);
+  it('leaves videos alone', async () => {
+    expect(await cleanImage(MP4, 'video/mp4', 'videos[0].file')).toBe(MP4);
   });
 
   const WHOLE: [MediaType, Buffer][] = [
@@ -283,32 +276,35 @@ describe('cleanImage', () => {
     ['image/avif', anAvif({ width: 3, height: 2, items: [['Exif', exif(6)]], boxes: [sequence(1, 1)] })],
   ];
 
-  it.each(WHOLE)('reads or refuses %s, whatever its bytes are, and a cleaned one is clean', (type, whole) => {
-    const change = fc.record({
-      at: fc.nat(whole.length - 1),
-      byte: fc.oneof(fc.nat(255), fc.constantFrom(0, 0xff, 0x7f)),
-    });
-    fc.assert(
-      fc.property(
-        fc.array(change, { maxLength: 6 }),
-        fc.nat(whole.length),
-        fc.boolean(),
-        (changes, cut, isCut) => {
-          const file = Buffer.from(isCut ? whole.subarray(0, cut) : whole);
-          for (const { at, byte } of changes) if (at < file.length) file[at] = byte;
-          try {
-            const once = clean(file, type);
-            expect(clean(once, type)).toEqual(once);
-          } catch (error) {
-            expect(error).toBeInstanceOf(AppError);
-          }
-        },
-      ),
-      { numRuns: 2000 },
-    );
-  });
+  it.each(WHOLE)(
+    'reads or refuses %s, whatever its bytes are, and a cleaned one is clean',
+    async (type, whole) => {
+      const change = fc.record({
+        at: fc.nat(whole.length - 1),
+        byte: fc.oneof(fc.nat(255), fc.constantFrom(0, 0xff, 0x7f)),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(change, { maxLength: 6 }),
+          fc.nat(whole.length),
+          fc.boolean(),
+          async (changes, cut, isCut) => {
+            const file = Buffer.from(isCut ? whole.subarray(0, cut) : whole);
+            for (const { at, byte } of changes) if (at < file.length) file[at] = byte;
+            try {
+              const once = await clean(file, type);
+              expect(await clean(once, type)).toEqual(once);
+            } catch (error) {
+              expect(error).toBeInstanceOf(AppError);
+            }
+          },
+        ),
+        { numRuns: 2000 },
+      );
+    },
+  );
 
-  it('takes no longer for files that only seem to have many parts', () => {
+  it('takes no longer for files that only seem to have many parts', async () => {
     const many: [MediaType, Buffer][] = [
       ['image/jpeg', jpegWith(JPEG, [Buffer.alloc(5_000_000, 0xff)])],
       [
@@ -330,7 +326,7 @@ describe('cleanImage', () => {
     ];
     for (const [type, file] of many) {
       try {
-        clean(file, type);
+        await clean(file, type);
       } catch (error) {
         expect(error).toBeInstanceOf(AppError);
       }

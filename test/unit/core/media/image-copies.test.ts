@@ -1,11 +1,13 @@
+import { deflateSync } from 'node:zlib';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG as Png } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { cleanImage } from '#shared/core/media/images/clean-image.ts';
 import { decodeImage, encodeWebp } from '#shared/core/media/images/codecs/codecs.ts';
 import { MAX_COPY_BYTES, makeImageCopies } from '#shared/core/media/images/image-copies.ts';
 import { exif, jpegWith, pngChunk, pngWith, SECRET, segment } from '#test/support/files/image-files.ts';
 import { GIF, MP4 } from '#test/support/files/media-samples.ts';
-import { aPhoto, cmykJpeg } from '#test/support/files/photos.ts';
+import { aPhoto, cmykJpeg, plainJpeg } from '#test/support/files/photos.ts';
 
 const decoded = async (webp: Uint8Array | undefined) => {
   const pixels = await decodeImage(webp as Uint8Array, 'image/webp');
@@ -161,7 +163,30 @@ describe('makeImageCopies', () => {
     });
   });
 
-  it('refuses what says that it is larger than 50 megapixels, before it decodes', async () => {
+  // Of such phones: odoo 103603 (48 megapixels), owncloud 41192, Signal-Android 14812.
+  it.each([
+    [
+      'JPEG',
+      'image/jpeg' as const,
+      () => plainJpeg({ width: 8192, height: 6144, components: 3, valuesAt: (x) => [x % 256, 100, 150] }),
+    ],
+    [
+      'PNG',
+      'image/png' as const,
+      () => {
+        const header = Buffer.from('00002000000018000800000000', 'hex');
+        const rows = deflateSync(Buffer.alloc(6144 * 8193, Buffer.of(0, 90, 200)), { level: 1 });
+        const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', '')];
+        return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
+      },
+    ],
+  ])('makes copies of 8192 x 6144 pixels of a phone: %s', { timeout: 120_000 }, async (_, type, file) => {
+    const bytes = await cleanImage(file(), type, 'cover');
+    const { picture } = await makeImageCopies(bytes, type);
+    expect(picture).toMatchObject({ width: 8192, height: 6144, copies: [480, 960, 1600] });
+  });
+
+  it('refuses what says that it is larger than 110 megapixels, before it decodes', async () => {
     const jpeg = Buffer.from(encodeJpeg(aPhoto(40, 30), 80).data);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     jpeg.writeUInt16BE(50_000, frame + 5);

@@ -22,7 +22,8 @@ const DECODERS: Partial<Record<MediaType, Decode>> = {
 
 /**
  * The pixels of an image whose header was checked (see `readImage`); undefined for types without a decoder.
- * Throws the decoder's errors for a corrupt image. Takes about 8 bytes of memory per pixel.
+ * Throws the decoder's errors for a corrupt image. The pixels are in the color space of the image. Takes 8
+ * bytes of memory per pixel, and 14 for a progressive JPEG.
  */
 export async function decodeImage(
   bytes: Uint8Array,

@@ -12,7 +12,7 @@ export async function decodeJpeg(bytes: Uint8Array, components = 3): Promise<Pix
 
 /**
  * The WebAssembly decoder cannot convert CMYK. This one decodes a photo of 49 megapixels in 5 s instead of
- * 0.8 s, and in 2 GB of memory, so it is for CMYK only. Color profiles are ignored, as for all other images.
+ * 0.8 s, and in 2 GB of memory, so it is for CMYK only. A larger one, which no camera takes, has no copies.
  */
 const decodeCmyk = (bytes: Uint8Array): Pixels =>
   decodeInScript(bytes, { useTArray: true, maxResolutionInMP: 50, maxMemoryUsageInMB: 1500 });
