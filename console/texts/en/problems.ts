@@ -53,7 +53,7 @@ const formats: Record<string, string> = {
   storage_code: 'Upload the file again.',
   time_zone: 'Enter a time zone such as Europe/Berlin.',
   url: 'Enter a URL such as example.com/sale.',
-  video_url: 'Enter the URL of a video on YouTube or Vimeo.',
+  video_url: 'Enter the URL of a video or playlist on YouTube or Vimeo.',
 };
 
 export const problems = {

@@ -44,7 +44,7 @@ const formats: Record<string, string> = {
   storage_code: 'Vuelve a subir el archivo.',
   time_zone: 'Introduce una zona horaria como Europe/Madrid.',
   url: 'Introduce una URL como example.com/oferta.',
-  video_url: 'Introduce la URL de un vídeo de YouTube o Vimeo.',
+  video_url: 'Introduce la URL de un vídeo o una lista de YouTube o Vimeo.',
 };
 
 export const problems: Texts['problems'] = {

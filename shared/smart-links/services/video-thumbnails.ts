@@ -90,8 +90,9 @@ export function thumbnailSource({
     const source = videoSource(url);
     if (source.kind !== 'embed') return undefined;
     try {
-      const [, id] = /\/embed\/([\w-]{11})/.exec(source.embed) ?? [];
-      return await (id ? ofYoutube(id, isPortraitUrl(url)) : ofVimeo(url));
+      const { service, still } = source;
+      if (still === undefined) return undefined;
+      return await (service === 'YouTube' ? ofYoutube(still, isPortraitUrl(url)) : ofVimeo(still));
     } catch (error) {
       const reason = error instanceof NetError ? error.reason : 'invalid_answer';
       log.info('thumbnail not read', { service: source.service, reason });

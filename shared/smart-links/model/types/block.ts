@@ -138,7 +138,7 @@ function isPlayable(type: BlockType, url: string): boolean {
 }
 
 const NOT_PLAYABLE = {
-  video: problem('invalid_format', 'must be a video on YouTube or Vimeo; add other videos as links', {
+  video: problem('invalid_format', 'must be a video or playlist on YouTube or Vimeo; add other videos as links', {
     format: 'video_url',
   }),
   music: problem(
