@@ -1,3 +1,5 @@
+import { digitValue } from '#shared/platform/ascii-digits.ts';
+
 /** Where a text has phone numbers of at least 7 digits. */
 interface Found {
   start: number;
@@ -19,7 +21,7 @@ export function phoneNumbersIn(text: string): Found[] {
   return [...text.matchAll(CANDIDATE)].flatMap(({ 0: found, index }) => {
     const before = text.slice(0, index);
     const after = text.slice(index + found.length);
-    const digits = asciiDigits(found);
+    const digits = inAscii(found);
     if (digits.replace(/\D/g, '').length < LEAST_DIGITS) return [];
     // A code such as `A1234567`.
     if (/\p{L}$/u.test(before) && !CALL.test(before)) return [];
@@ -34,16 +36,8 @@ export function phoneNumbersIn(text: string): Found[] {
 const MARK = '\u0300';
 
 /** Digits of any script as ASCII, in as many code units. */
-const asciiDigits = (text: string): string =>
+const inAscii = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)).padEnd(digit.length, MARK));
-
-/** Unicode has the digits of a script in a row, from zero. */
-function digitValue(digit: string): number {
-  const at = digit.codePointAt(0) as number;
-  let before = 0;
-  while (before < 60 && /\p{Nd}/u.test(String.fromCodePoint(at - before - 1))) before++;
-  return before % 10;
-}
 
 interface Context {
   before: string;

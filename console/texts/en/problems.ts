@@ -42,6 +42,7 @@ const formats: Record<string, string> = {
   origin: 'Enter an origin such as https://example.com, without a path.',
   package_name: 'Enter a package name such as com.example.app.',
   path_pattern: 'Enter a path such as /shop/*, without spaces and #.',
+  phone_number: 'Enter a phone number such as tel:+49301234567.',
   pixel_id: 'Enter the ID exactly as the analytics service shows it.',
   question_id: 'Start with a letter, and use up to 40 letters, digits, _ and -.',
   short_code:

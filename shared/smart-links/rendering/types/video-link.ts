@@ -1,10 +1,13 @@
 import { h, type JSX } from 'preact';
+import { contactKind } from '../../model/contact-kind.ts';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import { chapterUrl, isPortraitUrl, type VideoSource, videoSource } from '../../services/video-source.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
   arrowIcon,
   banner,
+  contactHint,
+  contactIcon,
   description,
   EXTERNAL_LINK,
   headline,
@@ -118,6 +121,7 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
   const { title, description, subLink, ctaText } = video;
   const { texts, builtInText } = view.locale;
   const url = outbound(view, subLink);
+  const kind = contactKind(subLink);
   const isUpright = video.orientation ? video.orientation === 'portrait' : isPortraitUrl(video.url);
   return h(
     'article',
@@ -131,7 +135,8 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
           'a',
           { class: 'button', href: url, ...EXTERNAL_LINK },
           ctaText ? h('span', { dir: 'auto' }, ctaText) : h('span', builtInText, texts.more),
-          arrowIcon(),
+          contactHint(view, subLink),
+          kind ? contactIcon(kind) : arrowIcon(),
         )
       : null,
   );
