@@ -53,6 +53,7 @@ export const phoneIcon = (): JSX.Element =>
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
+/** Icons of links to write or to call. */
 const CONTACT_ICONS: Readonly<Record<ContactKind, readonly string[]>> = {
   email: [
     'M4 5h16a1.5 1.5 0 011.5 1.5v11A1.5 1.5 0 0120 19H4a1.5 1.5 0 01-1.5-1.5v-11A1.5 1.5 0 014 5z',
@@ -64,9 +65,6 @@ const CONTACT_ICONS: Readonly<Record<ContactKind, readonly string[]>> = {
   ],
   text: ['M5 4h14a2 2 0 012 2v9a2 2 0 01-2 2h-7l-5 4v-4H5a2 2 0 01-2-2V6a2 2 0 012-2z', 'M8 9h8M8 12.5h5'],
 };
-
-/** The icon of a link to write or to call. */
-export const contactIcon = (kind: ContactKind): JSX.Element => lineIcon('line', ...CONTACT_ICONS[kind]);
 
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
@@ -187,7 +185,8 @@ export function linkIcon(
   const customIcon = icon && webUrl(icon) ? picture(view, icon, { lazy: true, sizes: SMALL }) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
   const kind = contactKind(url);
-  const shown = customIcon ?? (brand ? brandIcon(brand) : kind ? contactIcon(kind) : otherwise);
+  const shown =
+    customIcon ?? (brand ? brandIcon(brand) : kind ? lineIcon('line', ...CONTACT_ICONS[kind]) : otherwise);
   return shown ? h('span', { class: 'sign', 'aria-hidden': 'true' }, shown) : null;
 }
 

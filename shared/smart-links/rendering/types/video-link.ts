@@ -1,5 +1,4 @@
 import { h, type JSX } from 'preact';
-import { contactKind } from '../../model/contact-kind.ts';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import { chapterUrl, isPortraitUrl, type VideoSource, videoSource } from '../../services/video-source.ts';
 import type { PageDefinition } from '../page-definition.ts';
@@ -7,7 +6,6 @@ import {
   arrowIcon,
   banner,
   contactHint,
-  contactIcon,
   description,
   EXTERNAL_LINK,
   headline,
@@ -121,7 +119,6 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
   const { title, description, subLink, ctaText } = video;
   const { texts, builtInText } = view.locale;
   const url = outbound(view, subLink);
-  const kind = contactKind(subLink);
   const isUpright = video.orientation ? video.orientation === 'portrait' : isPortraitUrl(video.url);
   return h(
     'article',
@@ -136,7 +133,7 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
           { class: 'button', href: url, ...EXTERNAL_LINK },
           ctaText ? h('span', { dir: 'auto' }, ctaText) : h('span', builtInText, texts.more),
           contactHint(view, subLink),
-          kind ? contactIcon(kind) : arrowIcon(),
+          arrowIcon(),
         )
       : null,
   );
