@@ -1,7 +1,7 @@
 /** The host of a URL, or those that emails of a `mailto:` URL go to. */
 const hostsOf = (url: string): string[] =>
-  /^mailto:/i.test(url)
-    ? [...url.matchAll(/(?:@|%40)((?:(?!%)[^,?&])+)/gi)].map(([, host = '']) => host.toLowerCase())
+  url.startsWith('mailto:')
+    ? url.split(/@|%40/).map((part) => part.split(/[,?&%]/, 1).join(''))
     : [URL.parse(url)?.hostname ?? ''];
 
 /** Hosts that this service does not link to, with their subdomains. */

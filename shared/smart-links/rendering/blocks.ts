@@ -1,15 +1,12 @@
 import { h, type JSX } from 'preact';
 import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
-import { contactKind } from '../model/contact-kind.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
 import { musicPlayer } from '../services/music-player.ts';
 import { videoSource } from '../services/video-source.ts';
 import {
   COLUMN,
-  contactHint,
   EXTERNAL_LINK,
   landscape,
-  linkIcon,
   linkRow,
   musicIcon,
   outbound,
@@ -188,8 +185,7 @@ export function product(
     title,
     text: description,
     wide: picture(view, image, { lazy: !isFirst, sizes: COLUMN }),
-    before: linkIcon(view, { url: contactKind(url) ? url : '' }),
-    hint: contactHint(view, url),
+    before: null,
     after: price && h('span', { class: 'price' }, h('bdi', null, shownPrice(price, view.locale.lang))),
   });
 }

@@ -1,10 +1,10 @@
 import { h, type JSX } from 'preact';
 import { TOKENS } from '#shared/visitor-pages/tokens.ts';
-import { type ContactKind, contactKind } from '../model/contact-kind.ts';
+import { contactKind } from '../model/contact-kind.ts';
 import { socialIcon } from './brand-icons.ts';
 import { consentBanner, consentStyle, privacySettings } from './consent.ts';
 import { paletteCss } from './palette.ts';
-import { accentHue, EXTERNAL_LINK, outbound, type PageView, picture } from './parts.ts';
+import { accentHue, contactIcon, EXTERNAL_LINK, outbound, type PageView, picture } from './parts.ts';
 import { styleWith } from './style.ts';
 import { layoutOf, themeCss } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
@@ -41,30 +41,20 @@ const SOCIALS = `
 .socials a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:var(--soft)}
 .socials a:hover{color:var(--accent)}
 .socials svg{width:1.5rem;height:1.5rem}
-.socials path{fill:currentColor}
+.socials svg:not(.line) path{fill:currentColor}
 `;
-
-/** Marks of links to write or to call, each in one shape. */
-const CONTACT_MARKS: Readonly<Record<ContactKind, string>> = {
-  email:
-    'M4 4.5h16a2 2 0 012 2v11a2 2 0 01-2 2H4a2 2 0 01-2-2v-11a2 2 0 012-2zm0 2v.3l8 5.3 8-5.3v-.3zm0 2.7v8.3' +
-    'h16V9.2l-8 5.3z',
-  phone:
-    'M6.3 2.6l3.1-.4 2 4.9-2.2 1.9a12 12 0 005.8 5.8l1.9-2.2 4.9 2-.4 3.1a3.2 3.2 0 01-3.2 2.8' +
-    'C9.9 20.5 3.5 14.1 3.5 5.8a3.2 3.2 0 012.8-3.2z',
-  text: 'M5 3.5h14a2.5 2.5 0 012.5 2.5v9a2.5 2.5 0 01-2.5 2.5h-6.7L7 21.8v-4.3H5A2.5 2.5 0 012.5 15V6A2.5 2.5 0 015 3.5z',
-};
 
 /** The owner's profiles elsewhere. */
 function socials(view: PageView): JSX.Element[] {
   const marks = view.link.socials.flatMap(({ platform, url }) => {
     const kind = contactKind(url);
-    const { name, path } = kind
-      ? { name: view.locale.texts.contact[kind], path: CONTACT_MARKS[kind] }
-      : socialIcon(platform);
+    const { name, path } = socialIcon(platform);
     const href = outbound(view, url);
-    const icon = h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
-    return href ? [h('li', null, h('a', { href, 'aria-label': name, ...SOCIAL_LINK }, icon))] : [];
+    const icon = kind
+      ? contactIcon(kind)
+      : h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
+    const label = kind ? view.locale.texts.contact[kind] : name;
+    return href ? [h('li', null, h('a', { href, 'aria-label': label, ...SOCIAL_LINK }, icon))] : [];
   });
   // VoiceOver in Safari ignores unstyled lists without a role.
   return marks.length > 0 ? [h('ul', { class: 'socials', role: 'list' }, marks)] : [];

@@ -66,6 +66,8 @@ const CONTACT_ICONS: Readonly<Record<ContactKind, readonly string[]>> = {
   text: ['M5 4h14a2 2 0 012 2v9a2 2 0 01-2 2h-7l-5 4v-4H5a2 2 0 01-2-2V6a2 2 0 012-2z', 'M8 9h8M8 12.5h5'],
 };
 
+export const contactIcon = (kind: ContactKind): JSX.Element => lineIcon('line', ...CONTACT_ICONS[kind]);
+
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
 /** The description; keeps line breaks. */
@@ -185,8 +187,7 @@ export function linkIcon(
   const customIcon = icon && webUrl(icon) ? picture(view, icon, { lazy: true, sizes: SMALL }) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
   const kind = contactKind(url);
-  const shown =
-    customIcon ?? (brand ? brandIcon(brand) : kind ? lineIcon('line', ...CONTACT_ICONS[kind]) : otherwise);
+  const shown = customIcon ?? (brand ? brandIcon(brand) : kind ? contactIcon(kind) : otherwise);
   return shown ? h('span', { class: 'sign', 'aria-hidden': 'true' }, shown) : null;
 }
 

@@ -59,7 +59,7 @@ export function musicPlace(text: string, endpoints = MUSIC_ENDPOINTS): MusicPlac
     return path ? place(SPOTIFY, endpoints.spotify, `https://open.spotify.com${path}`) : undefined;
   }
   if (host === 'music.apple.com') return applePlace(pathname, searchParams, endpoints.itunes);
-  const youtube = youtubePlace(text);
+  const youtube = youtubePlace(new URL(text));
   if (youtube) {
     const service = host === 'music.youtube.com' ? YOUTUBE_MUSIC : YOUTUBE;
     const { video, list } = youtube;

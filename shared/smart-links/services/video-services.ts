@@ -5,8 +5,6 @@ export interface VideoPlayer {
   service: 'YouTube' | 'Vimeo';
   /** URL of the frame. It keeps what the video's URL says: access keys, lists, times. */
   embed: string;
-  /** The video whose thumbnail is shown: its ID on YouTube, its page on Vimeo. */
-  still: string | undefined;
 }
 
 /**
@@ -15,9 +13,11 @@ export interface VideoPlayer {
  */
 export function videoPlayer(text: string): VideoPlayer | undefined {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  return youtubePlayer(text) ?? vimeoPlayer(url);
+  return url && /^https?:$/.test(url.protocol) ? (youtubePlayer(url) ?? vimeoPlayer(url)) : undefined;
 }
+
+/** Parameters with the time to start at. */
+export const START = ['t', 'start', 'time_continue', 'start_time'];
 
 /** What a URL of YouTube is about. */
 export interface YoutubePlace {
@@ -25,167 +25,98 @@ export interface YoutubePlace {
   list?: string | undefined;
   /** Of a live stream. */
   channel?: string | undefined;
-  url: URL;
 }
 
-const YOUTUBE = ['youtube.com', 'youtube-nocookie.com', 'youtubekids.com'];
-
-const isYoutube = (host: string): boolean =>
-  host === 'youtu.be' ||
-  host === 'youtube.googleapis.com' ||
-  YOUTUBE.some((one) => isWithinDomain(host, one));
-
-/** These have 11 characters, like the IDs of videos, in the paths of players. */
-const NO_VIDEO = new Set(['videoseries', 'live_stream']);
-
-/** Lists of the signed-in visitor, which nobody else can open. */
-const PERSONAL = /^(?:WL|LL|LM|FL|HL)$/;
+const YOUTUBE = [
+  'youtube.com',
+  'youtube-nocookie.com',
+  'youtubekids.com',
+  'youtu.be',
+  'youtube.googleapis.com',
+];
 
 /** Reads a URL of YouTube or YouTube Music; undefined for others, and for what has no player. */
-export function youtubePlace(text: string): YoutubePlace | undefined {
-  const url = URL.parse(text);
-  const host = hostOf(text);
-  if (!url || !isYoutube(host)) return undefined;
+export function youtubePlace(url: URL): YoutubePlace | undefined {
+  const host = hostOf(url.href);
+  if (!YOUTUBE.some((one) => isWithinDomain(host, one))) return undefined;
   const { pathname, searchParams } = url;
-  const inner = /^\/(?:attribution_link|m|ml)$/.test(pathname)
-    ? (searchParams.get('u') ?? searchParams.get('continue'))
-    : null;
-  if (inner !== null) {
-    const target = URL.parse(inner, 'https://www.youtube.com');
-    return target && !/^\/(?:attribution_link|m|ml)$/.test(target.pathname)
-      ? youtubePlace(target.href)
-      : undefined;
-  }
   const [, inPath] =
-    (host === 'youtu.be'
-      ? /^\/([^/]+)/.exec(pathname)
-      : /^\/(?:embed|shorts|live|watch|vi?|e)\/([^/&?]+)/.exec(pathname)) ?? [];
-  const [video] = /^[\w-]{11}(?![\w-])/.exec(searchParams.get('v') ?? inPath ?? '') ?? [];
-  const list = matching(searchParams.get('list'), /^[\w-]{2,64}$/);
+    (host === 'youtu.be' ? /^\/([^/]+)/ : /^\/(?:embed|shorts|live|watch|vi?|e)\/([^/]+)/).exec(pathname) ??
+    [];
+  const video = matching(searchParams.get('v') ?? inPath, /^[\w-]{11}(?![\w-])/);
   const channel =
     inPath === 'live_stream'
       ? searchParams.get('channel')
       : /^\/channel\/([^/]+)\/live\/?$/.exec(pathname)?.[1];
   const place = {
-    url,
-    video: video && NO_VIDEO.has(video) ? undefined : video,
-    list: list && PERSONAL.test(list) ? undefined : list,
+    // Paths of players without a video have 11 characters, too.
+    video: video === 'videoseries' || video === 'live_stream' ? undefined : video,
+    // Not the lists of the signed-in visitor, which nobody else can open.
+    list: matching(searchParams.get('list'), /^(?!(?:WL|LL|LM|FL|HL)$)[\w-]{2,64}$/),
     channel: matching(channel, /^UC[\w-]{22}$/),
   };
   return place.video || place.list || place.channel ? place : undefined;
 }
 
-/** Parameters of the player, besides the list and the start, that owners choose. */
-const YOUTUBE_OPTIONS = [
-  'listType',
-  'index',
-  'end',
-  'loop',
-  'playlist',
-  'mute',
-  'controls',
-  'cc_load_policy',
-  'cc_lang_pref',
-  'hl',
-];
-
-function youtubePlayer(text: string): VideoPlayer | undefined {
-  const place = youtubePlace(text);
+function youtubePlayer(url: URL): VideoPlayer | undefined {
+  const place = youtubePlace(url);
   if (!place) return undefined;
-  const { video, list, channel, url } = place;
+  const { video, list, channel } = place;
   const query = new URLSearchParams({ autoplay: '1', rel: '0' });
   if (list) query.set('list', list);
-  if (!video && channel) query.set('channel', channel);
-  const start = startOf(url, ['t', 'start', 'time_continue']);
-  if (start > 0) query.set('start', String(start));
-  for (const name of YOUTUBE_OPTIONS) {
-    const value = matching(url.searchParams.get(name), /^[\w,-]{1,400}$/);
-    if (value) query.set(name, value);
-  }
+  else if (!video) query.set('channel', channel as string);
+  const start = startOf(url);
+  if (start) query.set('start', String(start));
+  keep(['listType', 'index', 'end', 'cc_load_policy', 'cc_lang_pref', 'hl'], url, query);
   const path = video ?? (list ? 'videoseries' : 'live_stream');
-  return {
-    service: 'YouTube',
-    embed: `https://www.youtube-nocookie.com/embed/${path}?${query}`,
-    still: video,
-  };
+  return { service: 'YouTube', embed: `https://www.youtube-nocookie.com/embed/${path}?${query}` };
 }
 
-const ID = '(\\d{5,12})';
-const HASH = '(?:[/:]([0-9a-f]{6,40}))?';
-
-/** Paths of single videos, each with the ID of the video and the key of an unlisted one. */
-const VIMEO_VIDEOS = [
-  `(?:video/|videos/|m/|manage/videos/)?${ID}${HASH}`,
-  `(?:channels|ondemand)/[\\w-]+/(?:video/)?${ID}${HASH}`,
-  `groups/[\\w-]+/videos/${ID}${HASH}`,
-  `(?:showcase|album)/[\\w-]+/video/${ID}${HASH}`,
-  `event/\\d+/videos/${ID}${HASH}`,
-].map((path) => new RegExp(`^/${path}/?$`));
-
-const VIMEO_SHOWCASE = /^\/(?:showcase|album)\/(\d{3,12})(?:\/embed2?)?\/?$/;
-const VIMEO_EVENT = /^\/event\/(\d{3,12})(?:\/embed)?(?:\/([0-9a-f]{6,40}))?(?:\/(?:embed|interaction))?\/?$/;
-
-/** Parameters of the player that owners choose. */
-const VIMEO_OPTIONS = ['loop', 'muted', 'controls', 'texttrack', 'color', 'title', 'byline', 'portrait'];
+/** A single video, by its ID and the key of an unlisted one. */
+const VIMEO_VIDEO =
+  /^\/(?:(?:videos?|m|manage\/videos|(?:channels|ondemand)\/[\w-]+|(?:[\w-]+\/){2}(?:page\/\d+\/)?videos?)\/)?(\d{5,12})(?:[/:]([\da-f]{6,40}))?\/?$/;
+/** A showcase, or an event with the key of an unlisted one. */
+const VIMEO_LIST =
+  /^\/(?:showcase|album|(event))\/(\d{3,12})(?:\/embed2?)?(?:\/([\da-f]{6,40}))?(?:\/embed)?\/?$/;
 
 function vimeoPlayer(url: URL): VideoPlayer | undefined {
   const { pathname, searchParams } = url;
   const host = hostOf(url.href);
-  const key = matching(searchParams.get('h'), /^[0-9a-f]{6,40}$/);
-  if (host === 'vimeopro.com') {
-    const [, id] = /^\/[\w-]+\/[\w-]+(?:\/page\/\d+)?\/video\/(\d{5,12})\/?$/.exec(pathname) ?? [];
-    return id ? vimeoVideo(url, id, key) : undefined;
+  if (!isWithinDomain(host, 'vimeo.com') && host !== 'vimeopro.com') return undefined;
+  const given = matching(searchParams.get('h'), /^[\da-f]{6,40}$/);
+  const player = (embed: string): VideoPlayer => ({ service: 'Vimeo', embed });
+  const [, id, key = given] = VIMEO_VIDEO.exec(pathname) ?? [];
+  if (id) {
+    const query = new URLSearchParams({ autoplay: '1', dnt: '1' });
+    if (key) query.set('h', key);
+    keep(['loop', 'texttrack'], url, query);
+    const start = startOf(url);
+    return player(`https://player.vimeo.com/video/${id}?${query}${start ? `#t=${start}s` : ''}`);
   }
-  if (!isWithinDomain(host, 'vimeo.com')) return undefined;
-  for (const path of VIMEO_VIDEOS) {
-    const [, id, hash] = path.exec(pathname) ?? [];
-    if (id) return vimeoVideo(url, id, hash ?? key);
-  }
-  const query = key ? `?h=${key}` : '';
-  const [, showcase] = VIMEO_SHOWCASE.exec(pathname) ?? [];
-  if (showcase) return vimeoFrame(`showcase/${showcase}`, `/embed${query}`);
-  const [, event, hash = key] = VIMEO_EVENT.exec(pathname) ?? [];
-  return event ? vimeoFrame(`event/${event}`, `/embed${hash ? `/${hash}` : ''}`) : undefined;
+  const [, event, list, hash = given] = VIMEO_LIST.exec(pathname) ?? [];
+  if (!list) return undefined;
+  const end = hash ? `${event ? '/' : '?h='}${hash}` : '';
+  return player(`https://vimeo.com/${event ?? 'showcase'}/${list}/embed${end}`);
 }
 
-const vimeoFrame = (path: string, embed: string): VideoPlayer => ({
-  service: 'Vimeo',
-  embed: `https://vimeo.com/${path}${embed}`,
-  still: undefined,
-});
-
-function vimeoVideo(url: URL, id: string, key: string | undefined): VideoPlayer {
-  const query = new URLSearchParams({ autoplay: '1', dnt: '1' });
-  if (key) query.set('h', key);
-  for (const name of VIMEO_OPTIONS) {
-    const value = matching(url.searchParams.get(name), /^[\w.-]{1,40}$/);
+/** Keeps options of the player that the owner chose. */
+function keep(names: readonly string[], { searchParams }: URL, query: URLSearchParams): void {
+  for (const name of names) {
+    const value = matching(searchParams.get(name), /^[\w.-]{1,40}$/);
     if (value) query.set(name, value);
   }
-  const start = startOf(url, ['t', 'start_time']);
-  return {
-    service: 'Vimeo',
-    embed: `https://player.vimeo.com/video/${id}?${query}${start > 0 ? `#t=${start}s` : ''}`,
-    still: `https://vimeo.com/${id}${key ? `/${key}` : ''}`,
-  };
 }
 
-/** The first valid start among these parameters, or that of the fragment, such as `#t=90s`, in seconds. */
-function startOf(url: URL, names: readonly string[]): number {
-  const fragment = new URLSearchParams(url.hash.slice(1));
-  const given = [...names.map((name) => url.searchParams.get(name)), fragment.get('t')];
-  return given.map((time) => secondsOf(time ?? '')).find((seconds) => seconds !== undefined) ?? 0;
+/** The time to start at, such as `435`, `7m15s`, `1h2m3s` or `1:02:03`, in seconds. */
+function startOf({ searchParams, hash }: URL): number {
+  const fragment = new URLSearchParams(hash.slice(1)).get('t');
+  for (const time of [...START.map((name) => searchParams.get(name)), fragment]) {
+    const [whole, ...parts] =
+      /^(?:(\d{1,3})(?:h|:(?=\d+:)))?(?:(\d{1,5})[m:])?(?:(\d{1,7})(?:\.\d+)?s?)?$/i.exec(time ?? '') ?? [];
+    if (whole) return parts.reduce((sum, part = '0') => sum * 60 + Number(part), 0);
+  }
+  return 0;
 }
-
-/** Seconds of `435`, `435s`, `7m15s`, `1h2m3s` or `1:02:03`. */
-function secondsOf(time: string): number | undefined {
-  const [whole, ...named] = /^(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,7})(?:\.\d+)?s?)?$/i.exec(time) ?? [];
-  if (whole) return inSeconds(named);
-  const [clock, ...parts] = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})$/.exec(time) ?? [];
-  return clock ? inSeconds(parts) : undefined;
-}
-
-const inSeconds = (parts: readonly (string | undefined)[]): number =>
-  parts.reduce((sum, part = '0') => sum * 60 + Number(part), 0);
 
 const matching = (text: string | null | undefined, pattern: RegExp): string | undefined =>
-  text != null && pattern.test(text) ? text : undefined;
+  pattern.exec(text ?? '')?.[0];

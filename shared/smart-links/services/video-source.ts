@@ -1,5 +1,5 @@
 import { hostOf, isWithinDomain } from './hosts.ts';
-import { type VideoPlayer, videoPlayer } from './video-services.ts';
+import { START, type VideoPlayer, videoPlayer } from './video-services.ts';
 
 /** How to show a video. */
 export type VideoSource =
@@ -23,9 +23,7 @@ export function isPortraitUrl(url: string): boolean {
   const path = URL.parse(url)?.pathname ?? '';
   if (isWithinDomain(host, 'youtube.com')) return path.startsWith('/shorts/');
   return (
-    isWithinDomain(host, 'tiktok.com') ||
-    (isWithinDomain(host, 'instagram.com') && /\/reels?\//.test(path)) ||
-    (isWithinDomain(host, 'facebook.com') && path.startsWith('/reel/'))
+    isWithinDomain(host, 'tiktok.com') || (isWithinDomain(host, 'instagram.com') && /\/reels?\//.test(path))
   );
 }
 
@@ -35,7 +33,7 @@ export function chapterUrl(source: VideoSource, at: number): string {
   if (source.kind === 'page') return url.href;
   url.hash = source.kind === 'file' ? `t=${at}` : `t=${at}s`;
   if (source.kind === 'file') return url.href;
-  for (const name of ['t', 'start', 'time_continue', 'start_time', 'end']) url.searchParams.delete(name);
+  for (const name of [...START, 'end']) url.searchParams.delete(name);
   if (source.service === 'YouTube') {
     url.hash = '';
     url.searchParams.set('t', `${at}s`);

@@ -193,7 +193,7 @@ describe('a link to write or to call', () => {
     const { error } = page(text);
     expect(error?.issues[0]?.path).toEqual(['urls', 0, 'url']);
     // What follows a scheme of ours is checked when it is stored.
-    if (/^(?:mailto|tel|sms):[^:]+$/.test(text)) return;
+    if (/^(?:mailto|tel|sms):/.test(text)) return;
     expect(contactKind(text)).toBeUndefined();
     expect(shown([{ ...LINK, url: text }]).body).not.toContain(`href="${text}`);
   });

@@ -5,7 +5,6 @@ import type { PageDefinition } from '../page-definition.ts';
 import {
   arrowIcon,
   banner,
-  contactHint,
   description,
   EXTERNAL_LINK,
   headline,
@@ -132,7 +131,6 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
           'a',
           { class: 'button', href: url, ...EXTERNAL_LINK },
           ctaText ? h('span', { dir: 'auto' }, ctaText) : h('span', builtInText, texts.more),
-          contactHint(view, subLink),
           arrowIcon(),
         )
       : null,
