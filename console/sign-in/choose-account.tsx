@@ -10,7 +10,6 @@ import { ErrorState, Loading } from '#console/components/feedback/states.tsx';
 import { ToastProvider } from '#console/components/feedback/toast.tsx';
 import { LanguageSelect } from '#console/components/forms/language-select.tsx';
 import { focusNextView } from '#console/components/navigation/view.tsx';
-import { shownAddress } from '#console/data/shown-address.ts';
 import { useAction } from '#console/data/use-action.ts';
 import type { AccountRefusal, FollowedInvitation } from '#console/session/session-state.ts';
 import { errorText } from '#console/texts/error-text.ts';
@@ -113,7 +112,7 @@ export function ChooseAccount({ reason, followed, back, onChoose, onEnded, onSig
           <Loading />
         )}
         <div class="sign-in-others">
-          {found && <span class="soft small">{shownAddress(found.session.user.email)}</span>}
+          {found && <span class="soft small">{found.session.user.email}</span>}
           {back && (
             <Button variant="quiet" icon="back" onClick={back.goBack}>
               {text.backTo(back.name)}
@@ -179,9 +178,7 @@ function Situation({
   if (followed && !invitations.some(({ _id }) => _id === followed.account)) {
     const isOther = followed.email !== undefined && followed.email.trim().toLowerCase() !== user.email;
     return (
-      <Notice tone="wrong">
-        {isOther ? text.notYours(shownAddress(user.email), shownAddress(followed.email ?? '')) : text.gone}
-      </Notice>
+      <Notice tone="wrong">{isOther ? text.notYours(user.email, followed.email ?? '') : text.gone}</Notice>
     );
   }
   // A session that has never been in an account has lost none.

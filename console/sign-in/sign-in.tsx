@@ -6,7 +6,6 @@ import { Logo } from '#console/components/elements/logo.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { LanguageSelect } from '#console/components/forms/language-select.tsx';
 import { focusNextView } from '#console/components/navigation/view.tsx';
-import { shownAddress } from '#console/data/shown-address.ts';
 import { preloadShell } from '#console/preload.ts';
 import type { SignedIn, SignOutReason } from '#console/session/session-state.ts';
 import { errorText } from '#console/texts/error-text.ts';
@@ -110,7 +109,7 @@ export function SignIn({
         )}
         {isNew && other && (
           <Notice>
-            <p>{text.otherPerson(shownAddress(other.email))}</p>
+            <p>{text.otherPerson(other.email)}</p>
             <Button variant="quiet" onClick={other.onContinue}>
               {text.continue}
             </Button>

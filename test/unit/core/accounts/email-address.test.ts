@@ -137,6 +137,11 @@ describe('an email address', () => {
   it.each([
     ['anna@xn--80a1acny.xn--p1ai', 'anna@почта.рф'],
     ['ada@mail.xn--bcher-kva.example', 'ada@mail.bücher.example'],
+    ['ada@xn--fsq.xn--0zwm56d', 'ada@例.测试'],
+    ['ada@xn--i-7iq.ws', 'ada@i❤.ws'],
+    ['ada@xn--maana-pta.com', 'ada@mañana.com'],
+    ['ada@xn--mgbh0fb.xn--mgbaam7a8h', 'ada@مثال.امارات'],
+    ['ada@xn--ls8h.la', 'ada@💩.la'],
     ['ada@example.com', 'ada@example.com'],
     // `аpple`, its first letter from Cyrillic.
     ['ada@xn--pple-43d.com', 'ada@xn--pple-43d.com'],
