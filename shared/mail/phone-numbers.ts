@@ -47,6 +47,7 @@ interface Context {
 /** The phone numbers in digits with separators: what is left when dates, prices and so on are taken out. */
 function numbersIn(digits: string, context: Context): Found[] {
   if (isBookNumber(digits, context.before) || isAmount(digits, context)) return [];
+  if (isList(digits) || isReference(digits, context.before)) return [];
   const words = [...digits.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     start: index,
     end: index + word.length,
@@ -80,13 +81,17 @@ const Y = '(?:19|20)\\d\\d';
 const M = '(?:0?[1-9]|1[0-2])';
 const D = '(?:0?[1-9]|[12]\\d|3[01])';
 
+/** Years of other calendars, in whole dates only. */
+const OTHER_Y = '(?:1[34]|25|57)\\d\\d';
+
 const DATES = [
-  `${Y}([-./])${M}\\1${D}`,
+  `(?:${Y}|${OTHER_Y})([-./])${M}\\1${D}`,
   `${D}([-./])${M}\\2(?:${Y}|'?\\d\\d)`,
   `${M}([-./])${D}\\3(?:${Y}|'?\\d\\d)`,
   `${Y}[-./]${M}`,
   `${M}[-./]${Y}`,
   `${Y}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
+  `(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2])${Y}`,
 ];
 
 const DATE = new RegExp(`^(?:${DATES.join('|')})\\.?$`);
@@ -109,6 +114,8 @@ function kindOf(given: string): Kind {
   if (YEARS.test(word)) return 'year';
   if (TIME.test(word) || /^\d\d?[./]\d\d?\.?$/.test(word)) return isPart(word) ? 'part' : 'other';
   if (isRange(word)) return 'date';
+  // A standard of ISO with its year, or a number of a year.
+  if (/^\d{2,5}:(?:19|20)\d\d$/.test(word) || /^(?:19|20)\d\d[-/]\d{1,5}$/.test(word)) return 'harmless';
   if (VERSION.test(word) && !PAIRS.test(word)) return 'harmless';
   if (/^[1-9]\d{0,2}(?:[,'’]\d{3})+(?:\.\d\d?)?$/.test(word)) return 'harmless';
   if (/^[1-9]\d{0,2}(?:\.\d{3})*\.000(?:,\d\d?)?$/.test(word)) return 'harmless';
@@ -130,6 +137,20 @@ function isRange(word: string): boolean {
     return ends.every((end) => DATE.test(end) || isPart(end)) && ends.some((end) => /[.:/-]/.test(end));
   });
 }
+
+/** Ascending numbers such as `7, 8, 9`; not in pairs of digits, unless there are commas between them. */
+function isList(digits: string): boolean {
+  const numbers = digits.split(/,?\s+|\//);
+  if (
+    !numbers.every((number, i) => /^[1-9]\d?$/.test(number) && Number(number) > Number(numbers[i - 1] ?? 0))
+  )
+    return false;
+  return numbers.some((number) => number.length === 1) || digits.split(', ').length === numbers.length;
+}
+
+/** A number of an order, a ticket and so on. */
+const isReference = (digits: string, before: string): boolean =>
+  /(?:[#№]|\bN[or]\.?)\s*$/i.test(before) && /^[1-9]\d{6,7}$/.test(digits);
 
 /** An ISBN, by its check digit. */
 function isBookNumber(text: string, before: string): boolean {
