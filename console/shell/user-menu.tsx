@@ -4,6 +4,7 @@ import { Button, LinkButton } from '#console/components/elements/button.tsx';
 import { Popover } from '#console/components/feedback/popover.tsx';
 import { LanguageSelect } from '#console/components/forms/language-select.tsx';
 import { BASE } from '#console/config.ts';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -19,11 +20,11 @@ export function UserMenu({ member }: { member: Member }) {
         title={shell.user}
         icon="account"
         isShort
-        label={<span class="user-menu-email">{member.email}</span>}
+        label={<span class="user-menu-email">{shownAddress(member.email)}</span>}
       >
         {(close) => (
           <div class="user-menu-items">
-            <p class="small user-menu-email">{member.email}</p>
+            <p class="small user-menu-email">{shownAddress(member.email)}</p>
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks the link within */}
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the link within is the control */}
             <div onClick={close}>

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod';
+import { canonicalAddress, readEmailAddress } from '#shared/platform/net/email-address.ts';
 
 // Types of settings. Each describes its allowed values once: for error messages and for the
 // table in docs/deploy.md.
@@ -63,7 +64,15 @@ export function day() {
   return z.iso.date(params).meta({ allowed: 'a day in UTC, such as 2027-01-31' });
 }
 
-export const emailAddress = () => text(/^[^\s@<>]+@[^\s@<>]+$/, 'an email address');
+/** A bare email address, its domain in ASCII. Keeps its case, which identities in Amazon SES distinguish. */
+export const emailAddress = () =>
+  text(/^[^\s@<>:"]+@[^\s@<>]*[^\s@<>.]$/, 'an email address')
+    // The local run sends from `localhost`.
+    .refine(
+      (address) => 'address' in readEmailAddress(address.replace(/@localhost$/, '@localhost.test')),
+      mustBe('an email address'),
+    )
+    .overwrite((address) => (/\P{ASCII}/u.test(address) ? canonicalAddress(address) : address));
 
 export const awsRegion = () => text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1');
 

@@ -4,6 +4,7 @@ import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
 import { recipientHash } from '#shared/mail/recipient.ts';
 import { NOBODY, type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { canonicalAddress } from '#shared/platform/net/email-address.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { Deletion } from './deletion.ts';
@@ -18,7 +19,7 @@ export async function recipientsOf({ ownerId, email }: Pick<Owner, 'ownerId' | '
   const owners = members.filter(({ role, joinedAt }) => role === 'owner' && joinedAt !== null);
   const addresses = [...(email === undefined ? [] : [email]), ...owners.map((member) => member.email)];
   // One address may be both.
-  return [...new Map(addresses.map((address) => [address.trim().toLowerCase(), address])).values()];
+  return [...new Map(addresses.map((address) => [canonicalAddress(address), address])).values()];
 }
 
 type DeletionMail = 'deletionScheduled' | 'deletionNear' | 'deleted';

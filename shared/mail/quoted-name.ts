@@ -1,28 +1,23 @@
+import { withoutContacts } from './contact-details.ts';
+
 /**
  * Names that owners choose, such as that of a webinar, in headers of emails: the
  * sender's name and the subject.
  */
-
-/** URLs and phone numbers, which mail programs turn into links: a name must not contain contact details. */
-const CONTACTS = [
-  /(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+/giu,
-  /\S+@\S+/gu,
-  // Not `Node.js`: no top-level domain has this name.
-  /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+(?!js\b)\p{L}{2,}(?:[/:?#]\S*)?/giu,
-  // Not a date such as 2026-11-24.
-  /(?<![\p{L}\d])(?!\d{4}-\d\d-\d\d(?!\d))\+?\d(?:[\s()./-]*\d){6,}/gu,
-];
 
 /**
  * One line without control characters, direction marks, invisible characters and whatever readers could
  * follow or call, of at most `max` characters. Empty if nothing readable is left.
  */
 export function quotedName(text: string, max: number): string {
-  const line = CONTACTS.reduce((rest, contact) => rest.replace(contact, '…'), plain(text));
+  const line = withoutContacts(plain(text.slice(0, MAX_READ)));
   if (!/[\p{L}\p{N}]/u.test(line)) return '';
   const characters = [...line];
   return characters.length <= max ? line : `${characters.slice(0, max).join('').trimEnd()}…`;
 }
+
+/** More than is ever shown. */
+const MAX_READ = 1000;
 
 const plain = (text: string): string =>
   text

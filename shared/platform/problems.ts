@@ -29,6 +29,7 @@ export const FORMATS = [
   'package_name',
   'path_pattern',
   'pattern',
+  'phone_number',
   'pixel_id',
   'question_id',
   'short_code',

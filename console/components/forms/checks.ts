@@ -1,7 +1,7 @@
 import { MAX_URL_LENGTH } from '@signpost/client/values';
 import { isUpload } from '#console/data/uploads.ts';
 import type { Texts } from '#console/texts/en.ts';
-import { isUrl } from './is-url.ts';
+import { isLinkTarget, isUrl } from './is-url.ts';
 
 export interface Problem {
   /** Path of the field, written as in API errors: `questions[0].options`. */
@@ -41,6 +41,13 @@ export class Checks<Messages extends Texts['forms']['problems']> {
     const { max } = this.#limitOf(path);
     if (length > max) this.add(path, this.text.tooLong(max));
     else if (isRequired && length === 0) this.add(path, this.text.required);
+  }
+
+  /** Where a button of a page leads: a URL, an email address or a phone number. */
+  target(path: string, value: string, options?: Options): void {
+    const text = value.trim();
+    if (!isLinkTarget(text) || isUrl(text)) this.url(path, value, options);
+    else if (text.length > MAX_URL_LENGTH) this.add(path, this.text.tooLong(MAX_URL_LENGTH));
   }
 
   url(path: string, value: string, { isRequired = false }: Options = {}): void {

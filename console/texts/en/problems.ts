@@ -42,6 +42,7 @@ const formats: Record<string, string> = {
   origin: 'Enter an origin such as https://example.com, without a path.',
   package_name: 'Enter a package name such as com.example.app.',
   path_pattern: 'Enter a path such as /shop/*, without spaces and #.',
+  phone_number: 'Enter a phone number such as tel:+49301234567.',
   pixel_id: 'Enter the ID exactly as the analytics service shows it.',
   question_id: 'Start with a letter, and use up to 40 letters, digits, _ and -.',
   short_code:
@@ -53,7 +54,7 @@ const formats: Record<string, string> = {
   storage_code: 'Upload the file again.',
   time_zone: 'Enter a time zone such as Europe/Berlin.',
   url: 'Enter a URL such as example.com/sale.',
-  video_url: 'Enter the URL of a video on YouTube or Vimeo.',
+  video_url: 'Enter the URL of a video or playlist on YouTube or Vimeo.',
 };
 
 export const problems = {

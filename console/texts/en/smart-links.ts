@@ -154,6 +154,7 @@ export const smartLinks = {
   rowDescription: 'Description',
   rowTitle: 'Title',
   rowUrl: 'Destination',
+  rowUrlHint: 'A URL, an email address or a phone number (tel:, sms:).',
   sameTitle: 'You already have a page of this type with this title:',
   save: 'Save changes',
   screen: 'Screen size',

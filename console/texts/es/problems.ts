@@ -33,6 +33,7 @@ const formats: Record<string, string> = {
   origin: 'Introduce la URL de un sitio como https://example.com, sin ruta.',
   package_name: 'Introduce un nombre de paquete como com.example.app.',
   path_pattern: 'Introduce una ruta como /shop/*, sin espacios ni #.',
+  phone_number: 'Introduce un número de teléfono como tel:+34911234567.',
   pixel_id: 'Introduce el ID tal como lo muestra el servicio de analítica.',
   question_id: 'Empieza por una letra y usa hasta 40 letras, dígitos, _ y -.',
   short_code:
@@ -44,7 +45,7 @@ const formats: Record<string, string> = {
   storage_code: 'Vuelve a subir el archivo.',
   time_zone: 'Introduce una zona horaria como Europe/Madrid.',
   url: 'Introduce una URL como example.com/oferta.',
-  video_url: 'Introduce la URL de un vídeo de YouTube o Vimeo.',
+  video_url: 'Introduce la URL de un vídeo o una lista de YouTube o Vimeo.',
 };
 
 export const problems: Texts['problems'] = {

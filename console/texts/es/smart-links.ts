@@ -160,6 +160,7 @@ export const smartLinks: Texts['smartLinks'] = {
   rowDescription: 'Línea de debajo',
   rowTitle: 'Título',
   rowUrl: 'Lleva a',
+  rowUrlHint: 'Una URL, una dirección de correo o un número de teléfono (tel:, sms:).',
   sameTitle: 'Ya tienes una página de este tipo con este título:',
   save: 'Guardar cambios',
   screen: 'Tamaño de la pantalla',

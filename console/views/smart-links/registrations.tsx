@@ -1,6 +1,7 @@
 import type { WebinarRegistration } from '@signpost/client/core';
 import { Card } from '#console/components/content/card.tsx';
 import { Empty } from '#console/components/feedback/states.tsx';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { SignUps } from './sign-ups.tsx';
@@ -30,7 +31,7 @@ export default function Registrations() {
                 isHeader: true,
                 cell: ({ name }) => <span dir="auto">{name}</span>,
               },
-              { key: 'email', title: text.email, cell: ({ email }) => email },
+              { key: 'email', title: text.email, cell: ({ email }) => shownAddress(email) },
             ]}
             nameOf={({ name }) => name}
             load={async (query, signal) => {

@@ -6,6 +6,7 @@ import { DeleteDialog } from '#console/components/feedback/delete-dialog.tsx';
 import { Loaded } from '#console/components/feedback/states.tsx';
 import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
 import { invalidate } from '#console/data/query.ts';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { usePages } from '#console/data/use-pages.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
@@ -103,7 +104,7 @@ function Response({ response: { createdAt, answers, submissionType }, onDelete }
         {answers.map(({ id: questionId, question, type, value }) => (
           <div key={`${type} ${questionId}`}>
             <dt>{question}</dt>
-            <dd>{formatValue(value, text)}</dd>
+            <dd>{type === 'email' ? shownAddress(String(value)) : formatValue(value, text)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import type { Subscriber } from '@signpost/client/core';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { SignUps } from './sign-ups.tsx';
@@ -21,8 +22,10 @@ export default function Subscribers() {
             icon="account"
             text={text}
             confirmed={text.statuses.confirmed}
-            columns={[{ key: 'email', title: text.email, isHeader: true, cell: ({ email }) => email }]}
-            nameOf={({ email }) => email}
+            columns={[
+              { key: 'email', title: text.email, isHeader: true, cell: ({ email }) => shownAddress(email) },
+            ]}
+            nameOf={({ email }) => shownAddress(email)}
             load={async (query, signal) => {
               const { subscribers: items, ...page } = await api.get(PATH, { path, query, signal });
               return { items, ...page };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
 import { enumField } from '#shared/platform/http/input-fields.ts';
 
 /** Abuse reports: what visitors send, and what is stored. */
@@ -26,7 +27,7 @@ export const reportInputSchema = z.object({
     .string()
     .trim()
     .max(REPORT_LIMITS.email, tooLong(REPORT_LIMITS.email))
-    .pipe(z.union([z.literal(''), z.email()], { error: 'must be an email address' }))
+    .pipe(z.union([z.literal(''), emailSchema], { error: 'must be an email address' }))
     .default(''),
 });
 

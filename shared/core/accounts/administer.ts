@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -21,6 +20,7 @@ import type { KeyRecord } from './key-contract.ts';
 import { keyEntry } from './key-entry.ts';
 import { addKey, changeKey, createOwner, findKey, findKeys, removeKey } from './key-store.ts';
 import { listKeys } from './manage-keys.ts';
+import { emailAddress } from './members/email-address.ts';
 import { changeEmail, changeOwnerStatus, changePlan, findOwner } from './owner-store.ts';
 import type { Permission } from './permissions.ts';
 import { MAX_KEYS, PLAN_LIMITS } from './plans.ts';
@@ -188,10 +188,10 @@ const accountEntry = (owner: Owner, action: string, change: Change | undefined, 
   );
 
 function contactAddress(text: string): string {
-  const { success, data } = z.email().max(254).safeParse(text.trim());
-  if (!success)
+  const address = emailAddress(text);
+  if (address === undefined)
     throw invalidField('email', problem('invalid_format', 'must be an email address', { format: 'email' }));
-  return data;
+  return address;
 }
 
 /** Adds to a balance and returns the new one. An account is active again once it is above 0. */

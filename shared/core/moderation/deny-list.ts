@@ -1,3 +1,9 @@
+/** The host of a URL, or those that emails of a `mailto:` URL go to. */
+const hostsOf = (url: string): string[] =>
+  url.startsWith('mailto:')
+    ? url.split(/@|%40/).map((part) => part.split(/[,?&%]/, 1).join(''))
+    : [URL.parse(url)?.hostname ?? ''];
+
 /** Hosts that this service does not link to, with their subdomains. */
 export class DenyList {
   readonly #hosts: ReadonlySet<string>;
@@ -11,12 +17,14 @@ export class DenyList {
   covers(url: string): boolean {
     // Most deployments deny nothing: then no URL is parsed.
     if (this.#hosts.size === 0) return false;
-    let name = URL.parse(url)?.hostname.replace(/\.+$/, '') ?? '';
-    while (name !== '') {
-      if (this.#hosts.has(name)) return true;
-      const dot = name.indexOf('.');
-      name = dot === -1 ? '' : name.slice(dot + 1);
-    }
-    return false;
+    return hostsOf(url).some((host) => {
+      let name = host.replace(/\.+$/, '');
+      while (name !== '') {
+        if (this.#hosts.has(name)) return true;
+        const dot = name.indexOf('.');
+        name = dot === -1 ? '' : name.slice(dot + 1);
+      }
+      return false;
+    });
   }
 }

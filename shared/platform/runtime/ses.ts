@@ -1,4 +1,5 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { headerAddress } from '../net/email-address.ts';
 
 let client: SESv2Client | undefined;
 
@@ -27,8 +28,8 @@ export async function sendThroughSes(
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     ConfigurationSetName: configurationSet,
-    Destination: { ToAddresses: [to] },
-    ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
+    Destination: { ToAddresses: [headerAddress(to)] },
+    ...(replyTo !== undefined && { ReplyToAddresses: [headerAddress(replyTo)] }),
     Content: {
       Simple: {
         Subject: utf8(subject),

@@ -13,8 +13,8 @@ export function verifiedEmail({ email, email_verified, xms_edov }: EmailClaims):
   const isVerified = email_verified === undefined ? isTrue(xms_edov) : isTrue(email_verified);
   if (!isVerified || typeof email !== 'string') return undefined;
   // Normalization makes different letters equal, such as `K` (the Kelvin sign) and `k`. In a domain, DNS does
-  // the same; a mailbox with such a name belongs to another person.
-  return /^[\x21-\x7e]+@[^@]+$/.test(email) ? emailAddress(email) : undefined;
+  // the same; a mailbox with such a name belongs to another person. What people paste is no claim.
+  return /^[^\P{ASCII}\s<>":@]+@[^@<>]+$/u.test(email) ? emailAddress(email) : undefined;
 }
 
 /** Whether a claim is true: some providers send strings or numbers. */

@@ -1,4 +1,5 @@
 import createBidi from 'bidi-js';
+import { plainLetters } from '../model/plain-letters.ts';
 import { type CardFont, fontsOf, type Glyph, loadHarfBuzz } from './card-fonts.ts';
 import { cleanLine, graphemes, isOrnament } from './clean-text.ts';
 import type { Family, Weight } from './font-files.ts';
@@ -99,6 +100,8 @@ function setterFor(
     }
     if (!isFirst) break;
     const all = families.flatMap(fontsOfFamily);
+    // `𝗕` and `ｶ`, which fonts have as `B` and `カ`.
+    parts = parts.flatMap((part) => (isCovered(part, all) ? part : graphemes(plainLetters(part))));
     const missing = parts.filter((part) => !isCovered(part, all));
     if (!missing.every(isOrnament)) return undefined;
     parts = graphemes(cleanLine(parts.filter((part) => !missing.includes(part)).join('')));

@@ -22,7 +22,7 @@ import { assertMatch, type IfMatch, nextUpdate } from '#shared/platform/http/if-
 import { problem } from '#shared/platform/problems.ts';
 import { type IdSource, randomIds } from '#shared/platform/runtime/ids.ts';
 import { withMailStatus } from '../model/mail-status.ts';
-import { urlsOf } from '../model/page-links.ts';
+import { targetsOf, urlsOf } from '../model/page-links.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from '../model/slug.ts';
 import { slugCandidates } from '../model/slug-candidates.ts';
 import { filesOf, type SmartLink } from '../model/smart-link.ts';
@@ -63,7 +63,7 @@ export async function createSmartLink(
   const input = { ...sent, folderId: folderOfNew(by, sent.folderId) };
   const id = act.ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
-  await assertLinkable(urlsOf(input.type, input));
+  await assertLinkable(targetsOf(input.type, input));
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const link = await withMedia(act, { recordId: id, ids: act.ids, allowance }, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
@@ -145,7 +145,7 @@ export async function updateSmartLink(
       assertMatch(before, ifMatch);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
-      await assertLinkable(urlsOf(before.type, input));
+      await assertLinkable(targetsOf(before.type, input));
       const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
       await assertSafe(added, hosts.mediaOrigin);
       if (input.folderId !== undefined && input.folderId !== before.folderId)

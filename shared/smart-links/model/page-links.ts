@@ -1,4 +1,5 @@
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
+import { contactKind } from './contact-kind.ts';
 import type { PageContent } from './public-smart-link.ts';
 import type { SmartLinkType } from './slug.ts';
 
@@ -40,7 +41,11 @@ export function urlPaths(type: SmartLinkType): string[] {
 }
 
 /** The URLs of other sites in the fields of a page, as stored or as sent. */
-export function urlsOf(type: SmartLinkType, page: object): [path: string, url: string][] {
+export const urlsOf = (type: SmartLinkType, page: object): [path: string, url: string][] =>
+  targetsOf(type, page).filter(([, url]) => !contactKind(url));
+
+/** As `urlsOf`, with links to write or to call. */
+export function targetsOf(type: SmartLinkType, page: object): [path: string, url: string][] {
   const { own, lists } = URL_FIELDS[type];
   const given = page as Entry;
   const found: [string, unknown][] = own.map((path) => [path, valueAt(given, path)]);
@@ -49,7 +54,7 @@ export function urlsOf(type: SmartLinkType, page: object): [path: string, url: s
       for (const field of fields) found.push([`${name}[${i}].${field}`, entry[field]]);
     }
   }
-  return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
+  return found.flatMap(([path, url]) => (isTarget(url) ? [[path, url]] : []));
 }
 
 /** Last parts of the paths of fields that are shown or kept, and not linked to. */
@@ -73,15 +78,16 @@ const withNullAt = (fields: Entry, [name = '', ...rest]: string[]): Entry => ({
 });
 
 /** Excludes storage codes, file names and icon names. */
-const isUrl = (value: unknown): value is string =>
-  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+const isTarget = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  ((/^https?:\/\//i.test(value) && URL.canParse(value)) || contactKind(value) !== undefined);
 
 /** A page without denied hosts: without entries that lead there, single URLs, and sites that may embed it. */
 export function withoutDenied(given: PageContent, denied: DenyList): PageContent {
   const page = given.embedOrigins?.some((origin) => denied.covers(origin))
     ? { ...given, embedOrigins: given.embedOrigins.filter((origin) => !denied.covers(origin)) }
     : given;
-  if (!urlsOf(page.type, page).some(([, url]) => denied.covers(url))) return page;
+  if (!targetsOf(page.type, page).some(([, url]) => denied.covers(url))) return page;
   const { own, lists } = URL_FIELDS[page.type];
   const fields = page as unknown as Entry;
   const isDenied = (url: unknown) => denied.covers(String(url));

@@ -1,5 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { customAlphabet } from 'nanoid';
+import { plainLetters } from './plain-letters.ts';
 import { MAX_SLUG_PART } from './slug.ts';
 
 /** Generated slugs for Smart Links without a custom one. */
@@ -8,8 +9,19 @@ const random = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 8);
 
 /** A title as a slug (a-z, digits, hyphens); empty for titles without Latin letters, as in Chinese. */
 export function slugFromTitle(title: string, max = MAX_SLUG_PART): string {
-  return cutAtWord(slugify(title), max);
+  return cutAtWord(slugify(plainWords(title), { decamelize: false }), max);
 }
+
+/** A title in letters that can be transliterated, with names for symbols that tell words apart. */
+const plainWords = (title: string): string =>
+  plainLetters(title.replace(/[™℠©®\p{Cf}]/gu, ''))
+    // `C#` and `C++`, which would all be `c`; `TV+`, `18+`.
+    .replace(/(?<![\p{L}\p{N}])([A-G])[#♯](?![\p{L}\p{N}])/giu, '$1 sharp ')
+    .replace(/(?<=[\p{L}\p{N}])\+\+(?![\p{L}\p{N}+])/gu, ' plus plus ')
+    .replace(/(?<=[\p{L}\p{N}])\+(?![\p{L}\p{N}+])/gu, ' plus ')
+    // `O'Brien`, `we'll`: one word each.
+    .replace(/(?<![\p{L}\p{N}])(O)['’ʼ](?=\p{Lu})/gu, '$1')
+    .replace(/(?<=\p{L})['’ʼ](?=(?:s|t|ll|re|ve|m|d)(?!\p{L}))/giu, '');
 
 /** Candidates in order: the title, then the title with random suffixes. */
 export function* slugCandidates(title: string): Generator<string> {

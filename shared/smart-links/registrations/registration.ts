@@ -44,7 +44,9 @@ export const registrationRecordSchema = z
   .object({
     _id: idField('registration'),
     name: z.string().meta({ description: 'As entered by the visitor.', examples: ['Jane Doe'] }),
-    email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
+    email: z
+      .string()
+      .meta({ description: 'In lower case, its domain in ASCII.', examples: ['jane@example.com'] }),
     status: registrationSchema.shape.status.meta({
       description: '`confirmed`: the address is confirmed, and the registration counts.',
       examples: ['confirmed'],

@@ -1,6 +1,15 @@
 import { h, type JSX } from 'preact';
 import { block, product } from './blocks.ts';
-import { COLUMN, linkIcon, linkRow, outbound, type PageView, picture, rowList } from './parts.ts';
+import {
+  COLUMN,
+  contactHint,
+  linkIcon,
+  linkRow,
+  outbound,
+  type PageView,
+  picture,
+  rowList,
+} from './parts.ts';
 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
@@ -54,6 +63,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
         wide,
         before: linkIcon(view, { url, icon: (wide ? null : image) ?? icon }),
         lead,
+        hint: contactHint(view, url),
       }),
     );
   }

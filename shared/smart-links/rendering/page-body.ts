@@ -1,9 +1,10 @@
 import { h, type JSX } from 'preact';
 import { TOKENS } from '#shared/visitor-pages/tokens.ts';
+import { contactKind } from '../model/contact-kind.ts';
 import { socialIcon } from './brand-icons.ts';
 import { consentBanner, consentStyle, privacySettings } from './consent.ts';
 import { paletteCss } from './palette.ts';
-import { accentHue, EXTERNAL_LINK, outbound, type PageView, picture } from './parts.ts';
+import { accentHue, contactIcon, EXTERNAL_LINK, outbound, type PageView, picture } from './parts.ts';
 import { styleWith } from './style.ts';
 import { layoutOf, themeCss } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
@@ -40,16 +41,20 @@ const SOCIALS = `
 .socials a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:var(--soft)}
 .socials a:hover{color:var(--accent)}
 .socials svg{width:1.5rem;height:1.5rem}
-.socials path{fill:currentColor}
+.socials svg:not(.line) path{fill:currentColor}
 `;
 
 /** The owner's profiles elsewhere. */
 function socials(view: PageView): JSX.Element[] {
   const marks = view.link.socials.flatMap(({ platform, url }) => {
+    const kind = contactKind(url);
     const { name, path } = socialIcon(platform);
     const href = outbound(view, url);
-    const icon = h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
-    return href ? [h('li', null, h('a', { href, 'aria-label': name, ...SOCIAL_LINK }, icon))] : [];
+    const icon = kind
+      ? contactIcon(kind)
+      : h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
+    const label = kind ? view.locale.texts.contact[kind] : name;
+    return href ? [h('li', null, h('a', { href, 'aria-label': label, ...SOCIAL_LINK }, icon))] : [];
   });
   // VoiceOver in Safari ignores unstyled lists without a role.
   return marks.length > 0 ? [h('ul', { class: 'socials', role: 'list' }, marks)] : [];

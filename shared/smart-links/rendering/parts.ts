@@ -1,4 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
+import { type ContactKind, contactKind } from '../model/contact-kind.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
 import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
 import { hueOf, seededRandom } from './palette.ts';
@@ -52,6 +53,21 @@ export const phoneIcon = (): JSX.Element =>
     'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
     'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
   );
+/** Icons of links to write or to call. */
+const CONTACT_ICONS: Readonly<Record<ContactKind, readonly string[]>> = {
+  email: [
+    'M4 5h16a1.5 1.5 0 011.5 1.5v11A1.5 1.5 0 0120 19H4a1.5 1.5 0 01-1.5-1.5v-11A1.5 1.5 0 014 5z',
+    'M3 6.5l9 6.5 9-6.5',
+  ],
+  phone: [
+    'M6.3 3.2l2.6-.3 1.9 4.4-2.2 1.9a12.4 12.4 0 006.2 6.2l1.9-2.2 4.4 1.9-.3 2.6a3 3 0 01-3 2.7' +
+      'C10 20.2 3.8 14 3.6 6.2a3 3 0 012.7-3z',
+  ],
+  text: ['M5 4h14a2 2 0 012 2v9a2 2 0 01-2 2h-7l-5 4v-4H5a2 2 0 01-2-2V6a2 2 0 012-2z', 'M8 9h8M8 12.5h5'],
+};
+
+export const contactIcon = (kind: ContactKind): JSX.Element => lineIcon('line', ...CONTACT_ICONS[kind]);
+
 export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
 
 /** The description; keeps line breaks. */
@@ -170,7 +186,8 @@ export function linkIcon(
 ): JSX.Element | null {
   const customIcon = icon && webUrl(icon) ? picture(view, icon, { lazy: true, sizes: SMALL }) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
-  const shown = customIcon ?? (brand ? brandIcon(brand) : otherwise);
+  const kind = contactKind(url);
+  const shown = customIcon ?? (brand ? brandIcon(brand) : kind ? contactIcon(kind) : otherwise);
   return shown ? h('span', { class: 'sign', 'aria-hidden': 'true' }, shown) : null;
 }
 
@@ -183,15 +200,26 @@ const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   );
 
 /**
- * The URL of a link to another site; undefined unless it is http(s). On a page that tracks conversions, links
- * lead there through the page, which adds the ID of the click.
+ * The URL of a link to another site, or to write or to call; undefined for others. On a page that tracks
+ * conversions, links to sites lead there through the page, which adds the ID of the click. Links to write or
+ * to call do not: browsers ask before they follow such a redirect, or show an empty page.
  */
 export function outbound(
   { linkToken }: Pick<PageView, 'linkToken'>,
   url: string | null | undefined,
 ): string | undefined {
   const to = webUrl(url);
-  return to && linkToken ? `?${new URLSearchParams({ to, t: linkToken })}` : to;
+  if (to) return linkToken ? `?${new URLSearchParams({ to, t: linkToken })}` : to;
+  return url != null && contactKind(url) ? url : undefined;
+}
+
+/** What a link to write or to call starts, for those who do not see its icon. */
+export function contactHint(
+  { locale }: Pick<PageView, 'locale'>,
+  url: string | null | undefined,
+): JSX.Element | null {
+  const kind = contactKind(url);
+  return kind ? h('span', { class: 'sr', ...locale.builtInText }, ` (${locale.texts.contact[kind]})`) : null;
 }
 
 /** A full-width link. */
@@ -203,6 +231,7 @@ export function linkRow({
   after,
   wide,
   lead,
+  hint,
 }: {
   href: string | undefined;
   title: string;
@@ -213,6 +242,8 @@ export function linkRow({
   /** A picture above the text. */
   wide?: JSX.Element | null;
   lead?: boolean;
+  /** After the title, for screen readers. */
+  hint?: JSX.Element | null;
 }): JSX.Element {
   return h(
     'li',
@@ -230,6 +261,7 @@ export function linkRow({
         'span',
         { class: 'say' },
         h('strong', { dir: 'auto' }, title),
+        hint,
         text ? h('small', { dir: 'auto' }, text) : null,
       ),
       after,

@@ -1,4 +1,5 @@
 import type { Translated } from '#shared/visitor-pages/language.ts';
+import type { ContactKind } from '../model/contact-kind.ts';
 
 /** Built-in page texts, translated. */
 interface Texts {
@@ -9,6 +10,8 @@ interface Texts {
   chapters: string;
   /** Default button label. */
   more: string;
+  /** What a link to write or to call starts. */
+  contact: Readonly<Record<ContactKind, string>>;
   /** Before `App Store`, in the words of its badge. */
   downloadOn: string;
   /** Before `Google Play`, in the words of its badge. */
@@ -62,6 +65,7 @@ const TEXTS: Translated<Texts> = {
     outOn: 'Out on',
     chapters: 'Chapters',
     more: 'Learn more',
+    contact: { email: 'Email', phone: 'Phone', text: 'Text message' },
     downloadOn: 'Download on the',
     getItOn: 'Get it on',
     downloadFor: 'Download for',
@@ -104,6 +108,7 @@ const TEXTS: Translated<Texts> = {
     outOn: 'Sale el',
     chapters: 'Capítulos',
     more: 'Más información',
+    contact: { email: 'Correo electrónico', phone: 'Teléfono', text: 'Mensaje de texto' },
     downloadOn: 'Descárgalo en el',
     getItOn: 'Disponible en',
     downloadFor: 'Descargar para',
@@ -146,6 +151,7 @@ const TEXTS: Translated<Texts> = {
     outOn: 'Sortie le',
     chapters: 'Chapitres',
     more: 'En savoir plus',
+    contact: { email: 'E-mail', phone: 'Téléphone', text: 'SMS' },
     downloadOn: 'Télécharger dans l’',
     getItOn: 'Disponible sur',
     downloadFor: 'Télécharger pour',
@@ -190,6 +196,7 @@ const TEXTS: Translated<Texts> = {
     outOn: 'Erscheint am',
     chapters: 'Kapitel',
     more: 'Mehr erfahren',
+    contact: { email: 'E-Mail', phone: 'Telefon', text: 'SMS' },
     downloadOn: 'Laden im',
     getItOn: 'Jetzt bei',
     downloadFor: 'Laden für',
@@ -235,6 +242,7 @@ const TEXTS: Translated<Texts> = {
     outOn: 'Sai em',
     chapters: 'Capítulos',
     more: 'Saiba mais',
+    contact: { email: 'E-mail', phone: 'Telefone', text: 'Mensagem de texto' },
     downloadOn: 'Baixar na',
     getItOn: 'Disponível no',
     downloadFor: 'Baixar para',
@@ -278,6 +286,7 @@ const TEXTS: Translated<Texts> = {
     outOn: 'يصدر في',
     chapters: 'الفصول',
     more: 'اعرف المزيد',
+    contact: { email: 'البريد الإلكتروني', phone: 'الهاتف', text: 'رسالة نصية' },
     downloadOn: 'تنزيل من',
     getItOn: 'احصل عليه من',
     downloadFor: 'تنزيل لنظام',

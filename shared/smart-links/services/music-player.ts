@@ -1,5 +1,5 @@
 import { hostOf, isWithinDomain } from './hosts.ts';
-import { videoSource } from './video-source.ts';
+import { videoPlayer } from './video-services.ts';
 
 /** An embedded player, loaded on click. */
 export interface MusicPlayer {
@@ -26,10 +26,10 @@ function playerOf(url: string): Omit<MusicPlayer, 'url'> | undefined {
   const host = hostOf(url);
   if (host === 'open.spotify.com') {
     const [, kind, id] =
-      new RegExp(`^/(?:intl-[a-z-]+/)?${KINDS}/([0-9A-Za-z]{10,40})/?$`).exec(pathname) ?? [];
+      new RegExp(`^/(?:intl-[a-z-]+/)?(?:embed/)?${KINDS}/([0-9A-Za-z]{10,40})/?$`).exec(pathname) ?? [];
     return id ? { service: 'Spotify', embed: `https://open.spotify.com/embed/${kind}/${id}` } : undefined;
   }
-  if (host === 'music.apple.com') {
+  if (/^(?:embed\.|geo\.)?music\.apple\.com$/.test(host)) {
     const [path] = /^\/[a-z]{2}\/(?:album|song|playlist|artist)\/[^/]+(?:\/[^/]+)?/.exec(pathname) ?? [];
     const song = searchParams?.get('i');
     const query = song && /^\d+$/.test(song) ? `?i=${song}` : '';
@@ -38,17 +38,16 @@ function playerOf(url: string): Omit<MusicPlayer, 'url'> | undefined {
       : undefined;
   }
   if (isWithinDomain(host, 'deezer.com')) {
-    const [, kind, id] = new RegExp(`^/(?:[a-z]{2}/)?${KINDS}/(\\d{1,20})/?$`).exec(pathname) ?? [];
+    const [, kind, id] =
+      new RegExp(`^/(?:[a-z]{2}/|widget/[a-z]+/)?${KINDS}/(\\d{1,20})/?$`).exec(pathname) ?? [];
     return id
       ? { service: 'Deezer', embed: `https://widget.deezer.com/widget/auto/${kind}/${id}` }
       : undefined;
   }
-  if (host === 'soundcloud.com' && /^\/[\w-]+\/[\w-]+/.test(pathname)) {
+  if ((host === 'soundcloud.com' || host === 'm.soundcloud.com') && /^\/[\w-]+\/[\w-]+/.test(pathname)) {
     const target = encodeURIComponent(`https://soundcloud.com${pathname}`);
     return { service: 'SoundCloud', embed: `https://w.soundcloud.com/player/?url=${target}&auto_play=true` };
   }
-  const video = videoSource(url);
-  return video.kind === 'embed' && video.service === 'YouTube'
-    ? { service: 'YouTube', embed: video.embed }
-    : undefined;
+  const player = videoPlayer(url);
+  return player?.service === 'YouTube' ? { service: 'YouTube', embed: player.embed } : undefined;
 }

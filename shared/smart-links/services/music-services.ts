@@ -1,4 +1,5 @@
 import { hostOf, isWithinDomain } from './hosts.ts';
+import { youtubePlace } from './video-services.ts';
 
 /** Music services with public APIs that describe a URL, without a key. */
 
@@ -52,24 +53,18 @@ export function musicPlace(text: string, endpoints = MUSIC_ENDPOINTS): MusicPlac
   });
   if (host === 'open.spotify.com') {
     const [, path] =
-      /^(?:\/intl-[a-z-]+)?(\/(?:track|album|playlist|artist|episode|show)\/\w{10,40})\/?$/.exec(pathname) ??
-      [];
+      /^(?:\/intl-[a-z-]+)?(?:\/embed)?(\/(?:track|album|playlist|artist|episode|show)\/\w{10,40})\/?$/.exec(
+        pathname,
+      ) ?? [];
     return path ? place(SPOTIFY, endpoints.spotify, `https://open.spotify.com${path}`) : undefined;
   }
   if (host === 'music.apple.com') return applePlace(pathname, searchParams, endpoints.itunes);
-  if (host === 'youtu.be' || isWithinDomain(host, 'youtube.com')) {
+  const youtube = youtubePlace(new URL(text));
+  if (youtube) {
     const service = host === 'music.youtube.com' ? YOUTUBE_MUSIC : YOUTUBE;
-    const id =
-      host === 'youtu.be'
-        ? pathname.slice(1)
-        : (searchParams.get('v') ?? /^\/(?:shorts|live)\/([\w-]+)/.exec(pathname)?.[1] ?? '');
-    const list = pathname === '/playlist' ? (searchParams.get('list') ?? '') : '';
-    const path = /^[\w-]{11}$/.test(id)
-      ? `watch?v=${id}`
-      : /^[\w-]{10,60}$/.test(list)
-        ? `playlist?list=${list}`
-        : undefined;
-    if (!path) return undefined;
+    const { video, list } = youtube;
+    if (!video && !list) return undefined;
+    const path = video ? `watch?v=${video}` : `playlist?list=${list}`;
     const site = service === YOUTUBE_MUSIC ? 'music' : 'www';
     // Its API also accepts YouTube's URLs.
     return place(

@@ -95,8 +95,12 @@ export function thumbnailSource({
     const source = videoSource(url);
     if (source.kind !== 'embed') return undefined;
     try {
-      const [, id] = /\/embed\/([\w-]{11})/.exec(source.embed) ?? [];
-      return await (id ? ofYoutube(id, isPortraitUrl(url)) : ofVimeo(url));
+      const { pathname, searchParams } = new URL(source.embed);
+      const [, id] = /^\/(?:embed|video)\/(?!videoseries|live_stream)([\w-]+)$/.exec(pathname) ?? [];
+      if (id === undefined) return undefined;
+      if (source.service === 'YouTube') return await ofYoutube(id, isPortraitUrl(url));
+      const key = searchParams.get('h');
+      return await ofVimeo(`https://vimeo.com/${id}${key ? `/${key}` : ''}`);
     } catch (error) {
       const reason = error instanceof NetError ? error.reason : 'invalid_answer';
       log.info('thumbnail not read', { service: source.service, reason });

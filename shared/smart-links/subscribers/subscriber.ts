@@ -20,7 +20,9 @@ export type Subscriber = SignUp;
 export const subscriberRecordSchema = z
   .object({
     _id: idField('subscriber'),
-    email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
+    email: z
+      .string()
+      .meta({ description: 'In lower case, its domain in ASCII.', examples: ['jane@example.com'] }),
     status: signUpSchema.shape.status.meta({
       description: '`confirmed`: the address is confirmed. Do not write to others.',
       examples: ['confirmed'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { emailSchema, NOT_ASCII } from '#shared/core/accounts/members/email-address.ts';
 import { type AppError, type ErrorDetail, invalidField, validationError } from '#shared/platform/errors.ts';
 import { type Problem, problem } from '#shared/platform/problems.ts';
 import type { Question, QuestionType } from '../model/questions/question.ts';
@@ -21,7 +21,6 @@ export interface SurveyAnswer {
 }
 
 const MAX_TEXT = 5000;
-const MAX_EMAIL = 254;
 /** Maximum number in an answer: far above real values, and small enough for exact sums. */
 const MAX_NUMBER = 1e15;
 const MAX_RATING = 5;
@@ -35,8 +34,6 @@ export const NOTHING_ANSWERED = problem('too_few', 'must answer at least one que
 });
 
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-
-const email = z.email();
 
 /** Why an answer is rejected. */
 class InvalidAnswer {
@@ -217,10 +214,11 @@ function readText(value: unknown): string | InvalidAnswer {
 }
 
 function readEmail(value: unknown): string | InvalidAnswer {
-  if (typeof value === 'string' && value.length <= MAX_EMAIL && email.safeParse(value).success) return value;
-  return new InvalidAnswer('invalid_format', 'must be an email address such as jane@example.com', {
-    format: 'email',
-  });
+  const { data, error } = emailSchema.safeParse(value);
+  if (data !== undefined) return data;
+  const isForeign = error?.issues.some(({ message }) => message === NOT_ASCII);
+  const message = isForeign ? NOT_ASCII : 'must be an email address such as jane@example.com';
+  return new InvalidAnswer('invalid_format', message, { format: 'email' });
 }
 
 function readNumber(value: unknown): number | InvalidAnswer {

@@ -85,7 +85,7 @@ describe('blocks of a page', () => {
     'https://vimeo.com/',
   ])('play no video of %s', (url) => {
     expect(problemsOf({ ...VIDEO, url })).toEqual([
-      'urls.0.url must be a video on YouTube or Vimeo; add other videos as links',
+      'urls.0.url must be a video or playlist on YouTube or Vimeo; add other videos as links',
     ]);
   });
 

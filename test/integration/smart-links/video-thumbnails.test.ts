@@ -111,6 +111,33 @@ describe('the thumbnail of a video', () => {
     ]);
   });
 
+  it.each([
+    ['https://vimeo.com/76979871?h=8272103f6e#t=5s', 'https%3A%2F%2Fvimeo.com%2F76979871%2F8272103f6e'],
+    ['https://vimeo.com/channels/staffpicks/76979871', 'https%3A%2F%2Fvimeo.com%2F76979871'],
+  ])('of Vimeo is that of the video: %s', async (url, asked) => {
+    service.respondWith(vimeo((origin) => `${origin}/video/452001751_1280`));
+    expect((await add(await anOwner(), { url })).videos?.[0]?.thumbnail).toMatch(OURS);
+    expect(service.requests[0]).toBe(`/api/oembed.json?url=${asked}&width=1280`);
+  });
+
+  it('of a list is that of the video it starts with', async () => {
+    service.respondWith(images('maxresdefault.jpg'));
+    const url = `${YOUTUBE}&list=PLC77007E23FF423C6&t=12s`;
+    expect((await add(await anOwner(), { url })).videos?.[0]?.thumbnail).toMatch(OURS);
+    expect(service.requests).toEqual(['/vi/dQw4w9WgXcQ/maxresdefault.jpg']);
+  });
+
+  it.each([
+    'https://www.youtube.com/embed/videoseries?list=PLC77007E23FF423C6',
+    'https://www.youtube.com/embed/live_stream?channel=UCuAXFkgsw1L7xaCfnd5JJOw',
+    'https://vimeo.com/showcase/2222222',
+    'https://vimeo.com/event/12345/8272103f6e',
+  ])('is none where there is no video: %s', async (url) => {
+    service.respondWith(images('.jpg'));
+    expect((await add(await anOwner(), { url })).videos?.[0]?.thumbnail).toBeNull();
+    expect(service.requests).toEqual([]);
+  });
+
   it('is removed with the video, and where a cover takes its place', async () => {
     service.respondWith(images('maxresdefault.jpg'));
     const owner = await anOwner();

@@ -90,6 +90,20 @@ const URLS = [
   'https://[::1',
   'https://\u0000example.com',
   'mailto:jane@example.com',
+  'mailto:a@example.com,b@example.com?subject=Hello there',
+  'mailto:jane',
+  'mailto:',
+  'jane@example.com',
+  'tel:+49 (30) 123-4567',
+  'tel:*#06#',
+  'tel:12',
+  '+49 30 1234567',
+  'sms:+49301234567?body=Hello there',
+  'sms:jane',
+  'geo:52.5,13.4',
+  'whatsapp://send?phone=49301234567',
+  'data:text/html,x',
+  'intent://x#Intent;end',
 ];
 
 describe('what the builder calls wrong', () => {

@@ -45,6 +45,20 @@ describe('typeset', () => {
     expect((await shapesOf(text))?.length).toBeGreaterThan(5);
   });
 
+  it.each([
+    ['𝗕𝗼𝗹𝗱 𝒯𝒾𝓉𝓁𝑒 𝟚𝟘𝟚𝟟', 'Bold Title 2027'],
+    ['ｶﾀｶﾅ ｶﾞｲﾄﾞ', 'カタカナ ガイド'],
+  ])('draws %s with the letters that it stands for', async (text, expected) => {
+    expect(await shapesOf(text)).toEqual(await shapesOf(expected));
+  });
+
+  it.each(['ｶﾀｶﾅ', 'ｶﾞｲﾄﾞ', 'ﬁnance', '𝗕𝗼𝗹𝗱', '①②③ m²', 'Ⓐ', '㍿', 'ﷺ', 'ﻣﺮﺣﺒﺎ', 'ᴍʏ ʙʀᴀɴᴅ'])(
+    'draws %s',
+    async (text) => {
+      expect((await shapesOf(text))?.length).toBeGreaterThan(0);
+    },
+  );
+
   it.each(['안녕', 'สวัสดี', 'नमस्ते', 'abc 안녕'])(
     'draws nothing of %s, whose letters it does not have',
     async (text) => {

@@ -3,6 +3,7 @@ import { useToast } from '#console/components/feedback/toast.tsx';
 import { TextField } from '#console/components/forms/field.tsx';
 import { FormDialog } from '#console/components/forms/form-dialog.tsx';
 import { invalidate } from '#console/data/query.ts';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useAction } from '#console/data/use-action.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
@@ -17,7 +18,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useAction(async () => {
     const { member } = await api.post('/v1/api/members', { body: { email: email.trim(), role } });
     invalidate('members');
-    toast({ text: text.wasInvited(member.email) });
+    toast({ text: text.wasInvited(shownAddress(member.email)) });
     onClose();
   });
   return (

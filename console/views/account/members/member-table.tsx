@@ -5,6 +5,7 @@ import { Badge } from '#console/components/elements/badge.tsx';
 import { Button } from '#console/components/elements/button.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { invalidate } from '#console/data/query.ts';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { MemberAction } from './member-dialog.tsx';
@@ -34,7 +35,7 @@ export function MemberTable({ members, onAction }: MemberTableProps) {
           isHeader: true,
           cell: (member) => (
             <span class="row-title">
-              {member.email} {isOwn(member) && <Badge>{text.you}</Badge>}
+              {shownAddress(member.email)} {isOwn(member) && <Badge>{text.you}</Badge>}
             </span>
           ),
         },
@@ -97,7 +98,7 @@ function RoleSelect({ member, onAction }: RowProps) {
   return (
     <select
       class="member-role"
-      aria-label={text.roleOf(member.email)}
+      aria-label={text.roleOf(shownAddress(member.email))}
       value={member.role}
       disabled={isDisabled}
       title={mayManage(member.role) ? undefined : text.ownerOnly}

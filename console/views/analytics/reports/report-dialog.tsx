@@ -5,6 +5,7 @@ import { Field, Select, TextArea, TextField } from '#console/components/forms/fi
 import { FormDialog } from '#console/components/forms/form-dialog.tsx';
 import { useFormDraft } from '#console/components/forms/use-form-draft.ts';
 import { invalidate } from '#console/data/query.ts';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useAction } from '#console/data/use-action.ts';
 import { useIdempotency } from '#console/data/use-idempotency.ts';
 import { useSession } from '#console/session/session.ts';
@@ -56,7 +57,7 @@ export function ReportDialog({
     hour: String(report?.hour ?? 8),
     timezone: report?.timezone ?? browserTimeZone(),
     language: report?.language ?? (language in LANGUAGES ? (language as Language) : 'en'),
-    to: report ? report.to.map(({ email }) => email).join('\n') : (account.member?.email ?? ''),
+    to: report ? report.to.map(({ email }) => shownAddress(email)).join('\n') : (account.member?.email ?? ''),
   }));
   const save = useAction(async () => {
     const body = {
@@ -65,7 +66,7 @@ export function ReportDialog({
       hour: Number(draft.hour),
       timezone: draft.timezone,
       language: draft.language,
-      to: draft.to.split(/[\s,;]+/).filter(Boolean),
+      to: addressesIn(draft.to),
     };
     if (report) await api.patch('/v1/api/reports/{id}', { path: { id: report._id }, body });
     else if (of) {
@@ -120,3 +121,7 @@ export function ReportDialog({
     </FormDialog>
   );
 }
+
+/** Separated by lines, spaces, commas or semicolons; also `Ada Lovelace <ada@example.com>`. */
+const addressesIn = (text: string): string[] =>
+  text.split(/[\n,;]|\s(?=[^\s<]+@)/).flatMap((part) => part.trim() || []);

@@ -10,6 +10,7 @@ import { Empty, Loaded } from '#console/components/feedback/states.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { useFolders } from '#console/components/forms/use-folders.ts';
 import { invalidate } from '#console/data/query.ts';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
@@ -65,7 +66,8 @@ export default function Reports() {
                       <ul class="report-recipients">
                         {to.map(({ email, status }) => (
                           <li key={email}>
-                            <span>{email}</span> <Badge tone={TONES[status]}>{text.states[status]}</Badge>
+                            <span>{shownAddress(email)}</span>{' '}
+                            <Badge tone={TONES[status]}>{text.states[status]}</Badge>
                             {status === 'pending' && <ResendButton id={_id} email={email} />}
                           </li>
                         ))}
@@ -150,7 +152,7 @@ function ResendButton({ id, email }: { id: string; email: string }) {
   return (
     <Button variant="quiet" isBusy={send.isRunning} onClick={() => void send.run()}>
       <span aria-hidden="true">{text.resend}</span>
-      <span class="visually-hidden">{text.resendTo(email)}</span>
+      <span class="visually-hidden">{text.resendTo(shownAddress(email))}</span>
     </Button>
   );
 }
@@ -173,7 +175,7 @@ function ReportMenu({
   const path = { id: _id };
   const preview = useToastedAction(async () => {
     const { email } = await api.post('/v1/api/reports/{id}/preview', { path });
-    toast({ text: text.previewSent(email) });
+    toast({ text: text.previewSent(shownAddress(email)) });
   });
   const isActive = status === 'active';
   const toggle = useToastedAction(async () => {

@@ -4,6 +4,7 @@ import { Loaded } from '#console/components/feedback/states.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { Select } from '#console/components/forms/field.tsx';
 import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useAction } from '#console/data/use-action.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
@@ -52,14 +53,14 @@ export function AccessDialog({ folder, onClose }: { folder: Folder; onClose: () 
             {members.map(({ _id, email, role, given }) =>
               role === 'owner' || role === 'admin' ? (
                 <p key={_id} class="folder-member">
-                  <span>{email}</span>
+                  <span>{shownAddress(email)}</span>
                   <span class="soft small">{text.always(roles.roles[role])}</span>
                 </p>
               ) : (
                 <Select
                   key={_id}
                   name={`members.${_id}`}
-                  label={`${email} (${roles.roles[role]})`}
+                  label={`${shownAddress(email)} (${roles.roles[role]})`}
                   value={draft[_id] ?? given ?? 'default'}
                   onChange={(access: Access) => setDraft((before) => ({ ...before, [_id]: access }))}
                   options={[

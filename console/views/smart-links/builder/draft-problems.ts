@@ -3,6 +3,7 @@ import type { Texts } from '#console/texts/en.ts';
 import { type PageChecks, pageChecks } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { CommonFields, Draft } from './draft.ts';
+import { platformOf } from './identity-draft.ts';
 import { sharingProblems } from './sharing-draft.ts';
 
 /**
@@ -35,7 +36,11 @@ function commonProblems(draft: CommonFields, checks: PageChecks): void {
   if (theme.background === 'image') checks.media('theme.background.image', theme.image, REQUIRED);
   checks.color('theme.accent', theme.accent);
   checks.color('theme.text', theme.text);
-  for (const [index, { url }] of draft.socials.entries()) checks.url(`socials[${index}].url`, url, REQUIRED);
+  for (const [index, { platform, url }] of draft.socials.entries()) {
+    const path = `socials[${index}].url`;
+    if ((platform || platformOf(url)) === 'website') checks.target(path, url, REQUIRED);
+    else checks.url(path, url, REQUIRED);
+  }
   checks.words('seo.title', seo.title);
   checks.words('seo.description', seo.description);
   checks.media('seo.image', seo.image);

@@ -1,6 +1,7 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client/core';
 import { SOCIAL_DOMAINS } from '@signpost/client/values';
 import { withScheme } from '#console/components/forms/bare-url.ts';
+import { shownTarget } from '#console/components/forms/is-url.ts';
 import { type Row, row } from '#console/components/forms/row.ts';
 import { orNull } from '../types/page-form.ts';
 
@@ -73,8 +74,8 @@ export const identityPreview = ({
   hideBranding,
 }: IdentityFields): Pick<PublicSmartLink, 'socials' | 'seo' | 'hideBranding' | 'card'> => ({
   socials: socials
-    .filter(({ url }) => URL.canParse(withScheme(url.trim())))
-    .map(({ platform, url }) => ({ platform: platform || platformOf(url), url: withScheme(url.trim()) })),
+    .map(({ platform, url }) => ({ platform: platform || platformOf(url), url: shownTarget(url) }))
+    .filter(({ url }) => URL.canParse(url)),
   seo: null,
   hideBranding,
   card: null,

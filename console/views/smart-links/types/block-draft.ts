@@ -1,6 +1,7 @@
 import type { PublicSmartLink, UpdateSmartLink } from '@signpost/client/core';
 import type { MAX_BLOCKS } from '@signpost/client/values';
 import { decimalOf, digitsOf } from '#console/components/content/money.ts';
+import { shownTarget } from '#console/components/forms/is-url.ts';
 import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';
 import { isUpload } from '#console/data/uploads.ts';
 import { orNull, type PageChecks, type PreviewTools } from './page-form.ts';
@@ -146,7 +147,8 @@ export function blockPreview(
 ): ShownBlock {
   const { title, url, description, image, text, images, startsAt, endsAt } = fields;
   const times = { startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) };
-  const named = { title: title.trim() || url, url, image: urlOf(image), ...times };
+  const target = type === 'product' ? shownTarget(url) : url;
+  const named = { title: title.trim() || url, url: target, image: urlOf(image), ...times };
   switch (type) {
     case 'text':
       return { type, text, ...times };
@@ -212,7 +214,8 @@ export function blockProblems(
   }
   if (type !== 'video' && type !== 'music' && type !== 'product') return;
   checks.words(at('title'), title, { isRequired: true });
-  checks.url(at('url'), url, { isRequired: true });
+  if (type === 'product') checks.target(at('url'), url, { isRequired: true });
+  else checks.url(at('url'), url, { isRequired: true });
   if (!isUpload(image.trim())) checks.url(at('image'), image);
   if (type !== 'product') return;
   checks.words(at('description'), description);

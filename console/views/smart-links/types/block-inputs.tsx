@@ -67,7 +67,7 @@ function Named({ type, ...part }: Part & { type: 'video' | 'music' | 'product' }
       <TextField
         {...field('url')}
         label={text.rowUrl}
-        hint={type === 'product' ? undefined : text.blocks.urlHints[type]}
+        hint={type === 'product' ? text.rowUrlHint : text.blocks.urlHints[type]}
         type="url"
         placeholder="https://"
         required

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { IconName } from '#console/components/elements/icon.tsx';
 import { Checkbox, TextField } from '#console/components/forms/field.tsx';
 import { useForm } from '#console/components/forms/form.tsx';
+import { shownTarget } from '#console/components/forms/is-url.ts';
 import { ListEditor, type RowView } from '#console/components/forms/list-editor.tsx';
 import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';
 import { MediaField, type MediaUploads } from '#console/components/forms/media-field.tsx';
@@ -91,7 +92,7 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
       if (link.kind !== 'link') return blockPreview(link.kind, link, tools);
       return {
         title: link.title.trim() || link.url,
-        url: link.url,
+        url: shownTarget(link.url),
         description: orNull(link.description),
         startsAt: isoOf(link.startsAt),
         endsAt: isoOf(link.endsAt),
@@ -119,7 +120,7 @@ export function linkProblems({ urls }: LinkListDraft, checks: PageChecks): void 
     }
     checks.words(at(kind === 'heading' ? 'heading' : 'title'), title, { isRequired: true });
     if (kind === 'heading') continue;
-    checks.url(at('url'), url, { isRequired: true });
+    checks.target(at('url'), url, { isRequired: true });
     checks.words(at('description'), description);
     timeProblems(entry, checks, at);
     checks.media(at('image'), image);
@@ -192,7 +193,14 @@ function LinkInputs({ row: link, change, path, field, ...media }: RowView<LinkFi
   return (
     <>
       <TextField {...field('title')} label={text.rowTitle} required />
-      <TextField {...field('url')} label={text.rowUrl} type="url" placeholder="https://" required />
+      <TextField
+        {...field('url')}
+        label={text.rowUrl}
+        hint={text.rowUrlHint}
+        type="url"
+        placeholder="https://"
+        required
+      />
       <div class="smart-row-wide">
         <TextField {...field('description')} label={text.rowDescription} />
       </div>

@@ -107,7 +107,7 @@ export function surveyProblems(
       checks.add(path, text.showIfAnswers);
     }
   }
-  if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) {
+  if (email.trim() !== '' && !/[^\s@]@[^\s@]+[.。．][^\s@]{2,}$/u.test(email.trim())) {
     checks.add('submissionDetails', text.email);
   }
   checks.words('thankYou.text', thanksText);

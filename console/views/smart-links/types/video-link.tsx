@@ -98,7 +98,7 @@ export const videoLink: PageForm<Own> = {
       if (video.storageCode === '') checks.url(at('url'), video.url, { isRequired: true });
       checks.words(at('description'), video.description);
       checks.media(at('cover'), video.cover);
-      checks.url(at('subLink'), video.subLink);
+      checks.target(at('subLink'), video.subLink);
       checks.words(at('ctaText'), video.ctaText);
       const wrong = chapterProblem(chaptersOf(video.chapters), checks.text.chapters);
       if (wrong) checks.add(at('chapters'), wrong);

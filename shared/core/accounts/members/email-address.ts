@@ -1,25 +1,31 @@
 import * as z from 'zod';
-import { asciiDomain } from '#shared/platform/net/domain-name.ts';
+import { readEmailAddress } from '#shared/platform/net/email-address.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 const MESSAGE = 'must be an email address of at most 254 characters, such as ada@example.com';
 
-/**
- * An email address in the form that identifies people: trimmed, in lower case (mail servers that distinguish
- * `Ada` from `ada` are no longer in use), its domain in ASCII (RFC 5891).
- */
+/** The message of an address that Amazon SES cannot send to. */
+export const NOT_ASCII =
+  'must have only letters from a to z, digits and ' +
+  "!#$%&'*+-/=?^_`{|}~. before the @: emails cannot be sent to other addresses";
+
+/** An email address in the form that identifies people: see `readEmailAddress`. */
 export const emailSchema = z
   .string({ error: MESSAGE })
   .max(1000, MESSAGE)
-  .transform(normalized)
-  .pipe(z.email(MESSAGE).max(254, MESSAGE))
-  .meta({ description: 'An email address.', examples: ['ada@example.com'] });
+  .transform((text, context) => {
+    const read = readEmailAddress(text);
+    if ('address' in read) return read.address;
+    const message = read.invalid === 'not ascii' ? NOT_ASCII : MESSAGE;
+    const params = { problem: problem('invalid_format', message, { format: 'email' }) };
+    context.issues.push({ code: 'custom', input: text, message, params });
+    return z.NEVER;
+  })
+  .pipe(z.string())
+  .meta({
+    description: 'An email address. Kept in lower case, its domain in ASCII.',
+    examples: ['ada@example.com'],
+  });
 
 /** Normalizes an untrusted email address; undefined if it is invalid. */
 export const emailAddress = (text: string): string | undefined => emailSchema.safeParse(text).data;
-
-function normalized(text: string): string {
-  const address = text.normalize('NFKC').trim().toLowerCase();
-  const at = address.lastIndexOf('@');
-  if (at < 0) return address;
-  return `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
-}

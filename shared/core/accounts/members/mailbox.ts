@@ -1,10 +1,12 @@
+import { canonicalAddress } from '#shared/platform/net/email-address.ts';
+
 /**
  * The mailbox behind an address, for limits only: people and consent are known by their exact address. Covers
  * the spellings that anyone can make up for someone else's mailbox. If it treats two mailboxes as one, they
  * only share their limits.
  */
 export function mailboxOf(address: string): string {
-  const whole = address.trim().toLowerCase();
+  const whole = canonicalAddress(address);
   const at = whole.lastIndexOf('@');
   const [name, domain] = ofFastmailUser(whole.slice(0, at), whole.slice(at + 1));
   // Most providers deliver `ada+anything` to `ada` (RFC 5233).

@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { destination } from '#shared/links/model/destination-field.ts';
 import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { contactKind } from '../contact-kind.ts';
 import { absoluteUrl, entries, entryError, imageSource } from '../types/fields.ts';
+import { linkTarget } from '../types/link-target.ts';
 import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
 
 /** Identity fields of every type, as sent, stored and returned. */
@@ -15,13 +18,18 @@ const social = z
         description: 'The platform, whose icon is shown.',
         examples: ['instagram'],
       }),
-      url: destination.meta({
-        description: 'URL of your profile.',
+      url: linkTarget.meta({
+        description: 'URL of your profile; for `website` also `mailto:`, `tel:` or `sms:`.',
         examples: ['https://www.instagram.com/jane'],
       }),
     },
     entryError,
   )
+  .superRefine(({ platform, url }, context) => {
+    if (platform === 'website' || !contactKind(url)) return;
+    const message = 'must be a URL of the platform; email addresses and phone numbers have `website`';
+    context.addIssue(issueOf(problem('invalid_format', message, { format: 'url' }), 'url'));
+  })
   .meta({ id: 'SmartLinkSocial' });
 
 const isTrueOrFalse = z.boolean({ error: 'must be true or false' });

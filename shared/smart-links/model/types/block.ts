@@ -138,9 +138,13 @@ function isPlayable(type: BlockType, url: string): boolean {
 }
 
 const NOT_PLAYABLE = {
-  video: problem('invalid_format', 'must be a video on YouTube or Vimeo; add other videos as links', {
-    format: 'video_url',
-  }),
+  video: problem(
+    'invalid_format',
+    'must be a video or playlist on YouTube or Vimeo; add other videos as links',
+    {
+      format: 'video_url',
+    },
+  ),
   music: problem(
     'invalid_format',
     'must be a track, album, playlist or show on Spotify, Apple Music, Deezer, SoundCloud or YouTube',

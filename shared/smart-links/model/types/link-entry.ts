@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { destination } from '#shared/links/model/destination-field.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { dateField, enumField, textField } from '#shared/platform/http/input-fields.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
@@ -18,6 +17,7 @@ import {
   storedBlock,
 } from './block.ts';
 import { absoluteUrl, entryError, imageSource } from './fields.ts';
+import { linkTarget } from './link-target.ts';
 import type { StoreMedia } from './page-type.ts';
 
 /** Entries of a list of links: a link, a heading above those that follow, or a block. */
@@ -46,8 +46,10 @@ export const linkEntry = z
       title: textField(200)
         .nullish()
         .meta({ description: 'Text of the button. Required, except for a heading.', examples: ['My shop'] }),
-      url: destination.nullish().meta({
-        description: 'The destination. Required, except for a heading.',
+      url: linkTarget.nullish().meta({
+        description:
+          'Where it leads: an http or https URL, or, for links and products, `mailto:`, `tel:` or `sms:`. ' +
+          'Required, except for a heading.',
         examples: ['https://example.com/shop'],
       }),
       description: textField(500).nullish().meta({ description: 'A line below the button. null: none.' }),

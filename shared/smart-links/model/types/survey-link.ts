@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
 import { isOwnRedirect } from '#shared/links/model/destination.ts';
 import { destination } from '#shared/links/model/destination-field.ts';
 import { invalidField } from '#shared/platform/errors.ts';
@@ -15,14 +16,10 @@ import { questionsFrom, questionsInput } from './survey-questions.ts';
 const submissionDetails = z
   .looseObject(
     {
-      email: z
-        .email({ error: 'must be an email address' })
-        .max(254, 'may have at most 254 characters')
-        .nullish()
-        .meta({
-          description: 'Who receives emails about responses: see `digest`. null: nobody.',
-          examples: ['jane@example.com'],
-        }),
+      email: emailSchema.nullish().meta({
+        description: 'Who receives emails about responses: see `digest`. null: nobody.',
+        examples: ['jane@example.com'],
+      }),
     },
     entryError,
   )

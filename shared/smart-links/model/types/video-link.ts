@@ -11,6 +11,7 @@ import { isId } from '#shared/platform/runtime/ids.ts';
 import type { ThumbnailSource } from '../../services/video-thumbnails.ts';
 import { type AssignedFile, assignVideoFiles } from './assign-video-files.ts';
 import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry } from './fields.ts';
+import { linkTarget } from './link-target.ts';
 import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
 
 const storageCode = z
@@ -49,8 +50,9 @@ const video = z
         .nullish()
         .meta({ description: 'An uploaded video, instead of `url`.', examples: [null] }),
       description: textField(2000).nullish().meta({ description: 'A text below the video. null: none.' }),
-      subLink: destination.nullish().meta({
-        description: 'URL of the button below the video. null: no button.',
+      subLink: linkTarget.nullish().meta({
+        description:
+          'Where the button below the video leads: a URL, or `mailto:`, `tel:` or `sms:`. null: no button.',
         examples: ['https://example.com/buy'],
       }),
       ctaText: textField(100)

@@ -26,7 +26,7 @@ type Video = NonNullable<PublicSmartLink['videos']>[number];
 const SCRIPT = `
 const other=(event)=>event.ctrlKey||event.metaKey||event.shiftKey||event.altKey;
 const from=(src,at)=>{const to=new URL(src);if(to.hostname==='player.vimeo.com')to.hash='t='+at+'s';
-else to.searchParams.set('start',at);return to.href};
+else{to.searchParams.set('start',at);to.searchParams.delete('end')}return to.href};
 const embed=(old,title,src)=>{
 const frame=document.createElement('iframe');
 frame.allow='autoplay; fullscreen; picture-in-picture; encrypted-media';

@@ -175,6 +175,7 @@ describe('denyHost: links to the host', () => {
         ['urls[1].url'],
       ],
       [{ type: 'webinarLink', urls: [{ title: 'B', url }], cover: url }, ['cover', 'urls[0].url']],
+      [{ type: 'myBio', urls: [{ title: 'B', url: `mailto:jane@mail.${host}` }] }, ['urls[0].url']],
       [
         { type: 'musicLink', platforms: [{ name: 'A', url, icon: url }] },
         ['platforms[0].url', 'platforms[0].icon'],
@@ -213,6 +214,7 @@ describe('denyHost: pages', () => {
     const bio = await create(owner, {
       urls: [
         { title: 'Bad', url },
+        { title: 'Bad', url: `mailto:jane@${host}` },
         { title: 'Good', url: ok },
       ],
       cover: url,

@@ -176,7 +176,7 @@ describe('register', () => {
     [{ name: 'a'.repeat(101) }, 'name'],
     [{ email: 'jane' }, 'email'],
     [{ email: 'jane@example.com\r\nBcc: all@example.com' }, 'email'],
-    [{ email: 'Jane <jane@example.com>' }, 'email'],
+    [{ email: 'Jane jane@example.com' }, 'email'],
     [{ email: 'a@example.com,b@example.com' }, 'email'],
     [{ consent: false }, 'consent'],
     [{ consent: 'yes' }, 'consent'],

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateFolder, Folder } from '../../api.ts';
 import { MAX_PAGE_SIZE, UTM_NAMES } from '../../values.ts';
@@ -133,7 +134,8 @@ const access = command({
     let members = await client.folders.members(id).toArray();
     if (give !== undefined) {
       const chosen = args.member.map((ref) => {
-        const member = members.find(({ _id, email }) => _id === ref || email === ref.toLowerCase());
+        const address = canonicalAddress(ref);
+        const member = members.find(({ _id, email }) => _id === ref || email === address);
         if (!member) throw new CliError(`There is no member "${ref}".`, EXIT.notFound);
         return member._id;
       });
@@ -222,3 +224,9 @@ const remove = command({
 });
 
 export const folderCommands = [list, create, update, access, move, remove];
+
+/** An email address as the API returns it: in lower case, its domain in ASCII. */
+function canonicalAddress(text: string): string {
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
+  return `${local}@${domainToASCII(domain)}`;
+}
