@@ -56,13 +56,16 @@ const NAMES: Record<string, string> = {
   'links-import-check': 'links.checkImport',
   'reports-confirm-email': 'reports.sendConfirmationEmail',
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
-  analytics: 'analytics.get',
+  'analytics-get': 'analytics.get',
   clicks: 'analytics.clicks',
   'conversions-bulk': 'conversions.bulkCreate',
   'webhooks-delivery': 'webhooks.getDelivery',
   'account-exports-list': 'account.exports',
   'account-exports-get': 'account.getExport',
-  'public-smart-link': 'public.getSmartLink',
+  'account-exports-create': 'account.export',
+  'smart-links-responses-delete': 'smartLinks.deleteResponse',
+  'public-smart-links-get': 'public.getSmartLink',
+  'public-link-states-get': 'public.linkState',
   me: '.me',
 };
 

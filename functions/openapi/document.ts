@@ -52,7 +52,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
           scheme: 'bearer',
           description: 'An API key, which starts with `sk_`. Its permissions determine what it can do.',
         },
-        apiKey: {
+        serviceApiKey: {
           type: 'apiKey',
           in: 'header',
           name: 'x-service-api-key',

@@ -108,6 +108,12 @@ function simplify(value: unknown): unknown {
     const { const: value, ...rest } = schema;
     return { description: `Always \`${value}\`.`, examples: [value], ...rest };
   }
+  // Generators in Kotlin write an enumeration of texts.
+  if (typeof schema['const'] === 'number') {
+    const { const: value, ...rest } = schema;
+    const type = Number.isInteger(value) ? 'integer' : 'number';
+    return { ...rest, type, minimum: value, maximum: value };
+  }
   // Without it, generators in Java take 32 bits, which bytes and epoch seconds exceed.
   if (schema['type'] === 'integer' && schema['maximum'] === undefined) schema['format'] = 'int64';
   return collapseNullable(withAlternatives(schema));

@@ -55,12 +55,26 @@ function content(endpoint: Endpoint, method: string, writers: Writers): JsonSche
   return apiOperation({ row, path, contract: contract as ApiContract }, writers);
 }
 
+/**
+ * Rows whose name a schema or another operation's response has, too: generators make types of both, and orval
+ * and ogen stop at two of one name. A function keeps the name of its row.
+ */
+const OPERATION_NAMES: Readonly<Record<string, string>> = {
+  analytics: 'analytics-get',
+  'account-export': 'account-exports-create',
+  'public-link-state': 'public-link-states-get',
+  'public-smart-link': 'public-smart-links-get',
+  'smart-links-delete-response': 'smart-links-responses-delete',
+  'submit-survey': 'survey-forms-submit',
+};
+
 /** Unique: the row's name for its first path and method; others get a suffix. */
 function operationId({ row, path }: Endpoint, method: string): string {
+  const name = OPERATION_NAMES[row.name] ?? row.name;
   const isFirstPath = path === documentedPathsOf(row)[0];
   const words = path.match(/\w+/g) ?? [];
   const extra = isFirstPath ? '' : `-${row.api === 'chat' ? words.join('-') : words[0]}`;
-  return `${row.name}${extra}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
+  return `${name}${extra}${method === row.methods[0] ? '' : `-${method.toLowerCase()}`}`;
 }
 
 function descriptionOf({ description, ...contract }: Endpoint['contract']): { description?: string } {
@@ -74,7 +88,7 @@ function security(row: RouteSpec, contract: Endpoint['contract']): JsonSchema {
   if (row.access === 'public') return { security: [] };
   const { permission } = contract as ApiContract;
   const needed = permission && permission !== 'any' ? [permission] : [];
-  return { security: [{ bearer: needed }, { apiKey: needed }] };
+  return { security: [{ bearer: needed }, { serviceApiKey: needed }] };
 }
 
 const SUCCESS = {

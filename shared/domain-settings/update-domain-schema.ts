@@ -64,6 +64,7 @@ export const updateDomainSchema = z
     },
     { error: 'must be a JSON object' },
   )
-  .meta({ id: 'UpdateDomain' });
+  // A default domain must be verified.
+  .meta({ id: 'UpdateDomain', examples: [{ rootUrl: 'https://example.com', notFoundUrl: null }] });
 
 export type UpdateDomain = z.infer<typeof updateDomainSchema>;

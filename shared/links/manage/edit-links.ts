@@ -73,7 +73,8 @@ const changesSchema = z
     if (addTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'addTags'));
     if (removeTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'removeTags'));
   })
-  .meta({ id: 'LinkChanges' });
+  // `tags` and `addTags` exclude each other.
+  .meta({ id: 'LinkChanges', examples: [{ status: 'active', addTags: ['spring'], removeTags: ['old'] }] });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 

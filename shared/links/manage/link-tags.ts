@@ -63,7 +63,8 @@ export const renameTagSchema = z
     },
     { error: 'must be a JSON object' },
   )
-  .meta({ id: 'RenameTag' });
+  // A first request has no cursor.
+  .meta({ id: 'RenameTag', examples: [{ tag: 'sping', name: 'spring' }] });
 
 export const renamedTagSchema = z.object({
   updated: z.int().meta({ description: 'Links that this request changed.', examples: [12] }),

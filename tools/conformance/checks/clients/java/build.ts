@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { type CheckContext, NotRun } from '#tools/conformance/support/check.ts';
 import { CommandMissing } from '#tools/conformance/support/processes.ts';
 import { mavenArtifact } from '#tools/conformance/support/tools.ts';
+import { OPENAPI_GENERATOR } from '../openapi-generator.ts';
 import type { Program } from '../program.ts';
-
-const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 
 /**
  * The code of the library `native` does not compile where an alternative is an array:
@@ -26,7 +25,7 @@ const PROPERTIES = {
 };
 
 export async function buildJava(context: CheckContext, document: string): Promise<Program> {
-  const generator = await mavenArtifact(context, GENERATOR);
+  const generator = await mavenArtifact(context, OPENAPI_GENERATOR);
   const folder = join(context.scratch, 'java');
   const properties = Object.entries(PROPERTIES).map(([name, value]) => `${name}=${value}`);
   try {

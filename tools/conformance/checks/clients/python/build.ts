@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { CheckContext } from '#tools/conformance/support/check.ts';
-import { pythonTools } from '#tools/conformance/support/tools.ts';
 import type { Program } from '../program.ts';
+import { pythonCommands } from './commands.ts';
 
 export async function buildPython(context: CheckContext, document: string): Promise<Program> {
-  const bin = await pythonTools(context, ['openapi-python-client==0.29.1']);
+  const bin = await pythonCommands(context);
   const folder = join(context.scratch, 'python');
   const generated = join(folder, 'signpost');
   // The generator formats with ruff, which it finds by PATH.
