@@ -1,11 +1,13 @@
+import type { AnswerError, FormError } from './answer-errors.ts';
+
 /** A visitor's submission and its result. */
 export interface SurveyState {
   /** Submitted values by field name (`answers.0`). */
   values: ReadonlyMap<string, readonly string[]>;
-  /** Error messages by question index. */
-  errors: ReadonlyMap<number, string>;
+  /** Errors by question index. */
+  errors: ReadonlyMap<number, AnswerError>;
   /** Error of the whole form, such as no answers. */
-  problem?: string;
+  problem?: FormError;
   /** Too many concurrent submissions: how long to wait. */
   waitSeconds?: number;
   /** No more responses are stored today, or for now. */

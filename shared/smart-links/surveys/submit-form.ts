@@ -1,7 +1,7 @@
 import { AppError } from '#shared/platform/errors.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import { type SurveyState, TRAP } from '../rendering/survey-state.ts';
-import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
+import { formErrors, MAX_ANSWERS_BYTES, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, storeResponse } from './submit.ts';
 
 /** Result of a form: stored, or shown again with errors. */
@@ -33,7 +33,7 @@ export async function submitForm(
     await limitSubmissions(survey, respondent);
     // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
     if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
-    await storeResponse(survey, { answers }, respondent);
+    await storeResponse(survey, { answers, isTyped: true }, respondent);
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
@@ -58,10 +58,10 @@ function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds'
     return waitSeconds > LONGEST_WAIT_SECONDS ? { isFull: true } : { waitSeconds };
   }
   if (formErrors(error).size > 0) return {};
-  const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED.message;
+  const isEmpty = error.details?.[0]?.code === NOTHING_ANSWERED.code;
   return {
     problem: isEmpty
-      ? 'Please answer at least one question.'
-      : 'Your answers are too long in all. Shorten them.',
+      ? { code: 'too_few', params: { minimum: 1 } }
+      : { code: 'too_many_bytes', params: { maximum: MAX_ANSWERS_BYTES } },
   };
 }

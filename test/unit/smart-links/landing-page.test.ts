@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import type { AnswerError } from '#shared/smart-links/rendering/answer-errors.ts';
 import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { oklch } from '#shared/smart-links/rendering/palette.ts';
 import { CLOSED, SENT } from '#shared/smart-links/rendering/survey-state.ts';
@@ -277,9 +278,9 @@ describe('the form of a survey', () => {
       [name(6), ['far']],
     ]),
     errors: new Map([
-      [0, 'This answer is required.'],
-      [6, 'This answer must be a number such as 12 or 3.5.'],
-    ]),
+      [0, { code: 'required', params: {} }],
+      [6, { code: 'invalid_type', params: { expected: 'number' } }],
+    ] as [number, AnswerError][]),
   };
 
   it('posts to its own address, checked by the server alone', () => {
@@ -293,7 +294,7 @@ describe('the form of a survey', () => {
     const [, shown = ''] = /<input id="([^"]+)"[^>]* value="far"/.exec(body) ?? [];
     expect(shown).toBe(name(6));
     expect(body).toMatch(new RegExp(`id="${shown}"[^>]* aria-describedby="${shown}.error"`));
-    expect(body).toContain(`<p class="wrong" id="${shown}.error">This answer must be a number`);
+    expect(body).toContain(`<p class="wrong" id="${shown}.error">Enter a number such as 1500 or 3.5`);
     expect(body).toMatch(new RegExp(`role="alert".*href="#${name(0)}.0".*href="#${shown}"`));
     expect(body).toContain('<title>Error: A sample page</title>');
     for (const [, id] of body.matchAll(/aria-describedby="([^" ]+)"/g)) expect(body).toContain(`id="${id}"`);

@@ -72,6 +72,9 @@ export function newQuestionId(): string {
   return `q${Array.from(digits, (digit) => (digit % 36).toString(36)).join('')}`;
 }
 
+/** The ID of a question of a new page: always the same, so that drafts that begin alike are equal. */
+export const questionIdAt = (index: number): string => `q${index + 1}`;
+
 const RESPONSES = SMART_LINK_LIMITS.maxResponses;
 const { max: MAX_OPTIONS } = SMART_LINK_LIMITS['questions[].options'];
 const { max: MAX_OPTION } = SMART_LINK_LIMITS['questions[].options[]'];

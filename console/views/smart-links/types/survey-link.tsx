@@ -13,6 +13,7 @@ import {
   instantOf,
   newQuestionId,
   type QuestionFields,
+  questionIdAt,
   type ShowIf,
   type SurveyDraft,
   surveyProblems,
@@ -30,9 +31,9 @@ const EMPTY: SurveyDraft = {
   otherDetails: {},
 };
 
-const blankRow = () =>
+const blankRow = (id = newQuestionId()) =>
   row<QuestionFields>({
-    id: newQuestionId(),
+    id,
     question: '',
     type: 'rating',
     required: false,
@@ -44,7 +45,7 @@ export const surveyLink: PageForm<SurveyDraft> = {
   icon: 'survey',
   list: 'questions',
   empty: EMPTY,
-  blank: () => ({ ...EMPTY, questions: [blankRow()] }),
+  blank: () => ({ ...EMPTY, questions: [blankRow(questionIdAt(0))] }),
   draftOf: ({
     questions = [],
     submissionDetails,
@@ -134,7 +135,7 @@ function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
       hint={text.questionsHint}
       rows={draft.questions}
       onChange={(edit) => change(({ questions }) => ({ questions: edit(questions) }))}
-      blank={blankRow}
+      blank={() => blankRow()}
       noun={text.nouns.questions}
       addLabel={text.add.questions}
       nameOf={({ question }) => question}

@@ -1,5 +1,6 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../model/questions/question.ts';
+import { errorText } from '../answer-errors.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
@@ -163,13 +164,7 @@ function problems(view: PageView): JSX.Element | null {
     waitSeconds === undefined
       ? null
       : h('p', builtInText, texts.tooManyText.replace('{seconds}', String(waitSeconds))),
-    survey.problem === undefined
-      ? null
-      : h(
-          'p',
-          { lang: 'en', dir: 'ltr' },
-          survey.values.size === 0 ? h('span', builtInText, texts.answerOne) : survey.problem,
-        ),
+    survey.problem && h('p', builtInText, errorText(survey.problem, locale.language)),
     errors.length > 0 &&
       h(
         'ul',
@@ -210,6 +205,8 @@ function firstField(question: Question): string {
 
 interface Choice {
   value: string;
+  /** Of an option. */
+  text?: string;
   label: ComponentChildren;
 }
 
@@ -226,9 +223,8 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const { survey, locale } = view;
   const name = nameOf(question);
   const values = survey?.values.get(name) ?? [];
-  const message = survey?.errors.get(index);
-  // Translated where possible: validation messages are in English.
-  const error = message !== undefined && values.length === 0 ? locale.texts.answerNeeded : message;
+  const found = survey?.errors.get(index);
+  const error = found && errorText(found, locale.language);
   const isMany = question.type === 'multipleChoice';
   const described = [isMany && `${name}.hint`, error && `${name}.error`].filter(Boolean);
   const parts: FieldView = {
@@ -247,7 +243,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
     isMany
       ? h('p', { class: 'hint', id: `${name}.hint`, ...locale.builtInText }, locale.texts.chooseAny)
       : null,
-    error ? h('p', { class: 'wrong', id: `${name}.error`, ...errorLanguage(view, parts) }, error) : null,
+    error ? h('p', { class: 'wrong', id: `${name}.error`, ...locale.builtInText }, error) : null,
   ];
   return choices
     ? h(
@@ -283,15 +279,8 @@ const trap = (): JSX.Element =>
 const ends = ({ locale: { texts, builtInText } }: PageView): JSX.Element =>
   h('p', { class: 'ends', ...builtInText }, h('span', null, texts.unlikely), h('span', null, texts.likely));
 
-const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
-  values.length === 0
-    ? locale.builtInText
-    : locale.lang.startsWith('en')
-      ? {}
-      : { lang: 'en', dir: 'ltr' as const };
-
 /** Choices of a question; undefined for text input. */
-function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {
+function choicesOf({ type, options, optionIds }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
     const { yes, no } = view?.locale.texts ?? { yes: '', no: '' };
     return [
@@ -306,7 +295,12 @@ function choicesOf({ type, options }: Question, view?: PageView): Choice[] | und
     return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: h('span', null, score) }));
   }
   if (!options?.length) return undefined;
-  return options.map((value) => ({ value, label: h('span', { dir: 'auto' }, value) }));
+  // By ID: the form can still be sent after an option was renamed. Pages of earlier versions have none.
+  return options.map((text, place) => ({
+    value: optionIds?.[place] ?? text,
+    text,
+    label: h('span', { dir: 'auto' }, text),
+  }));
 }
 
 const star = (): JSX.Element =>
@@ -328,7 +322,7 @@ function choiceList({ question, values, invalid }: FieldView, choices: Choice[])
   return h(
     'div',
     { class: `choices ${lookOf(question)}` },
-    choices.map(({ value, label }, place) =>
+    choices.map(({ value, text, label }, place) =>
       h(
         'label',
         null,
@@ -337,7 +331,7 @@ function choiceList({ question, values, invalid }: FieldView, choices: Choice[])
           name,
           id: `${name}.${place}`,
           value,
-          checked: values.includes(value),
+          checked: values.includes(value) || (text !== undefined && values.includes(text)),
           required: required && !isMany,
           'aria-invalid': isMany ? invalid : undefined,
         }),

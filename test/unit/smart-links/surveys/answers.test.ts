@@ -324,15 +324,15 @@ describe('a form', () => {
     });
   });
 
-  it('tells what is wrong next to each question, in a sentence', () => {
+  it('tells what is wrong with each answer', () => {
     const { answers } = form(['answers.1', 'x'], ['answers.4', 'jane']);
     try {
       readAnswers(SURVEY, answers);
       expect.unreachable();
     } catch (error) {
       expect([...formErrors(error as AppError)]).toEqual([
-        [0, 'This answer is required.'],
-        [4, 'This answer must be an email address such as jane@example.com.'],
+        [0, { code: 'required', params: {} }],
+        [4, { code: 'invalid_format', params: { format: 'email' } }],
       ]);
     }
   });
