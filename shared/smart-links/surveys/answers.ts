@@ -225,7 +225,7 @@ function readOption(question: Question, value: unknown): string | InvalidAnswer 
   const text = typeof value === 'number' ? String(value) : value;
   const option =
     options.find((candidate) => plainLines(candidate) === text) ??
-    options[sentOption(question, String(text))];
+    (typeof text === 'string' ? options[sentOption(question, text)] : undefined);
   return (
     option ??
     new InvalidAnswer(problem('invalid_value', `must be one of ${shown(options)}`, { allowed: options }))

@@ -1,5 +1,5 @@
-import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { optionIdsOf } from '#shared/smart-links/model/questions/option-ids.ts';
+import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { derivedQuestionId } from '#shared/smart-links/model/questions/question-id.ts';
 import type { SurveyAnswer } from '#shared/smart-links/surveys/answers.ts';
 

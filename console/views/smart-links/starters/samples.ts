@@ -137,6 +137,7 @@ export const SAMPLE_FIELDS: {
       type: i === 0 ? (FIRST_QUESTIONS[id] ?? 'rating') : i === 1 ? 'singleChoice' : 'text',
       required: i === 0,
       options: i === 1 ? [...options] : null,
+      optionIds: null,
       showIf: null,
     })),
   }),

@@ -234,7 +234,7 @@ describe('submitForm: a form', () => {
       content: { title: survey.title },
       survey: {
         values: new Map([[`answers.${survey.questions?.[1]?.id}`, ['x']]]),
-        errors: new Map([[0, 'This answer is required.']]),
+        errors: new Map([[0, { code: 'required', params: {} }]]),
       },
       error: { status: 400 },
     });
