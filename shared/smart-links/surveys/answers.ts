@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AppError, type ErrorDetail, invalidField, validationError } from '#shared/platform/errors.ts';
+import { oneLine } from '#shared/platform/http/visible-text.ts';
 import { type Problem, problem } from '#shared/platform/problems.ts';
 import { chosenOption, optionIdsOf, sentOption } from '../model/questions/option-ids.ts';
 import type { Question, QuestionType } from '../model/questions/question.ts';
@@ -138,7 +139,8 @@ function assign(
   const byText = new Map(questions.map(({ question }, index) => [question, index]));
   const byId = new Map(questions.map(({ id }, index) => [id, index]));
   for (const [key, value] of Object.entries(sent)) {
-    const index = indexOf(key, questions.length) ?? byId.get(key) ?? byText.get(key.trim());
+    const index =
+      indexOf(key, questions.length) ?? byId.get(key) ?? byText.get(key.trim()) ?? byText.get(oneLine(key));
     if (index === undefined) {
       const message = `has no question: keys are the id or text of a question, or an index from 0 to ${last}`;
       errors.push({ path: `answers.${key}`, ...problem('unknown_field', message) });
@@ -311,8 +313,8 @@ function shown(options: readonly string[]): string {
 }
 
 /**
- * The value of an answer in the words of its survey today: options that were renamed have their current texts,
- * removed ones the text that was chosen.
+ * The value of an answer in the words of its survey today: options that were renamed have their current
+ * texts, removed ones the text that was chosen.
  */
 export function currentValue(
   question: Question | undefined,

@@ -72,7 +72,8 @@ const questionSummarySchema = z
       .optional()
       .meta({
         description:
-          '`rating` and `nps` (2 decimals), `number`: the average of the answers that are numbers; null: none is.',
+          '`rating` and `nps` (2 decimals), `number`: the average of the answers that are numbers; null: ' +
+          'none is.',
         examples: [4.25],
       }),
     counts: countsSchema.optional().meta({

@@ -15,7 +15,7 @@ export interface QuestionFields {
   required: boolean;
   /** One per line. */
   options: string;
-  /** By line, also blank ones: those of the API, or of this draft. An option keeps its ID when it is renamed. */
+  /** By line, also blank ones: those of the API, or of this draft. Renamed options keep theirs. */
   optionIds: string[];
   showIf: ShowIf | null;
 }
@@ -73,7 +73,7 @@ export function optionsOf(question: QuestionFields): Choice[] {
     .filter(({ label }) => label !== '');
 }
 
-/** The fields of a question after its options were edited: an edited line keeps its ID, a moved one as well. */
+/** The fields of a question after its options were edited: lines that are edited or moved keep their IDs. */
 export function withOptions(
   { options: before, optionIds }: Pick<QuestionFields, 'options' | 'optionIds'>,
   options: string,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { oneLine } from '#shared/platform/http/visible-text.ts';
 
 /**
  * Options keep their IDs when they are renamed, and answers refer to these: results stay together, and forms
@@ -28,17 +29,17 @@ export const optionIdsOf = ({ options, optionIds }: Options): string[] =>
     ? [...(optionIds ?? [])]
     : options.map((text) => derivedOptionId(text));
 
-/** The place of an option that a respondent sends, by its text, its ID or its first text; -1: there is none. */
+/** The place of an option that is sent, by its text, its ID or its first text; -1: there is none. */
 export function sentOption(question: Options, sent: string): number {
   const { options } = question;
-  const byText = options?.indexOf(sent) ?? -1;
-  if (byText >= 0) return byText;
+  const byText = [sent, oneLine(sent)].map((text) => options?.indexOf(text) ?? -1).find((at) => at >= 0);
+  if (byText !== undefined) return byText;
   const ids = optionIdsOf(question);
   const byId = ids.indexOf(sent);
   return byId >= 0 ? byId : ids.indexOf(derivedOptionId(sent));
 }
 
-/** The place of an option that an answer chose, by its ID, or by its text if it has none; -1: it was removed. */
+/** The place of an option that was chosen, by its ID, or by its text without one; -1: it was removed. */
 export function chosenOption(
   question: Options,
   { id, text }: { id?: string | undefined; text: string },
@@ -60,7 +61,8 @@ interface SentOptions {
  * has none, in the place of one whose text is gone.
  */
 export function keptOptionIds({ options, optionIds }: SentOptions, before: Options | undefined): string[] {
-  const texts = before?.options ?? [];
+  // Earlier versions took several lines.
+  const texts = (before?.options ?? []).map(oneLine);
   const ids = before ? optionIdsOf(before) : [];
   const found: (string | undefined)[] = options.map((text) => ids[texts.indexOf(text)]);
   const taken = new Set(found);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { destination } from '#shared/links/model/destination-field.ts';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField, textField } from '#shared/platform/http/input-fields.ts';
 import { absoluteUrl, entries, entryError, imageSource } from '../types/fields.ts';
 import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
 
@@ -29,7 +29,7 @@ const isTrueOrFalse = z.boolean({ error: 'must be true or false' });
 const seo = z
   .object(
     {
-      title: textField(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
+      title: lineField(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
       description: textField(300)
         .nullish()
         .meta({ description: 'Replaces the description. null: the start of the description.' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidField } from '#shared/platform/errors.ts';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField } from '#shared/platform/http/input-fields.ts';
+import { oneLine } from '#shared/platform/http/visible-text.ts';
 import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { keptOptionIds, optionIdsOf } from '../questions/option-ids.ts';
@@ -17,7 +18,7 @@ const QUESTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 const showIf = z
   .object(
     {
-      question: textField(500).meta({
+      question: lineField(500).meta({
         description:
           'Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` ' +
           'or `nps`.',
@@ -61,7 +62,7 @@ const question = z
           'another one gets a new id.',
         examples: ['food'],
       }),
-      question: textField(500).meta({
+      question: lineField(500).meta({
         description: 'The text of the question.',
         examples: ['How did you like it?'],
       }),
@@ -74,7 +75,7 @@ const question = z
         .nullish()
         .meta({ description: 'Whether an answer is required. Default false.', examples: [true] }),
       options: z
-        .array(textField(200), { error: 'must be an array of strings' })
+        .array(lineField(200), { error: 'must be an array of strings' })
         .max(50, 'may have at most 50 entries')
         .refine(
           (list) => new Set(list).size === list.length,
@@ -83,9 +84,9 @@ const question = z
         .nullish()
         .meta({
           description:
-            'The options: required for `singleChoice` and `multipleChoice`, optional for `rating`. One that ' +
-            'is renamed keeps its answers if it has the same id, or no ids are sent and it takes the place ' +
-            'of one that is gone.',
+            'The options: required for `singleChoice` and `multipleChoice`, optional for `rating`. One ' +
+            'that is renamed keeps its answers if it has the same id, or no ids are sent and it takes the ' +
+            'place of one that is gone.',
           examples: [null],
         }),
       optionIds: z
@@ -150,7 +151,7 @@ export function questionsFrom(input: readonly QuestionInput[], before: readonly 
   const taken = new Set(input.flatMap(({ id }) => id ?? []));
   const idOf = (one: QuestionInput): string => {
     if (one.id != null) return one.id;
-    const same = before.find(({ question, type }) => question === one.question && type === one.type);
+    const same = before.find(({ question, type }) => oneLine(question) === one.question && type === one.type);
     let id = same?.id ?? derivedQuestionId(one);
     for (let attempt = 1; taken.has(id); attempt++) id = derivedQuestionId(one, attempt);
     taken.add(id);
@@ -202,7 +203,8 @@ function showIfFrom(
   }
   const stored = before.find(({ id }) => id === target.id);
   const answers = input.answers.map(answerName).map((name) => {
-    if (choices.includes(name)) return name;
+    const choice = [name, oneLine(name)].find((one) => choices.includes(one));
+    if (choice !== undefined) return choice;
     const id = stored && optionIdsOf(stored)[stored.options?.indexOf(name) ?? -1];
     return target.options?.[optionIdsOf(target).indexOf(id ?? name)] ?? name;
   });
