@@ -74,8 +74,8 @@ describe.runIf(isLocal)('choosing a starter', () => {
         await expect.poll(missing, { message: sample.name }).toEqual([]);
       }
       // Undone, the fields are those of the starter before, which the next one replaces as well.
-      await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      await page.getByRole('radio', { name: 'Blank page' }).check({ force: true });
+      await page.locator('.smart-undo button').first().click();
+      await starter(page, 'Blank page').click();
       await expect.poll(() => page.getByLabel('Title').first().inputValue()).toBe('');
       expect(problems).toEqual([]);
       await close();
