@@ -333,7 +333,7 @@ const fieldName = (id: string): string => `answers.${id}`;
 export interface FormAnswers {
   /** Input of `readAnswers`. */
   answers: Record<string, string | string[]>;
-  /** Submitted values by field name, to fill the form again. */
+  /** Submitted values by field name, to fill the form again: IDs of options. */
   values: Map<string, string[]>;
 }
 
@@ -344,11 +344,16 @@ export interface FormAnswers {
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};
   const values = new Map<string, string[]>();
-  for (const [index, { id, type }] of questions.entries()) {
+  for (const [index, question] of questions.entries()) {
+    const { id, type } = question;
     const name = [fieldName(id), `answers.${index}`].find((one) => form.has(one)) ?? '';
     const sent = form.getAll(name).filter((value) => value.trim() !== '');
     if (sent.length === 0) continue;
-    values.set(fieldName(id), sent);
+    const ids = optionIdsOf(question);
+    values.set(
+      fieldName(id),
+      sent.map((value) => ids[sentOption(question, value)] ?? value),
+    );
     answers[index] = type === 'multipleChoice' ? sent : (sent[0] as string);
   }
   return { answers, values };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { derivedOptionId } from '#shared/smart-links/model/questions/option-ids.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import type { AnswerError } from '#shared/smart-links/rendering/answer-errors.ts';
@@ -272,7 +273,7 @@ describe('the form of a survey', () => {
   const name = (index: number) => `answers.${aPage('surveyLink').questions[index]?.id}`;
   const survey = {
     values: new Map([
-      [name(3), ['Two', 'Three']],
+      [name(3), ['Two', 'Three'].map((text) => derivedOptionId(text))],
       [name(4), ['no']],
       [name(5), ['<b>bold</b>']],
       [name(6), ['far']],

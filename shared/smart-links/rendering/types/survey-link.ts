@@ -205,8 +205,6 @@ function firstField(question: Question): string {
 
 interface Choice {
   value: string;
-  /** Of an option. */
-  text?: string;
   label: ComponentChildren;
 }
 
@@ -295,10 +293,9 @@ function choicesOf({ type, options, optionIds }: Question, view?: PageView): Cho
     return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: h('span', null, score) }));
   }
   if (!options?.length) return undefined;
-  // By ID: the form can still be sent after an option was renamed. Pages of earlier versions have none.
+  // By ID: the form can still be sent after an option was renamed. Previews have none.
   return options.map((text, place) => ({
     value: optionIds?.[place] ?? text,
-    text,
     label: h('span', { dir: 'auto' }, text),
   }));
 }
@@ -322,7 +319,7 @@ function choiceList({ question, values, invalid }: FieldView, choices: Choice[])
   return h(
     'div',
     { class: `choices ${lookOf(question)}` },
-    choices.map(({ value, text, label }, place) =>
+    choices.map(({ value, label }, place) =>
       h(
         'label',
         null,
@@ -331,7 +328,7 @@ function choiceList({ question, values, invalid }: FieldView, choices: Choice[])
           name,
           id: `${name}.${place}`,
           value,
-          checked: values.includes(value) || (text !== undefined && values.includes(text)),
+          checked: values.includes(value),
           required: required && !isMany,
           'aria-invalid': isMany ? invalid : undefined,
         }),
