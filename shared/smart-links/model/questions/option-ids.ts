@@ -57,8 +57,8 @@ interface SentOptions {
 }
 
 /**
- * The IDs of options after an update. An option keeps its ID with the same text, with the same ID, and if it
- * has none, in the place of one whose text is gone.
+ * The IDs of options after an update. An option keeps its ID with the same text, or with the same ID; if no known
+ * ID is sent, in the place of one whose text is gone. New options get the IDs that are sent, or derived ones.
  */
 export function keptOptionIds({ options, optionIds }: SentOptions, before: Options | undefined): string[] {
   // Earlier versions took several lines.
@@ -71,9 +71,11 @@ export function keptOptionIds({ options, optionIds }: SentOptions, before: Optio
     found[index] = id;
     taken.add(id);
   };
-  const sentIds = optionIds?.length === options.length ? optionIds : undefined;
-  for (const [index, id] of sentIds?.entries() ?? []) take(index, id);
-  if (!sentIds) for (const [index, id] of renamed(found, ids)) take(index, id);
+  const sentIds = optionIds?.length === options.length ? optionIds : [];
+  const isKnown = (id: string | null) => id !== null && ids.includes(id);
+  for (const [index, id] of sentIds.entries()) if (isKnown(id)) take(index, id);
+  if (!sentIds.some(isKnown)) for (const [index, id] of renamed(found, ids)) take(index, id);
+  for (const [index, id] of sentIds.entries()) take(index, id);
   return options.map((text, index) => {
     let id = found[index] ?? derivedOptionId(text);
     if (found[index] !== undefined) return id;

@@ -95,8 +95,8 @@ const question = z
         .nullish()
         .meta({
           description:
-            'Your own ids of `options`, or those returned by the API, in the same order; null: the API ' +
-            'chooses. An option with the text of an earlier one is that one, whatever its id.',
+            'The ids of `options` that the API returned, in the same order, and your own ones or null for ' +
+            'new options. An option with the text of an earlier one is that one, whatever its id.',
           examples: [null],
         }),
       showIf: showIf.nullish().meta({

@@ -32,8 +32,8 @@ border-radius:1.4rem}
 .bad{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
 legend{float:left;width:100%;padding:0}
 legend~*{clear:both}
-.ask{font-size:1.125rem;font-weight:600;line-height:1.4;margin-inline-end:.7rem}
-.must{display:inline-block;color:var(--soft);font-size:.8125rem;letter-spacing:.02em}
+.ask{font-size:1.125rem;font-weight:600;line-height:1.4}
+.must{display:inline-block;margin-inline:.7rem;color:var(--soft);font-size:.8125rem;letter-spacing:.02em}
 .hint{color:var(--soft);font-size:.9375rem}
 .wrong{margin-top:.35rem;color:var(--wrong);font-weight:600;font-size:.9375rem}
 input,textarea{font:inherit;color:inherit}

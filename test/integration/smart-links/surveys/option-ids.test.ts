@@ -221,9 +221,10 @@ describe('the ids of options', () => {
   });
 
   it('may be your own', async () => {
-    await ask({ ...COLOR, options: ['Rot', 'Blau'], optionIds: ['red', 'blue'] });
+    await ask({ ...COLOR, question: 'Which?', options: ['Rot', 'Blau'], optionIds: ['red', 'blue'] });
+    expect(question(0).optionIds).toEqual(['red', 'blue']);
     await submit(['red']);
-    await ask({ ...COLOR, options: ['Rouge', 'Bleu'], optionIds: ['red', 'blue'] });
-    expect(await counts()).toEqual({ Rouge: 1, Bleu: 0 });
+    await ask({ ...question(0), options: ['Bleu', 'Rouge'], optionIds: ['blue', 'red'] });
+    expect(await counts()).toEqual({ Bleu: 0, Rouge: 1 });
   });
 });

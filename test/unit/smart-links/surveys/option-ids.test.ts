@@ -47,6 +47,12 @@ describe('keptOptionIds: options after an update', () => {
       derivedOptionId('Y'),
       'own',
     ]);
+    // Options that have others already keep these, also when they are renamed.
+    expect(keptOptionIds({ options: ['A', 'Y', 'C'], optionIds: ['1a', '1b', '1c'] }, ABC)).toEqual([
+      a,
+      b,
+      c,
+    ]);
     // A client that sends back what it has read, after it has moved an option.
     expect(keptOptionIds({ options: ['B', 'C', 'A'], optionIds: [a, b, c] }, ABC)).toEqual([b, c, a]);
     // Or added one.
