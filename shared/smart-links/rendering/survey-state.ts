@@ -1,13 +1,11 @@
-import type { AnswerError, FormError } from './answer-errors.ts';
-
 /** A visitor's submission and its result. */
 export interface SurveyState {
   /** Submitted values by field name (`answers.0`). */
   values: ReadonlyMap<string, readonly string[]>;
-  /** Errors by question index. */
-  errors: ReadonlyMap<number, AnswerError>;
+  /** Errors by question index, in the language of built-in texts. */
+  errors: ReadonlyMap<number, string>;
   /** Error of the whole form, such as no answers. */
-  problem?: FormError;
+  problem?: string;
   /** Too many concurrent submissions: how long to wait. */
   waitSeconds?: number;
   /** No more responses are stored today, or for now. */

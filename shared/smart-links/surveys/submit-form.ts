@@ -1,6 +1,8 @@
 import { AppError } from '#shared/platform/errors.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import { type SurveyState, TRAP } from '../rendering/survey-state.ts';
+import { pageLocale } from '../rendering/texts.ts';
+import { errorText, type FormError } from './answer-errors.ts';
 import { formErrors, MAX_ANSWERS_BYTES, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, storeResponse } from './submit.ts';
 
@@ -37,9 +39,17 @@ export async function submitForm(
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
-    const state = { values, errors: formErrors(error), ...problemOf(error) };
     const { content, smartLinkId } = survey;
-    return { outcome: 'rejected', content, smartLinkId, survey: state, error };
+    const { language } = pageLocale(content.language, content.title);
+    const { problem, ...state } = problemOf(error);
+    const errors = [...formErrors(error)].map(([index, one]) => [index, errorText(one, language)] as const);
+    const shown = {
+      values,
+      errors: new Map(errors),
+      ...state,
+      ...(problem && { problem: errorText(problem, language) }),
+    };
+    return { outcome: 'rejected', content, smartLinkId, survey: shown, error };
   }
 }
 
@@ -50,7 +60,9 @@ const isAboutForm = ({ code }: AppError): boolean =>
   ['VALIDATION_ERROR', 'RATE_LIMITED', 'SURVEY_CLOSED', 'SURVEY_BUSY', 'SURVEY_FULL'].includes(code);
 
 /** Errors that do not belong to a single question. */
-function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds' | 'isFull' | 'outcome'> {
+function problemOf(
+  error: AppError,
+): Pick<SurveyState, 'waitSeconds' | 'isFull' | 'outcome'> & { problem?: FormError } {
   if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
   if (error.code === 'SURVEY_FULL') return { isFull: true };
   if (error.code === 'RATE_LIMITED' || error.code === 'SURVEY_BUSY') {

@@ -31,6 +31,7 @@ describe('a page that was stored with texts of which nothing is visible, or of s
     }));
     await updateItem({
       Key: smartLinkKey(survey._id),
+      ConditionExpression: 'attribute_exists(pk)',
       UpdateExpression: 'SET title = :title, tags = :tags, questions = :questions',
       ExpressionAttributeValues: { ':title': '\u200B', ':tags': ['\u2800'], ':questions': questions },
     });

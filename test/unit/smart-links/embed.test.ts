@@ -16,7 +16,7 @@ const render = (overrides: Partial<PageContent>, embed = true, type: SmartLinkTy
     pageToken: 'token',
     now: new Date(0),
     embed,
-    survey: { values: new Map(), errors: new Map([[0, { code: 'required', params: {} }]]) },
+    survey: { values: new Map(), errors: new Map([[0, 'Wrong']]) },
   });
 
 const ancestorsOf = ({ headers }: { headers: Record<string, string> }) =>

@@ -1,6 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../model/questions/question.ts';
-import { errorText } from '../answer-errors.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
@@ -164,7 +163,7 @@ function problems(view: PageView): JSX.Element | null {
     waitSeconds === undefined
       ? null
       : h('p', builtInText, texts.tooManyText.replace('{seconds}', String(waitSeconds))),
-    survey.problem && h('p', builtInText, errorText(survey.problem, locale.language)),
+    survey.problem === undefined ? null : h('p', builtInText, survey.problem),
     errors.length > 0 &&
       h(
         'ul',
@@ -221,8 +220,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const { survey, locale } = view;
   const name = nameOf(question);
   const values = survey?.values.get(name) ?? [];
-  const found = survey?.errors.get(index);
-  const error = found && errorText(found, locale.language);
+  const error = survey?.errors.get(index);
   const isMany = question.type === 'multipleChoice';
   const described = [isMany && `${name}.hint`, error && `${name}.error`].filter(Boolean);
   const parts: FieldView = {
