@@ -57,8 +57,9 @@ interface SentOptions {
 }
 
 /**
- * The IDs of options after an update. An option keeps its ID with the same text, or with the same ID; if no known
- * ID is sent, in the place of one whose text is gone. New options get the IDs that are sent, or derived ones.
+ * The IDs of options after an update. An option keeps its ID with the same text, or with the same ID; if no
+ * known ID is sent, in the place of one whose text is gone. New options get the IDs that are sent, or derived
+ * ones.
  */
 export function keptOptionIds({ options, optionIds }: SentOptions, before: Options | undefined): string[] {
   // Earlier versions took several lines.
