@@ -6,11 +6,12 @@ import { successResponse } from '#shared/platform/http/response.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import type { FormOutcome, OpenPage, Sender } from '#shared/smart-links/sign-ups/sign-up-form.ts';
 import { backToPage, type PageOptions, pageWithError } from './pages/form-response.ts';
-import { SMART_LINK_PAGES } from './pages/page-response.ts';
-import { respondToVisitor, visitorOf } from './visitor-response.ts';
+import { type ErrorPages, respondToVisitor, visitorOf } from './visitor-response.ts';
 
 /** A form on a page, with which visitors sign up. */
 interface SignUp<Field extends string> {
+  /** For errors that the form does not show. */
+  pages: ErrorPages;
   /** The slug of the page, from the path parameters of the request. */
   slugOf(parameters: NonNullable<HttpEvent['pathParameters']>): string;
   /** Takes the fields as JSON has them. */
@@ -33,7 +34,7 @@ const MAX_BYTES = 16 * 1024;
 /** Handles such a form, or the same fields as JSON: works without JavaScript. */
 export const signUpHandler = <Field extends string>(form: SignUp<Field>) =>
   withLogging((event: HttpEvent) =>
-    respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
+    respondToVisitor(event, form.pages, async (now) => {
       const slug = form.slugOf(event.pathParameters ?? {});
       const visitor = visitorOf(event, now);
       const embed = event.queryStringParameters?.['embed'] === '1';

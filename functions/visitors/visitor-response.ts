@@ -3,7 +3,7 @@ import { assertFromEdge, viewerAddress, viewerHost } from '#functions/framework/
 import { closeRequest } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
-import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { AppError, type ErrorAt, type ErrorCode } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { errorResponse } from '#shared/platform/http/response.ts';
 import { log } from '#shared/platform/runtime/log.ts';
@@ -13,8 +13,26 @@ import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
 
 export type VisitorResponse = APIGatewayProxyStructuredResultV2;
 
+type ErrorPage = (language: Language, error: AppError) => VisitorPage;
+
 /** Error pages by code, in a language; other errors use the envelope. */
-export type ErrorPages = Partial<Record<ErrorCode, (language: Language, error: AppError) => VisitorPage>>;
+export type ErrorPages = Partial<Record<ErrorCode, ErrorPage>>;
+
+/**
+ * A page for each error of a contract, and for failures. `Shown` are those that the page itself shows, beside
+ * what was sent. A form that cannot be read has the page of one that is too large.
+ */
+export type PagesOf<
+  Contract extends { readonly errors: readonly ErrorAt[] },
+  Shown extends ErrorCode = never,
+> = Readonly<
+  Record<
+    Exclude<CodeOf<Contract['errors'][number]>, Shown | 'VALIDATION_ERROR'> | 'INTERNAL_ERROR',
+    ErrorPage
+  >
+>;
+
+type CodeOf<At extends ErrorAt> = At extends `${number} ${infer Code extends ErrorCode}` ? Code : At;
 
 /** A visitor's request as use cases expect it. */
 export function visitorOf(event: HttpEvent, now: Date): Visitor {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FONT_NAMES } from '#shared/core/brand/font-names.ts';
 import { destination, URL_FORMAT } from '#shared/links/model/destination-field.ts';
 import { enumField } from '#shared/platform/http/input-fields.ts';
+import { isVisible } from '#shared/platform/http/visible-text.ts';
 import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { ImageRules } from '#shared/qr/logo.ts';
@@ -29,7 +30,7 @@ const line = (max: number) => {
     .string({ error: 'must be a string' })
     .max(max, { error: allowed })
     .transform(cleanLine)
-    .refine((text) => text !== '', because(problem('too_short', allowed, { minimum: 1 })));
+    .refine(isVisible, because(problem('too_short', allowed, { minimum: 1 })));
 };
 
 const url = destination.meta({

@@ -183,4 +183,4 @@ export const problem = <Code extends ProblemCode>(
   ...[params]: None extends ProblemParams[Code]
     ? [params?: ProblemParams[Code]]
     : [params: ProblemParams[Code]]
-): Problem => ({ code, params: params ?? {}, message });
+): Problem & { code: Code } => ({ code, params: params ?? {}, message });

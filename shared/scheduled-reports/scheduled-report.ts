@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timeZoneField } from '#shared/clicks/analytics/analytics-query.ts';
 import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
-import { enumField, intField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, intField, lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { scopeInput, scopeSchema } from '#shared/shares/scope.ts';
 import { filtersInput, filtersSchema } from '#shared/shares/share-filters.ts';
@@ -37,7 +37,7 @@ const languageField = enumField(LANGUAGES).meta({
   description: 'The language of the email.',
   examples: ['en'],
 });
-const nameField = textField(MAX_NAME)
+const nameField = lineField(MAX_NAME)
   .nullish()
   .meta({
     description: 'The subject. null: the title of the link or page, the name of the folder, or the tag.',

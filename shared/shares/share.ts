@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isOrdered, ORDER, timeZoneField } from '#shared/clicks/analytics/analytics-query.ts';
-import { dateField, intField, textField } from '#shared/platform/http/input-fields.ts';
+import { dateField, intField, lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -52,7 +52,7 @@ export const createShareSchema = z
   .object(
     {
       scope: scopeInput,
-      name: textField(MAX_NAME)
+      name: lineField(MAX_NAME)
         .nullish()
         .meta({
           description:

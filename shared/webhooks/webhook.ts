@@ -4,7 +4,7 @@ import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
 import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '#shared/core/events/event.ts';
 import { destination } from '#shared/links/model/destination-field.ts';
 import { invalidField } from '#shared/platform/errors.ts';
-import { enumField } from '#shared/platform/http/input-fields.ts';
+import { enumField, noteField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { isLoopback, isPublicAddress } from '#shared/platform/net/public-address.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -51,11 +51,7 @@ const events = z
     examples: [['link.created', 'link.expired']],
   });
 
-const description = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .max(200, 'may have at most 200 characters')
-  .meta({ description: 'A description. null: none.', examples: ['CRM'] });
+const description = noteField(200).meta({ description: 'A description. null: none.', examples: ['CRM'] });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 

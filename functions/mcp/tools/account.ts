@@ -5,7 +5,7 @@ import { isPermitted } from '#shared/core/accounts/permissions.ts';
 import { domainRecordSchema } from '#shared/core/domains/domain.ts';
 import { listDomains } from '#shared/core/domains/manage-domains.ts';
 import { searchAccount } from '#shared/overview/search-account.ts';
-import { intField, textField } from '#shared/platform/http/input-fields.ts';
+import { intField, rawField } from '#shared/platform/http/input-fields.ts';
 import { tool } from '../tool.ts';
 
 const MAX_FOUND = 25;
@@ -21,7 +21,7 @@ export const searchTool = tool({
   effect: 'read',
   strangersText: ['titles'],
   input: z.object({
-    query: textField(500).meta({ description: 'Text to look for, in upper or lower case.' }),
+    query: rawField(500).meta({ description: 'Text to look for, in upper or lower case.' }),
     limit: intField(1, MAX_FOUND)
       .default(10)
       .meta({ description: `Most links, and most pages, to return, up to ${MAX_FOUND} each.` }),

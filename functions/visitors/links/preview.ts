@@ -9,7 +9,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { languageOf } from '#shared/visitor-pages/language.ts';
 import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
 import { showBrand } from '../show-brand.ts';
-import { ownDomainOf, respondWithBrand, visitorOf } from '../visitor-response.ts';
+import { ownDomainOf, type PagesOf, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { destinationOf, LINK_PAGES } from './visit-response.ts';
 
 export const contract = {
@@ -35,7 +35,7 @@ export const contract = {
  * Shows the destination of a short link. A separate function, so that the redirect does not contain the page.
  */
 export const handler = withLogging((event: HttpEvent) =>
-  respondWithBrand(event, LINK_PAGES, async (now) => {
+  respondWithBrand(event, LINK_PAGES satisfies PagesOf<typeof contract>, async (now) => {
     const code = codeIn(event.pathParameters?.['code'] ?? '');
     if (code === undefined) throw new AppError('LINK_NOT_FOUND');
     const preview = await previewLink(code, visitorOf(event, now));

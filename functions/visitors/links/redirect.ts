@@ -2,8 +2,8 @@ import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
 import { visitLink } from '#shared/links/redirects/visit-link.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
-import { visitorOf } from '../visitor-response.ts';
-import { respondToVisit } from './visit-response.ts';
+import { type PagesOf, visitorOf } from '../visitor-response.ts';
+import { LINK_PAGES, respondToVisit } from './visit-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -40,6 +40,9 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Redirects a short link. */
+// Programs get JSON where there is no link.
+const PAGES = LINK_PAGES satisfies PagesOf<typeof contract, 'NOT_FOUND'>;
+
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisit(event, (code, now) => visitLink(code, visitorOf(event, now))),
+  respondToVisit(event, (code, now) => visitLink(code, visitorOf(event, now)), PAGES),
 );

@@ -3,8 +3,9 @@ import { withLogging } from '#functions/framework/logged.ts';
 import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
-import { visitorOf } from '../visitor-response.ts';
-import { respondToVisit } from './visit-response.ts';
+import { BAD_FORM, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { type PagesOf, visitorOf } from '../visitor-response.ts';
+import { LINK_PAGES, respondToVisit } from './visit-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -36,11 +37,22 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
+// Programs get JSON where there is no link.
+const PAGES: PagesOf<typeof contract, 'NOT_FOUND'> = {
+  ...LINK_PAGES,
+  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+};
+
 /** Checks the password of a link and redirects. A separate function, because it needs the AWS SDK. */
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisit(event, async (code, now) => {
-    // The button of a link with a click limit sends nothing.
-    const password = (event.body ? readForm(event).get('password') : null) ?? '';
-    return unlockLink(code, password, visitorOf(event, now));
-  }),
+  respondToVisit(
+    event,
+    async (code, now) => {
+      // The button of a link with a click limit sends nothing.
+      const password = (event.body ? readForm(event).get('password') : null) ?? '';
+      return unlockLink(code, password, visitorOf(event, now));
+    },
+    PAGES,
+  ),
 );

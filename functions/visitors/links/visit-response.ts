@@ -36,7 +36,7 @@ import {
 export type Destined = Exclude<Resolution, { outcome: 'preview' | 'confirm' }>;
 
 /** Error pages of short links. */
-export const LINK_PAGES: ErrorPages = {
+export const LINK_PAGES = {
   LINK_NOT_FOUND: (language) => messagePage(LINK_NOT_FOUND, language),
   // The header has the start time.
   LINK_NOT_STARTED: (language, { headers }) =>
@@ -48,7 +48,7 @@ export const LINK_PAGES: ErrorPages = {
   PASSWORD_REQUIRED: (language) => passwordPage('ask', language),
   PASSWORD_WRONG: (language) => passwordPage('wrong', language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
-};
+} satisfies ErrorPages;
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
 const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect' | 'app'>, MetricName> = {
@@ -66,8 +66,9 @@ const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect' | 'app
 export const respondToVisit = (
   event: HttpEvent,
   run: (code: string, now: Date) => Promise<Resolution>,
+  pages: ErrorPages = LINK_PAGES,
 ): Promise<VisitorResponse> =>
-  respondWithBrand(event, LINK_PAGES, async (now) => {
+  respondWithBrand(event, pages, async (now) => {
     const code = await codeOf(event);
     if (typeof code === 'object') return redirectTo(code.to);
     const resolution = await run(code, now);

@@ -7,7 +7,7 @@ import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { MAIL_PAGES } from '#shared/visitor-pages/mail-pages.ts';
 import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
 import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
-import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -26,7 +26,7 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-const ERROR_PAGES: ErrorPages = {
+const ERROR_PAGES: PagesOf<typeof contract> = {
   NOT_FOUND: () => ({ body: MAIL_PAGES.unknown, headers: PAGE_HEADERS }),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),

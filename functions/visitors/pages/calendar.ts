@@ -9,7 +9,7 @@ import { slugOf } from '#shared/smart-links/model/slug.ts';
 import { webinarTimes } from '#shared/smart-links/model/webinar.ts';
 import { calendarFile } from '#shared/smart-links/rendering/calendar-file.ts';
 import { contentOf, findPage } from '#shared/smart-links/visits/find-page.ts';
-import { respondToVisitor } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
@@ -23,7 +23,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
+  respondToVisitor(event, SMART_LINK_PAGES satisfies PagesOf<typeof contract>, async (now) => {
     const found = await findPage(
       slugOf('webinarLink', event.pathParameters?.['part'] ?? ''),
       viewerHost(event),

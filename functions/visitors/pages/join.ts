@@ -6,7 +6,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { landingUrl, slugOf } from '#shared/smart-links/model/slug.ts';
 import { webinarState, webinarTimes } from '#shared/smart-links/model/webinar.ts';
 import { contentOf, findPage, joinUrlOf } from '#shared/smart-links/visits/find-page.ts';
-import { redirectTo, respondToVisitor } from '../visitor-response.ts';
+import { type PagesOf, redirectTo, respondToVisitor } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
@@ -28,7 +28,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
+  respondToVisitor(event, SMART_LINK_PAGES satisfies PagesOf<typeof contract>, async (now) => {
     const found = await findPage(
       slugOf('webinarLink', event.pathParameters?.['part'] ?? ''),
       viewerHost(event),

@@ -22,7 +22,7 @@ import { findPage, joinUrlOf, pageAt } from '#shared/smart-links/visits/find-pag
 import { followLink } from '#shared/smart-links/visits/follow-link.ts';
 import { pageToken } from '#shared/smart-links/visits/page-token.ts';
 import { leadToStore } from '#shared/smart-links/visits/visit-page.ts';
-import { redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
+import { type PagesOf, redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { brandIcon } from './brand-icon.ts';
 import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';
 
@@ -63,7 +63,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 export const handler = withLogging((event: HttpEvent) =>
-  respondWithBrand(event, SMART_LINK_PAGES, async (now) => {
+  respondWithBrand(event, SMART_LINK_PAGES satisfies PagesOf<typeof contract>, async (now) => {
     const visitor = visitorOf(event, now);
     const found = await findPage(event.rawPath.slice(1), visitor.host);
     const { entry } = found;

@@ -15,7 +15,7 @@ import {
 import type { ErrorPages, VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of Smart Links. */
-export const SMART_LINK_PAGES: ErrorPages = {
+export const SMART_LINK_PAGES = {
   SMART_LINK_NOT_FOUND: (language) => messagePage(PAGE_NOT_FOUND, language),
   OWNER_SUSPENDED: (language) => messagePage(PAGE_SUSPENDED, language),
   LINK_BLOCKED: (language, error) => blockedPage(PAGE_SUSPENDED, error, language),
@@ -28,7 +28,7 @@ export const SMART_LINK_PAGES: ErrorPages = {
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
-};
+} satisfies ErrorPages;
 
 /** 304 if the request's `if-none-match` matches the response's ETag, else the response. */
 export function notModifiedOr(

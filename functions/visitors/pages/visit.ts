@@ -2,7 +2,7 @@ import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { visitPage } from '#shared/smart-links/visits/visit-page.ts';
-import { redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
+import { type PagesOf, redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
@@ -27,7 +27,7 @@ export const contract = {
 
 /** Redirects a Smart Link. */
 export const handler = withLogging((event: HttpEvent) =>
-  respondWithBrand(event, SMART_LINK_PAGES, async (now) =>
+  respondWithBrand(event, SMART_LINK_PAGES satisfies PagesOf<typeof contract>, async (now) =>
     redirectTo(await visitPage(event.pathParameters?.['slug'] ?? '', visitorOf(event, now))),
   ),
 );

@@ -20,7 +20,7 @@ import {
   type RegistrationPageState,
   registrationPage,
 } from '#shared/visitor-pages/registration-pages.ts';
-import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -43,7 +43,7 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-const ERROR_PAGES: ErrorPages = {
+const ERROR_PAGES: PagesOf<typeof contract> = {
   NOT_FOUND: (language) => messagePage(REGISTRATION_UNKNOWN, language),
   LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),

@@ -1,7 +1,9 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { slugOf } from '#shared/smart-links/model/slug.ts';
 import { openWebinar, register, registerByForm } from '#shared/smart-links/registrations/register.ts';
+import { SMART_LINK_PAGES } from '../pages/page-response.ts';
 import { signUpHandler } from '../sign-up-handler.ts';
+import type { PagesOf } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -46,6 +48,7 @@ export const contract = {
 
 /** Handles the form of a webinar. */
 export const handler = signUpHandler({
+  pages: SMART_LINK_PAGES satisfies PagesOf<typeof contract>,
   slugOf: ({ part = '' }) => slugOf('webinarLink', part),
   send: async (slug, sent, visitor) =>
     register(await openWebinar(slug, visitor.host, visitor.now), sent, visitor),

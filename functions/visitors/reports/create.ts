@@ -16,7 +16,7 @@ import {
   TOO_MANY_REPORTS,
 } from '#shared/visitor-pages/report-page.ts';
 import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
-import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -40,7 +40,7 @@ export const contract = {
 /** 2,000 characters have up to 18,000 bytes in percent-encoding, and the URL of 2,048 up to 18,432. */
 const MAX_FORM_BYTES = 48 * 1024;
 
-const PAGES: ErrorPages = {
+const PAGES: PagesOf<typeof contract> = {
   RATE_LIMITED: () => ({ body: TOO_MANY_REPORTS, headers: PAGE_HEADERS }),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),

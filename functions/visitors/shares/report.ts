@@ -14,7 +14,7 @@ import { languageOf } from '#shared/visitor-pages/language.ts';
 import { BAD_FORM, FAILED, messagePage, TOO_MANY_TRIES } from '#shared/visitor-pages/message-page.ts';
 import { passwordPage } from '#shared/visitor-pages/password-page.ts';
 import { showBrandOnReport } from '../show-brand.ts';
-import { type ErrorPages, respondToVisitor } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -41,7 +41,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-const PAGES: ErrorPages = {
+const PAGES: PagesOf<typeof contract> = {
   NOT_FOUND: (language) => messagePage(REPORT_NOT_FOUND, language),
   RANGE_TOO_LARGE: (language) => messagePage(REPORT_TOO_LARGE, language),
   RATE_LIMITED: (language) => messagePage(TOO_MANY_TRIES, language),

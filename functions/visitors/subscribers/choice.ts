@@ -22,7 +22,7 @@ import {
   subscriptionPage,
 } from '#shared/visitor-pages/subscription-pages.ts';
 import { showBrand } from '../show-brand.ts';
-import { type ErrorPages, ownDomainOf, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
+import { ownDomainOf, type PagesOf, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -52,7 +52,7 @@ export const contract = {
   isInternal: true,
 } as const satisfies VisitorContract;
 
-const ERROR_PAGES: ErrorPages = {
+const ERROR_PAGES: PagesOf<typeof contract> = {
   NOT_FOUND: (language) => messagePage(SUBSCRIPTION_UNKNOWN, language),
   LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),

@@ -1,7 +1,9 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { SUBSCRIBED_QUERY } from '#shared/smart-links/rendering/sign-up-state.ts';
 import { openList, subscribe, subscribeByForm } from '#shared/smart-links/subscribers/subscribe.ts';
+import { SMART_LINK_PAGES } from '../pages/page-response.ts';
 import { signUpHandler } from '../sign-up-handler.ts';
+import type { PagesOf } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -40,6 +42,7 @@ export const contract = {
 
 /** Handles the form of a page. */
 export const handler = signUpHandler({
+  pages: SMART_LINK_PAGES satisfies PagesOf<typeof contract>,
   slugOf: ({ slug = '' }) => slug,
   send: async (slug, sent, visitor) =>
     subscribe(await openList(slug, visitor.host, visitor.now), sent, visitor),

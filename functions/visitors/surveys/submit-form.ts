@@ -6,7 +6,7 @@ import { slugOf } from '#shared/smart-links/model/slug.ts';
 import { MAX_SURVEY_FORM_BYTES, submitForm } from '#shared/smart-links/surveys/submit-form.ts';
 import { backToPage, pageWithError } from '../pages/form-response.ts';
 import { SMART_LINK_PAGES } from '../pages/page-response.ts';
-import { respondToVisitor, visitorOf } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor, visitorOf } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -39,9 +39,14 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
+const PAGES = SMART_LINK_PAGES satisfies PagesOf<
+  typeof contract,
+  'SURVEY_CLOSED' | 'SURVEY_BUSY' | 'SURVEY_FULL'
+>;
+
 /** Handles the HTML form of a survey: works without JavaScript. */
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
+  respondToVisitor(event, PAGES, async (now) => {
     const slug = slugOf('surveyLink', event.pathParameters?.['part'] ?? '');
     const embed = event.queryStringParameters?.['embed'] === '1';
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);

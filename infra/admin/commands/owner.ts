@@ -13,6 +13,7 @@ import { applyStatusToBrands } from '#shared/core/brand/brand-store.ts';
 import { applyOwnerStatus as applyToDomains } from '#shared/core/domains/owner-status.ts';
 import { recountFolders } from '#shared/core/folders/manage-folders.ts';
 import { applyOwnerStatus as applyToLinks } from '#shared/links/manage/owner-status.ts';
+import { isVisible, oneLine } from '#shared/platform/http/visible-text.ts';
 import { applyBranding } from '#shared/smart-links/manage/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '#shared/smart-links/manage/owner-status.ts';
 import { ACT, actOf, command } from './act.ts';
@@ -45,8 +46,8 @@ export const ownerCommands = [
     ],
     run: async (context, { flags }) => {
       const balanceMicros = flags.balance === undefined ? undefined : amount(flags.balance, '--balance');
-      const name = flags.name.trim();
-      if (!name) throw new UsageError('--name must not be blank.');
+      const name = oneLine(flags.name);
+      if (!isVisible(name)) throw new UsageError('--name must have a visible character.');
       return openAccount(
         { name, plan: (flags.plan ?? 'business') as Plan, balanceMicros, email: flags.email },
         context.now,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dateField, enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { dateField, enumField, lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -10,7 +10,7 @@ import { FOLDER_PERMISSIONS, MAX_KEY_FOLDERS } from './scope-of.ts';
 
 /** API contract of keys. */
 
-const name = textField(100).meta({ description: 'A display name.', examples: ['Newsletter'] });
+const name = lineField(100).meta({ description: 'A display name.', examples: ['Newsletter'] });
 
 const permissions = z
   .array(enumField(PERMISSIONS), {

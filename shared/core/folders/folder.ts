@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { shaped } from '#shared/platform/http/zod-problems.ts';
 import { exampleId, idPattern, isId } from '#shared/platform/runtime/ids.ts';
@@ -45,7 +45,7 @@ export const folderSchema = z.object({
 export type Folder = z.infer<typeof folderSchema>;
 
 const fields = {
-  name: textField(MAX_NAME).meta({
+  name: lineField(MAX_NAME).meta({
     description: 'Its name, unique in the account in any upper and lower case.',
     examples: ['Spring campaign'],
   }),

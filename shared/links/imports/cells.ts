@@ -1,3 +1,5 @@
+import { isVisible } from '#shared/platform/http/visible-text.ts';
+
 /** A row of a file, and how its cells are read. JSON rows hold more than text. */
 
 /** A row's cells by normalized column name. What is read is recorded, for what was not. */
@@ -26,7 +28,7 @@ export function firstFilled(cells: Cells, names: readonly string[], field: strin
 
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  return Array.isArray(value) ? value.length === 0 : isText(value) && cellText(value).trim() === '';
+  return Array.isArray(value) ? value.length === 0 : isText(value) && !isVisible(cellText(value));
 }
 
 /** Whether a cell is as if its column were absent: empty, or a flag or a counter that is off. */

@@ -5,9 +5,10 @@ import type { DomainEvent } from '#shared/core/events/event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
+import { rawField } from '#shared/platform/http/input-fields.ts';
 import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
-import { tag } from '../model/link-input.ts';
+import { MAX_TAG_LENGTH, tag } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { rowError, rowErrorSchema } from '../model/row-error.ts';
 import { listTags } from '../store/link-list-store.ts';
@@ -52,7 +53,11 @@ export const tagListSchema = z.object({
 export const renameTagSchema = z
   .object(
     {
-      tag: tag.meta({ description: 'The tag to rename or to remove.', examples: ['sping'] }),
+      // As it is stored: earlier versions took any characters.
+      tag: rawField(MAX_TAG_LENGTH).meta({
+        description: 'The tag to rename or to remove.',
+        examples: ['sping'],
+      }),
       name: tag.nullable().meta({
         description:
           'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the ' +

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { folderFilter } from '#shared/core/folders/folder.ts';
-import { dateField, enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { dateField, enumField, lineField } from '#shared/platform/http/input-fields.ts';
 import { pageQuery } from '#shared/platform/http/page-query.ts';
 import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '#shared/platform/net/domain-name.ts';
@@ -17,7 +17,7 @@ import { rules, variants } from './targeting-input.ts';
 /** Request schemas of links. */
 
 /** A title that the owner sets. */
-export const title = textField(MAX_TITLE_LENGTH).meta({
+export const title = lineField(MAX_TITLE_LENGTH).meta({
   description: 'A display name. Leading and trailing white space is removed.',
   examples: ['Spring sale'],
 });
@@ -27,7 +27,7 @@ export const MAX_TAG_LENGTH = 50;
 /** Maximum tags of a link. */
 export const MAX_TAGS = 20;
 
-export const tag = textField(MAX_TAG_LENGTH);
+export const tag = lineField(MAX_TAG_LENGTH);
 
 export const tags = z
   .array(tag, { error: 'must be an array of strings' })

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BROWSER_LABELS, OTHER } from '#shared/clicks/user-agent.ts';
 import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import { AppError } from '#shared/platform/errors.ts';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField, textField } from '#shared/platform/http/input-fields.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
 import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
 import { normalizeDomain } from '#shared/platform/net/domain-name.ts';
@@ -298,7 +298,7 @@ const image = z
 export const preview = z
   .object(
     {
-      title: textField(200).meta({ description: 'Title of the card.', examples: ['Spring sale'] }),
+      title: lineField(200).meta({ description: 'Title of the card.', examples: ['Spring sale'] }),
       description: textField(500)
         .nullish()
         .meta({ description: 'Text of the card.', examples: ['Up to 40 % off'] }),

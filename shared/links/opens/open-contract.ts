@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { APP_KEY_SHAPE } from '#shared/core/domains/app-key.ts';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, rawField } from '#shared/platform/http/input-fields.ts';
 import { timeField } from '#shared/platform/http/response-fields.ts';
 import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -35,13 +35,13 @@ export const openInput = z
           description: 'Public key: `appKey` of the domain, or that of the service’s own hosts.',
           examples: ['app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com'],
         }),
-      url: textField(MAX_URL_LENGTH)
+      url: rawField(MAX_URL_LENGTH)
         .nullish()
         .meta({
           description: 'The short URL that the system opened the app with, unchanged.',
           examples: ['https://go.example.com/spring'],
         }),
-      installReferrer: textField(MAX_REFERRER_LENGTH)
+      installReferrer: rawField(MAX_REFERRER_LENGTH)
         .nullish()
         .meta({
           description:
@@ -65,7 +65,7 @@ export const openInput = z
           description: 'The system of the app. Absent: as far as its user agent tells.',
           examples: ['ios'],
         }),
-      password: textField(128)
+      password: rawField(128)
         .nullish()
         .meta({
           description: 'Of a protected link, after 401 `PASSWORD_REQUIRED`.',

@@ -2,6 +2,7 @@ import sniffEncoding from 'html-encoding-sniffer';
 import { Parser } from 'htmlparser2';
 import { detectEncoding } from '#shared/platform/http/detect-encoding.ts';
 import { charsetOf, decoderOf } from '#shared/platform/http/text-encoding.ts';
+import { isVisible } from '#shared/platform/http/visible-text.ts';
 import { MAX_TITLE_LENGTH } from '../model/link.ts';
 
 /** Maximum tags to parse. A hostile page with more would take seconds. */
@@ -67,6 +68,7 @@ const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\uff
 
 function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  if (!isVisible(line)) return '';
   if (line.length <= MAX_TITLE_LENGTH) return line;
   const cut = line.slice(0, MAX_TITLE_LENGTH - 1);
   // Not within a surrogate pair.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { requiredUtm } from '#shared/core/utm/required-utm.ts';
 import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
-import { textField } from '#shared/platform/http/input-fields.ts';
+import { lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { utmFields } from '../model/targeting-input.ts';
 import { type Utm, utmSchema } from '../model/targeting-schema.ts';
@@ -12,7 +12,7 @@ import { type Utm, utmSchema } from '../model/targeting-schema.ts';
 export const MAX_UTM_TEMPLATES = 100;
 
 const MAX_NAME = 60;
-const name = textField(MAX_NAME).meta({
+const name = lineField(MAX_NAME).meta({
   description: 'Its name, unique in the account in any upper and lower case.',
   examples: ['Newsletter'],
 });

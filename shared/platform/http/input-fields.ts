@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { problem } from '../problems.ts';
+import { isVisible, oneLine, withoutControls } from './visible-text.ts';
+import { because } from './zod-problems.ts';
 
 /** Fields of requests whose errors say what is accepted. */
 
@@ -28,11 +31,35 @@ export const cursorParameter = z
   .optional()
   .meta({ description: '`nextCursor` of the previous page.' });
 
-/** Text of 1 to `most` characters, without white space around it. */
-export function textField(most: number) {
-  const length = `must have 1 to ${most} characters`;
-  return z.string({ error: 'must be a string' }).trim().min(1, length).max(most, length);
-}
+const NOTHING_VISIBLE = because(
+  problem('too_short', 'must have at least one visible character', { minimum: 1 }),
+);
+
+const isText = { error: 'must be a string' };
+
+const lengthError = (most: number) => `must have 1 to ${most} characters`;
+
+/** Any 1 to `most` characters, without white space around them: what programs made, and secrets. */
+export const rawField = (most: number) =>
+  z.string(isText).trim().min(1, lengthError(most)).max(most, lengthError(most));
+
+/** Text that people see: 1 to `most` characters, of which at least one is visible. May have several lines. */
+export const textField = (most: number) => shownField(most, withoutControls);
+
+/** Text that people see in one line, such as a name: see `textField`. Line breaks become spaces. */
+export const lineField = (most: number) => shownField(most, oneLine);
+
+/** Text in one line of up to `most` characters, also none. */
+export const noteField = (most: number) =>
+  z.string(isText).overwrite(oneLine).max(most, `may have at most ${most} characters`);
+
+const shownField = (most: number, clean: (text: string) => string) =>
+  z
+    .string(isText)
+    .overwrite(clean)
+    .min(1, lengthError(most))
+    .max(most, lengthError(most))
+    .refine((text) => text === '' || isVisible(text), NOTHING_VISIBLE);
 
 /** A date or time, which the use case reads. */
 export const dateField = z.string({ error: 'must be an ISO 8601 date in a string' });

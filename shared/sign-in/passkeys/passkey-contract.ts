@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textField } from '#shared/platform/http/input-fields.ts';
+import { lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { shaped } from '#shared/platform/http/zod-problems.ts';
 import type { Passkey } from './passkey.ts';
@@ -75,7 +75,7 @@ export const assertionSchema = z
 
 export type Assertion = z.infer<typeof assertionSchema>;
 
-export const nameSchema = textField(100).meta({
+export const nameSchema = lineField(100).meta({
   description: 'A name to recognize it by.',
   examples: ['MacBook'],
 });

@@ -187,9 +187,10 @@ function firstVideoPart({ videoFiles, videos }: FileParts): string {
   return `videos[${index}].${part.file ? 'file' : 'cover'}`;
 }
 
-/** Throws VALIDATION_ERROR for a page that is too large, not counting fields that workers add. */
-function assertSize({ pictures, card, ...link }: SmartLink): void {
-  const bytes = Buffer.byteLength(JSON.stringify(link));
+/** Throws VALIDATION_ERROR for a page that is too large, not counting what its owner does not send. */
+function assertSize({ pictures, card, questions, ...link }: SmartLink): void {
+  const asked = questions.map(({ optionIds, ...question }) => question);
+  const bytes = Buffer.byteLength(JSON.stringify({ ...link, questions: asked }));
   if (bytes <= MAX_SMART_LINK_BYTES) return;
   const count = (number: number) => number.toLocaleString('en');
   throw invalidField(

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { mediaIdOf, mediaUrl } from '#shared/core/media/media-file.ts';
 import type { PublicSmartLink } from './public-smart-link-schema.ts';
+import { optionIdsOf } from './questions/option-ids.ts';
 import { landingUrl } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
 import type { Block } from './types/block.ts';
@@ -87,7 +88,10 @@ const OWN_FIELDS: OwnFields = {
     registration: content.registration,
   }),
   surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
-    questions,
+    questions: questions.map((question) => ({
+      ...question,
+      optionIds: question.options && optionIdsOf(question),
+    })),
     display,
     thankYou,
     closesAt,

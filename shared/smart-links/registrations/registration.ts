@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { isVisible, oneLine } from '#shared/platform/http/visible-text.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { signUpSchema } from '../sign-ups/sign-up.ts';
 
 /** Registrations for webinars: request, stored form and response. Pure rules, no I/O. */
@@ -13,8 +16,13 @@ export const registerSchema = z.object(
     name: z
       .string({ error: WRONG_NAME })
       // In one line: it is shown in lists, and is a cell of exports.
-      .transform((name) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim())
-      .pipe(z.string().min(1, WRONG_NAME).max(MAX_NAME, WRONG_NAME)),
+      .transform((name) => oneLine(name.replace(/[\u202A-\u202E\u2066-\u2069]/g, ' ')))
+      .pipe(
+        z
+          .string()
+          .refine(isVisible, because(problem('too_short', WRONG_NAME, { minimum: 1 })))
+          .max(MAX_NAME, WRONG_NAME),
+      ),
     email: emailSchema,
     consent: z.literal(true, { error: 'must be true: nobody is registered without consent' }),
     /** For times in emails. Invalid time zones are ignored: the browser sends it, not the visitor. */

@@ -1,4 +1,4 @@
-import type { Language, Translated } from '#shared/visitor-pages/language.ts';
+import type { Translated } from '#shared/visitor-pages/language.ts';
 import type { PageLocale } from './texts.ts';
 
 /** Built-in texts of a form to sign up, translated. */
@@ -15,11 +15,7 @@ export interface SignUpTexts {
 }
 
 /** The texts for a page, and their language: English if the page's language is not translated. */
-export function textsIn<T>(
-  all: Translated<T>,
-  { lang, builtInText }: Pick<PageLocale, 'lang' | 'builtInText'>,
-): { texts: T; language: Language } {
-  const { language } = new Intl.Locale(builtInText.lang ?? lang);
-  const known = language in all ? (language as Language) : 'en';
-  return { texts: all[known], language: known };
-}
+export const textsIn = <T>(all: Translated<T>, { language }: Pick<PageLocale, 'language'>) => ({
+  texts: all[language],
+  language,
+});

@@ -85,4 +85,4 @@ const TEXTS: Translated<SignUpTexts> = {
 };
 
 /** The built-in texts of the form to subscribe, as `textsIn` chooses them. */
-export const subscribeTexts = (locale: Pick<PageLocale, 'lang' | 'builtInText'>) => textsIn(TEXTS, locale);
+export const subscribeTexts = (locale: Pick<PageLocale, 'language'>) => textsIn(TEXTS, locale);

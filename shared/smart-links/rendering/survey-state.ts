@@ -2,7 +2,7 @@
 export interface SurveyState {
   /** Submitted values by field name (`answers.0`). */
   values: ReadonlyMap<string, readonly string[]>;
-  /** Error messages by question index. */
+  /** Errors by question index, in the language of built-in texts. */
   errors: ReadonlyMap<number, string>;
   /** Error of the whole form, such as no answers. */
   problem?: string;

@@ -1,4 +1,4 @@
-import type { Translated } from '#shared/visitor-pages/language.ts';
+import { LANGUAGES, type Language, type Translated } from '#shared/visitor-pages/language.ts';
 import type { ContactKind } from '../model/contact-kind.ts';
 
 /** Built-in page texts, translated. */
@@ -27,8 +27,6 @@ interface Texts {
   no: string;
   error: string;
   checkAnswers: string;
-  answerNeeded: string;
-  answerOne: string;
   tooMany: string;
   /** With `{seconds}`. */
   tooManyText: string;
@@ -77,8 +75,6 @@ const TEXTS: Translated<Texts> = {
     no: 'No',
     error: 'Error',
     checkAnswers: 'Please check your answers',
-    answerNeeded: 'Please answer this question.',
-    answerOne: 'Please answer at least one question.',
     tooMany: 'Too many answers at once',
     full: 'This survey is full for now',
     fullText:
@@ -120,8 +116,6 @@ const TEXTS: Translated<Texts> = {
     no: 'No',
     error: 'Error',
     checkAnswers: 'Revisa tus respuestas',
-    answerNeeded: 'Responde a esta pregunta.',
-    answerOne: 'Responde al menos a una pregunta.',
     tooMany: 'Demasiadas respuestas a la vez',
     full: 'Esta encuesta está llena por ahora',
     fullText:
@@ -163,8 +157,6 @@ const TEXTS: Translated<Texts> = {
     no: 'Non',
     error: 'Erreur',
     checkAnswers: 'Veuillez vérifier vos réponses',
-    answerNeeded: 'Veuillez répondre à cette question.',
-    answerOne: 'Veuillez répondre à au moins une question.',
     tooMany: 'Trop de réponses à la fois',
     full: 'Ce sondage est complet pour le moment',
     fullText:
@@ -208,8 +200,6 @@ const TEXTS: Translated<Texts> = {
     no: 'Nein',
     error: 'Fehler',
     checkAnswers: 'Bitte prüfe deine Antworten',
-    answerNeeded: 'Bitte beantworte diese Frage.',
-    answerOne: 'Bitte beantworte mindestens eine Frage.',
     tooMany: 'Zu viele Antworten auf einmal',
     full: 'Diese Umfrage ist im Moment voll',
     fullText:
@@ -254,8 +244,6 @@ const TEXTS: Translated<Texts> = {
     no: 'Não',
     error: 'Erro',
     checkAnswers: 'Verifique as suas respostas',
-    answerNeeded: 'Responda a esta pergunta.',
-    answerOne: 'Responda a pelo menos uma pergunta.',
     tooMany: 'Respostas demais de uma só vez',
     full: 'Esta pesquisa está cheia por enquanto',
     fullText:
@@ -298,8 +286,6 @@ const TEXTS: Translated<Texts> = {
     no: 'لا',
     error: 'خطأ',
     checkAnswers: 'يُرجى مراجعة إجاباتك',
-    answerNeeded: 'يُرجى الإجابة عن هذا السؤال.',
-    answerOne: 'يُرجى الإجابة عن سؤال واحد على الأقل.',
     tooMany: 'إجابات كثيرة في وقت واحد',
     full: 'هذا الاستبيان ممتلئ حاليًا',
     fullText: 'لم يُرسَل أي شيء. إجاباتك لا تزال هنا: حاول مرة أخرى غدًا، أو أخبر من يدير الاستبيان.',
@@ -331,6 +317,8 @@ export interface PageLocale {
   lang: string;
   dir: 'ltr' | 'rtl';
   texts: Texts;
+  /** The language of built-in texts. */
+  language: Language;
   /** Attributes of built-in texts: set if they are not in the page's language. */
   builtInText: { lang?: string; dir?: 'ltr' };
 }
@@ -340,7 +328,7 @@ const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', '
 /** The locale of a page. Without a language it is English, but a right-to-left title sets the direction. */
 export function pageLocale(language: string | null, title: string): PageLocale {
   const locale = new Intl.Locale(language ?? 'en');
-  const translated = (TEXTS as Readonly<Record<string, Texts>>)[locale.language];
+  const translated = LANGUAGES.find((one) => one === locale.language);
   const isRightToLeft = language
     ? RIGHT_TO_LEFT.has(locale.maximize().script ?? '')
     : /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u.test(
@@ -349,7 +337,8 @@ export function pageLocale(language: string | null, title: string): PageLocale {
   return {
     lang: locale.toString(),
     dir: isRightToLeft ? 'rtl' : 'ltr',
-    texts: translated ?? TEXTS.en,
+    texts: TEXTS[translated ?? 'en'],
+    language: translated ?? 'en',
     builtInText: translated ? {} : { lang: 'en', dir: 'ltr' },
   };
 }

@@ -30,13 +30,13 @@ export async function listResponses(
   { cursor, limit }: ListSubmissions,
 ): Promise<{ responses: SubmissionRecord[]; nextCursor: string | null }> {
   const after = positionOf(cursor);
-  await requireSurvey(viewer, smartLinkId);
+  const { questions } = await requireSurvey(viewer, smartLinkId);
   const pageSize = readSize(limit, false);
   const pages = listSubmissions(smartLinkId, { after, newestFirst: true, pageSize });
   const { found, nextCursor } = await onePage(
     pages,
     async (page) =>
-      page.map((one): Shown<SubmissionRecord> => [submissionPosition(one), submissionRecord(one)]),
+      page.map((one): Shown<SubmissionRecord> => [submissionPosition(one), submissionRecord(one, questions)]),
     { limit },
   );
   return { responses: found, nextCursor };

@@ -107,7 +107,7 @@ async function sendDigest(
   if (tally.total === 0) return 'nothing new';
 
   const language = languageOf(survey.language ?? undefined);
-  const summary = await summaryOf(smartLinkId, survey.questions, tally);
+  const summary = await summaryOf(survey, tally);
   const url = consoleUrl(`/smart-links/${smartLinkId}/results`);
   const body = digestMail({ title: survey.title, language, url }, summary);
   const outcome = await sendMail({ kind: 'surveyDigest', to, owner, body, language }, now);

@@ -2,7 +2,7 @@ import { csvText, joinCell } from '#shared/platform/http/csv.ts';
 import { encodeCursor } from '#shared/platform/http/cursor.ts';
 import { MAX_LIST_BYTES } from '#shared/platform/http/one-page.ts';
 import type { Question } from '../model/questions/question.ts';
-import type { AnswerValue } from './answers.ts';
+import { type AnswerValue, currentValue } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { questionKey } from './tally.ts';
 
@@ -43,6 +43,8 @@ export async function responsesToCsv(
 
 /** Responses with a column per question. */
 export class ResponseTable {
+  /** The survey's questions by key. */
+  readonly #questions: ReadonlyMap<string, Question>;
   /** Column indexes by question key. */
   readonly #columns = new Map<string, number>();
   readonly #header: string[] = [...FIXED_COLUMNS];
@@ -50,6 +52,7 @@ export class ResponseTable {
   #bytes = 0;
 
   constructor(questions: readonly Question[]) {
+    this.#questions = new Map(questions.map((question) => [questionKey(question), question]));
     for (const question of questions) this.#columnOf(question);
   }
 
@@ -65,7 +68,9 @@ export class ResponseTable {
   cellsOf({ id, createdAt, submissionType, submissionDetails, answers }: Submission): Cell[] {
     const details = submissionDetails === null ? '' : JSON.stringify(submissionDetails);
     const row: Cell[] = [id, createdAt, submissionType ?? '', details];
-    for (const answer of answers) row[this.#columnOf(answer)] = cell(answer.value);
+    for (const answer of answers) {
+      row[this.#columnOf(answer)] = cell(currentValue(this.#questions.get(questionKey(answer)), answer));
+    }
     return row;
   }
 

@@ -1,6 +1,6 @@
 import type { MailBlock, QuotePart } from '#shared/mail/mail-block.ts';
 import type { Question } from '../model/questions/question.ts';
-import type { AnswerValue, SurveyAnswer } from './answers.ts';
+import { type AnswerValue, currentValue, type SurveyAnswer } from './answers.ts';
 import type { Submission } from './submission.ts';
 
 export interface MailedSurvey {
@@ -33,10 +33,11 @@ export function submissionMail(
 /** The survey's questions with their answers, then answers to removed questions. */
 function answersByQuestion(questions: readonly Question[], answers: readonly SurveyAnswer[]): QuotePart[] {
   const left = new Set(answers);
-  const asked = questions.map(({ id, question, type }) => {
+  const asked = questions.map((question) => {
+    const { id, type } = question;
     const given = answers.find((answer) => answer.id === id && answer.type === type);
     if (given) left.delete(given);
-    return { title: question, text: given && valueText(given.value) };
+    return { title: question.question, text: given && valueText(currentValue(question, given)) };
   });
   return [...asked, ...[...left].map(({ question, value }) => ({ title: question, text: valueText(value) }))];
 }

@@ -4,8 +4,8 @@ import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { exampleId } from '#shared/platform/runtime/ids.ts';
-import { QUESTION_TYPES } from '../model/questions/question.ts';
-import type { SurveyAnswer } from './answers.ts';
+import { QUESTION_TYPES, type Question } from '../model/questions/question.ts';
+import { currentValue, type SurveyAnswer } from './answers.ts';
 
 /** Survey submissions: request, stored form and response. Pure rules, no I/O. */
 
@@ -81,9 +81,14 @@ const answerSchema = z
       .string()
       .meta({ description: 'The text of the question at the time.', examples: ['How did you like it?'] }),
     type: z.enum(QUESTION_TYPES).meta({ description: 'The type of answer.' }),
-    value: z
-      .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
-      .meta({ description: 'The answer.', examples: [5] }),
+    value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).meta({
+      description: 'The answer. Options have their current texts, removed ones the text that was chosen.',
+      examples: [5],
+    }),
+    optionIds: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Of questions with options: the ids of the chosen ones.' }),
   })
   .meta({ id: 'SurveyAnswer' });
 
@@ -107,12 +112,16 @@ export const submissionRecordSchema = z
 
 export type SubmissionRecord = z.infer<typeof submissionRecordSchema>;
 
-/** A submission as the API returns it. */
-export function submissionRecord(submission: Submission): SubmissionRecord {
+/** A submission to a survey that has these questions, as the API returns it. */
+export function submissionRecord(submission: Submission, questions: readonly Question[]): SubmissionRecord {
   const { id, answers, submissionType, submissionDetails, createdAt } = submission;
   return {
     _id: id,
-    answers: answers.map(({ id, question, type, value }) => ({ id, question, type, value })),
+    answers: answers.map((answer) => {
+      const { id, question, type, optionIds } = answer;
+      const asked = questions.find((one) => one.id === id && one.type === type);
+      return { id, question, type, value: currentValue(asked, answer), ...(optionIds && { optionIds }) };
+    }),
     submissionType,
     submissionDetails,
     createdAt,

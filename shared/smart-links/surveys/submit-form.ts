@@ -1,7 +1,9 @@
 import { AppError } from '#shared/platform/errors.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import { type SurveyState, TRAP } from '../rendering/survey-state.ts';
-import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
+import { pageLocale } from '../rendering/texts.ts';
+import { errorText, type FormError } from './answer-errors.ts';
+import { formErrors, MAX_ANSWERS_BYTES, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, type Respondent, storeResponse } from './submit.ts';
 
 /** Result of a form: stored, or shown again with errors. */
@@ -33,13 +35,21 @@ export async function submitForm(
     await limitSubmissions(survey, respondent);
     // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
     if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
-    await storeResponse(survey, { answers }, respondent);
+    await storeResponse(survey, { answers, isTyped: true }, respondent);
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;
-    const state = { values, errors: formErrors(error), ...problemOf(error) };
     const { content, smartLinkId } = survey;
-    return { outcome: 'rejected', content, smartLinkId, survey: state, error };
+    const { language } = pageLocale(content.language, content.title);
+    const { problem, ...state } = problemOf(error);
+    const errors = [...formErrors(error)].map(([index, one]) => [index, errorText(one, language)] as const);
+    const shown = {
+      values,
+      errors: new Map(errors),
+      ...state,
+      ...(problem && { problem: errorText(problem, language) }),
+    };
+    return { outcome: 'rejected', content, smartLinkId, survey: shown, error };
   }
 }
 
@@ -50,7 +60,9 @@ const isAboutForm = ({ code }: AppError): boolean =>
   ['VALIDATION_ERROR', 'RATE_LIMITED', 'SURVEY_CLOSED', 'SURVEY_BUSY', 'SURVEY_FULL'].includes(code);
 
 /** Errors that do not belong to a single question. */
-function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds' | 'isFull' | 'outcome'> {
+function problemOf(
+  error: AppError,
+): Pick<SurveyState, 'waitSeconds' | 'isFull' | 'outcome'> & { problem?: FormError } {
   if (error.code === 'SURVEY_CLOSED') return { outcome: 'closed' };
   if (error.code === 'SURVEY_FULL') return { isFull: true };
   if (error.code === 'RATE_LIMITED' || error.code === 'SURVEY_BUSY') {
@@ -58,10 +70,10 @@ function problemOf(error: AppError): Pick<SurveyState, 'problem' | 'waitSeconds'
     return waitSeconds > LONGEST_WAIT_SECONDS ? { isFull: true } : { waitSeconds };
   }
   if (formErrors(error).size > 0) return {};
-  const isEmpty = error.details?.[0]?.message === NOTHING_ANSWERED.message;
+  const isEmpty = error.details?.[0]?.code === NOTHING_ANSWERED.code;
   return {
     problem: isEmpty
-      ? 'Please answer at least one question.'
-      : 'Your answers are too long in all. Shorten them.',
+      ? { code: 'too_few', params: { minimum: 1 } }
+      : { code: 'too_many_bytes', params: { maximum: MAX_ANSWERS_BYTES } },
   };
 }

@@ -104,11 +104,11 @@ export async function submitSurvey(path: string, sent: Submit, respondent: Respo
  * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a
  * minute is stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or
  * with `maxResponses`, RATE_LIMITED above the bytes of an address or the plan's responses a day, and
- * SURVEY_FULL when the account's storage is full.
+ * SURVEY_FULL when the account's storage is full. `isTyped`: by a person, in the form of the page.
  */
 export async function storeResponse(
   { smartLinkId, ownerId, content }: OpenSurvey,
-  { answers: sent, submissionType, submissionDetails }: Submit,
+  { answers: sent, submissionType, submissionDetails, isTyped = false }: Submit & { isTyped?: boolean },
   respondent: Respondent,
 ): Promise<string> {
   const { now } = respondent;
@@ -117,11 +117,11 @@ export async function storeResponse(
     // Contains the time, so that it can be found by its id.
     id: derivedId('submission', now, newSecret()),
     createdAt: now.toISOString(),
-    answers: readAnswers(content.questions, sent),
+    answers: readAnswers(content.questions, sent, { language: content.language, isTyped }),
     submissionType: submissionType || null,
     submissionDetails: submissionDetails ?? null,
   };
-  const record = { ...submissionRecord(submission), smartLinkId, title: content.title };
+  const record = { ...submissionRecord(submission, content.questions), smartLinkId, title: content.title };
   const event = newEvent('survey.submitted', ownerId, record, now);
   const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
   const bytes = submissionBytes(submission);

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import { exampleId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
+import { chosenOption } from '../model/questions/option-ids.ts';
 import { QUESTION_TYPES, type Question } from '../model/questions/question.ts';
+import type { SmartLink } from '../model/smart-link.ts';
+import { numberIn } from './number-text.ts';
 import { requireSurvey } from './require-survey.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { listSubmissions, submissionsAt } from './submission-store.ts';
@@ -69,7 +72,8 @@ const questionSummarySchema = z
       .optional()
       .meta({
         description:
-          '`rating` (2 decimals; null unless its options are numbers), `nps` and `number`; null: no answers.',
+          '`rating` and `nps` (2 decimals), `number`: the average of the answers that are numbers; null: ' +
+          'none is.',
         examples: [4.25],
       }),
     counts: countsSchema.optional().meta({
@@ -131,14 +135,13 @@ export async function summarizeSurvey(
   smartLinkId: string,
   now: Date,
 ): Promise<SurveySummary> {
-  const { questions } = await requireSurvey(viewer, smartLinkId);
-  return summaryOf(smartLinkId, questions, await tallyResponses(smartLinkId, now));
+  const survey = await requireSurvey(viewer, smartLinkId);
+  return summaryOf(survey, await tallyResponses(smartLinkId, now));
 }
 
 /** The summary of a tally; reads the newest texts. */
 export async function summaryOf(
-  smartLinkId: string,
-  questions: readonly Question[],
+  { id: smartLinkId, questions, language }: Pick<SmartLink, 'id' | 'questions' | 'language'>,
   tally: Tally,
 ): Promise<SurveySummary> {
   const asked = new Set(questions.map(questionKey));
@@ -166,7 +169,7 @@ export async function summaryOf(
       removed: one.removed,
       answered: one.tally.answered,
       skipped: tally.total - one.tally.answered,
-      ...figures(one.question, one.tally, latest),
+      ...figures(one.question, one.tally, { latest, language }),
     })),
   };
 }
@@ -210,21 +213,25 @@ async function saveSnapshot(smartLinkId: string, snapshot: Snapshot): Promise<bo
   }
 }
 
+type AskedQuestion = Pick<Question, 'id' | 'type' | 'options'> & Partial<Pick<Question, 'optionIds'>>;
+
 function figures(
-  { id, type, options }: Pick<Question, 'id' | 'type' | 'options'>,
+  question: AskedQuestion,
   tally: QuestionTally,
-  submissions: ReadonlyMap<string, Submission>,
+  { latest, language }: { latest: ReadonlyMap<string, Submission>; language: string | null },
 ): Partial<QuestionSummary> {
+  const { id, type } = question;
+  const counts = countsByText(question, tally);
   switch (type) {
     case 'rating':
-      return { average: averageOf(tally), counts: countsOf(tally, options ?? RATINGS) };
+      return { average: averageOf(counts, language), counts: inOrder(counts, question.options ?? RATINGS) };
     case 'singleChoice':
     case 'multipleChoice':
-      return { counts: countsOf(tally, options ?? []) };
+      return { counts: inOrder(counts, question.options ?? []) };
     case 'yesNo':
-      return { counts: countsOf(tally, ['yes', 'no']) };
+      return { counts: inOrder(counts, ['yes', 'no']) };
     case 'nps':
-      return { average: averageOf(tally), counts: countsOf(tally, SCORES), nps: npsOf(tally) };
+      return { average: averageOf(counts, language), counts: inOrder(counts, SCORES), nps: npsOf(tally) };
     case 'number': {
       const { answered, sum, min, max } = tally;
       // Rounds off floating-point errors.
@@ -237,7 +244,7 @@ function figures(
         latest: latestOf(tally)
           .toReversed()
           .flatMap((position) => {
-            const answers = submissions.get(position)?.answers;
+            const answers = latest.get(position)?.answers;
             const value = answers?.find((one) => one.id === id && one.type === type)?.value;
             return value === undefined ? [] : [shortened(String(value))];
           }),
@@ -261,7 +268,21 @@ function npsOf({ counts, answered }: QuestionTally): z.infer<typeof npsSchema> {
   return { score, promoters, passives: between(PASSIVE, PROMOTER), detractors };
 }
 
-function countsOf({ counts }: QuestionTally, options: readonly string[]): { name: string; count: number }[] {
+type Counts = ReadonlyMap<string, number>;
+
+/** The counts by the current texts of options; removed ones have the text that was chosen last. */
+function countsByText(question: AskedQuestion, { counts, texts }: QuestionTally): Counts {
+  const byText = new Map<string, number>();
+  for (const [name, count] of counts) {
+    const chosen = texts.get(name) ?? name;
+    const place = chosenOption(question, { id: texts.has(name) ? name : undefined, text: chosen });
+    const text = question.options?.[place] ?? chosen;
+    byText.set(text, (byText.get(text) ?? 0) + count);
+  }
+  return byText;
+}
+
+function inOrder(counts: Counts, options: readonly string[]): { name: string; count: number }[] {
   const names = new Set([...options, ...counts.keys()]);
   return [...names].map((name) => ({ name, count: counts.get(name) ?? 0 }));
 }
@@ -269,10 +290,17 @@ function countsOf({ counts }: QuestionTally, options: readonly string[]): { name
 /** Positions of the newest answers that are shown, oldest first. */
 const latestOf = ({ latest }: QuestionTally): string[] => latest.slice(-LATEST);
 
-function averageOf({ counts, answered }: QuestionTally): number | null {
+/** The average of the answers that are numbers, in the digits of any script; null if none is. */
+function averageOf(counts: Counts, language: string | null): number | null {
   let sum = 0;
-  for (const [name, count] of counts) sum += Number(name) * count;
-  return answered === 0 || !Number.isFinite(sum) ? null : Math.round((sum / answered) * 100) / 100;
+  let answers = 0;
+  for (const [name, count] of counts) {
+    const number = numberIn(name, language);
+    if (number === undefined) continue;
+    sum += number * count;
+    answers += count;
+  }
+  return answers === 0 ? null : Math.round((sum / answers) * 100) / 100;
 }
 
 function shortened(text: string): string {

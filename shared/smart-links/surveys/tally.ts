@@ -20,8 +20,10 @@ const questionTallySchema = z.object({
   question: z.string(),
   type: z.enum(QUESTION_TYPES),
   answered: z.int(),
-  /** Count by value, as pairs: a value may be any string. */
+  /** Count by ID of an option, or by value, as pairs: a value may be any string. */
   counts: z.array(z.tuple([z.string(), z.int()])),
+  /** The latest texts of options by ID. */
+  texts: z.array(z.tuple([z.string(), z.string()])).default([]),
   sum: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -32,11 +34,12 @@ const questionTallySchema = z.object({
   latest: z.array(z.string()),
 });
 
-/** Incremented when the format changes: tallies of another one are computed again. */
-const FORMAT = 1;
+/** Incremented when the format changes: tallies of unknown ones are computed again. */
+const FORMAT = 2;
 
 const tallySchema = z.object({
-  format: z.literal(FORMAT),
+  // 1: without `texts`, and counted by value.
+  format: z.union([z.literal(1), z.literal(FORMAT)]),
   total: z.int(),
   firstAt: z.string().nullable(),
   lastAt: z.string().nullable(),
@@ -46,7 +49,10 @@ const tallySchema = z.object({
 export type TallyState = z.infer<typeof tallySchema>;
 type QuestionState = z.infer<typeof questionTallySchema>;
 
-export type QuestionTally = Omit<QuestionState, 'counts'> & { counts: Map<string, number> };
+export type QuestionTally = Omit<QuestionState, 'counts' | 'texts'> & {
+  counts: Map<string, number>;
+  texts: Map<string, string>;
+};
 
 /** Aggregates submissions, added in order of position. */
 export class Tally {
@@ -64,7 +70,9 @@ export class Tally {
     tally.#firstAt = data.firstAt;
     tally.#lastAt = data.lastAt;
     for (const question of data.questions) {
-      tally.#questions.set(questionKey(question), { ...question, counts: new Map(question.counts) });
+      const { counts, texts } = question;
+      const maps = { counts: new Map(counts), texts: new Map(texts) };
+      tally.#questions.set(questionKey(question), { ...question, ...maps });
     }
     return tally;
   }
@@ -130,7 +138,11 @@ export class Tally {
       total: this.#total,
       firstAt: this.#firstAt,
       lastAt: this.#lastAt,
-      questions: this.questions().map((tally) => ({ ...tally, counts: [...tally.counts] })),
+      questions: this.questions().map((tally) => ({
+        ...tally,
+        counts: [...tally.counts],
+        texts: [...tally.texts],
+      })),
     };
   }
 }
@@ -141,13 +153,22 @@ const emptyTally = (id: string, question: string, type: QuestionType): QuestionT
   type,
   answered: 0,
   counts: new Map(),
+  texts: new Map(),
   sum: 0,
   min: null,
   max: null,
   latest: [],
 });
 
-function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: Submission): void {
+/** The names by which the choices of an answer are counted, with their texts. */
+const choicesOf = ({ value, optionIds }: SurveyAnswer): [name: string, text: string][] =>
+  (Array.isArray(value) ? value : [answerName(value)]).map((text, place) => [
+    optionIds?.[place] ?? text,
+    text,
+  ]);
+
+function count(tally: QuestionTally, answer: SurveyAnswer, submission: Submission): void {
+  const { type, value, optionIds } = answer;
   if (type === 'text' || type === 'email') {
     tally.latest = [...tally.latest, submissionPosition(submission)].slice(-KEPT);
   } else if (type === 'number') {
@@ -156,13 +177,16 @@ function count(tally: QuestionTally, { type, value }: SurveyAnswer, submission: 
     tally.min = Math.min(tally.min ?? number, number);
     tally.max = Math.max(tally.max ?? number, number);
   } else {
-    const chosen = Array.isArray(value) ? value : [answerName(value)];
-    for (const name of chosen) tally.counts.set(name, (tally.counts.get(name) ?? 0) + 1);
+    for (const [name, text] of choicesOf(answer)) {
+      tally.counts.set(name, (tally.counts.get(name) ?? 0) + 1);
+      if (optionIds) tally.texts.set(name, text);
+    }
   }
 }
 
 /** Reverts `count`. False if the rest cannot be computed. */
-function discount(tally: QuestionTally, { type, value }: SurveyAnswer, submission: Submission): boolean {
+function discount(tally: QuestionTally, answer: SurveyAnswer, submission: Submission): boolean {
+  const { type, value } = answer;
   if (type === 'text' || type === 'email') {
     const position = submissionPosition(submission);
     tally.latest = tally.latest.filter((one) => one !== position);
@@ -175,8 +199,7 @@ function discount(tally: QuestionTally, { type, value }: SurveyAnswer, submissio
     tally.sum -= number;
     return number !== tally.min && number !== tally.max;
   }
-  const chosen = Array.isArray(value) ? value : [answerName(value)];
-  return chosen.every((name) => {
+  return choicesOf(answer).every(([name]) => {
     const left = (tally.counts.get(name) ?? 0) - 1;
     if (left > 0) tally.counts.set(name, left);
     else tally.counts.delete(name);

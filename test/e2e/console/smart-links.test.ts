@@ -308,6 +308,52 @@ describe.runIf(isLocal)('a survey', () => {
     expect(problems).toEqual([]);
     await close();
   });
+
+  it.each([
+    ['desktop', {}],
+    ['phone', { ...PHONE, colorScheme: 'dark' as const }],
+  ])('keeps results and conditions of an option that is renamed, on a %s', async (name, options) => {
+    const apiKey = await anAccount('free');
+    const api = apiAs(apiKey);
+    const { link } = (
+      await api.post('/smart-links', {
+        type: 'surveyLink',
+        title: `Survey ${crypto.randomUUID()}`,
+        questions: [
+          { id: 'color', question: 'Color?', type: 'singleChoice', options: ['Red', 'Blu'] },
+          { id: 'why', question: 'Why?', type: 'text', showIf: { question: 'color', answers: ['Blu'] } },
+        ],
+      })
+    ).body.data;
+    await send('POST', `/v1/smart-links/slug/${link.slug}/survey`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: ['Blu'] }),
+    });
+    const path = `/smart-links/${link._id}`;
+    const { page, problems, close } = await openSignedIn(browser, `${path}/edit`, { apiKey, ...options });
+    const choices = rowOf(page, 0).getByLabel('Choices');
+    await choices.fill('Green\nRed\nBlu');
+    await choices.press('Backspace');
+    await choices.pressSequentially('ack');
+    expect(await choices.inputValue()).toBe('Green\nRed\nBlack');
+    await expect.poll(() => rowOf(page, 1).getByLabel('Black', { exact: true }).isChecked()).toBe(true);
+    await settled(page);
+    await picture(page, `survey-renamed-${name}`);
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Changes are live within seconds').waitFor();
+
+    const { link: saved } = (await api.get(path)).body.data;
+    expect(saved.questions).toMatchObject([
+      { options: ['Green', 'Red', 'Black'], optionIds: [expect.any(String), ...link.questions[0].optionIds] },
+      { showIf: { answers: ['Black'] } },
+    ]);
+    await follow(page, `${path}/results`);
+    const results = page.getByRole('region', { name: 'Color?' }).first();
+    await results.getByRole('row', { name: 'Black 1' }).waitFor();
+    await picture(page, `survey-results-${name}`);
+    expect(problems).toEqual([]);
+    await close();
+  });
 });
 
 describe.runIf(isLocal)('the list', () => {

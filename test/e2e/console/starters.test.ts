@@ -1,6 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { starters as samples } from '#console/texts/en/starters.ts';
 import { es } from '#console/texts/es.ts';
+import { STARTER_THEMES } from '#console/views/smart-links/starters/samples.ts';
 import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '#test/support/browser/console.ts';
@@ -46,6 +48,59 @@ async function look(page: Page, name: string): Promise<void> {
   expect(await axeFaults(page), name).toEqual([]);
   expect(await isWiderThanScreen(page), name).toBe(false);
 }
+
+/** The sample texts of a starter. */
+function textsOf(sample: unknown): string[] {
+  if (typeof sample === 'string') return [sample];
+  const { name, ...texts } = (Array.isArray(sample) ? { ...sample } : sample) as Record<string, unknown>;
+  return Object.values(texts).flatMap(textsOf);
+}
+
+describe.runIf(isLocal)('choosing a starter', () => {
+  it.each(Object.keys(STARTER_THEMES) as (keyof typeof STARTER_THEMES)[])(
+    'of a %s fills all fields with its samples, one starter after the other',
+    async (type) => {
+      const { page, problems, close } = await openSignedIn(browser, `/smart-links/new?type=${type}`, {
+        apiKey: await anAccount(),
+      });
+      await page.getByRole('radio', { name: 'Blank page' }).waitFor();
+      expect(await page.getByRole('radio', { name: 'Blank page' }).isChecked()).toBe(true);
+      for (const sample of Object.values(samples[type])) {
+        await starter(page, sample.name).click();
+        const missing = async () => {
+          const shown = (await preview(page).locator('body').textContent()) ?? '';
+          return textsOf(sample).filter((text) => !shown.includes(text));
+        };
+        await expect.poll(missing, { message: sample.name }).toEqual([]);
+      }
+      // Undone, the fields are those of the starter before, which the next one replaces as well.
+      await page.locator('.smart-undo button').first().click();
+      await starter(page, 'Blank page').click();
+      await expect.poll(() => page.getByLabel('Title').first().inputValue()).toBe('');
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  it('of a survey creates its questions and their options', async () => {
+    const apiKey = await anAccount();
+    const { page, close } = await openSignedIn(browser, '/smart-links/new?type=surveyLink', { apiKey });
+    await starter(page, samples.surveyLink.satisfaction.name).click();
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await expect.poll(() => page.url()).toMatch(/\/sml_\w+\/edit$/);
+    const { questions, options } = samples.surveyLink.satisfaction;
+    expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toMatchObject([
+      {
+        questions: [
+          { question: questions[0], type: 'nps' },
+          { question: questions[1], type: 'singleChoice', options },
+          { question: questions[2], type: 'text' },
+        ],
+      },
+    ]);
+    await close();
+  });
+});
 
 describe.runIf(isLocal)('a page from a starter', () => {
   it('has the brand, six blocks and a subscriber', async () => {

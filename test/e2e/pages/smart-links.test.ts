@@ -76,6 +76,7 @@ const SHOWN: Record<string, object> = {
         type: 'rating',
         required: true,
         options: null,
+        optionIds: null,
         showIf: null,
       },
     ],

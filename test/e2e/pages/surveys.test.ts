@@ -1,7 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswerError, errorText } from '#shared/smart-links/surveys/answer-errors.ts';
+import type { Language } from '#shared/visitor-pages/language.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { PHONE, picture } from '#test/support/browser/console.ts';
 import { type VisitorProxy, visitorProxy } from '#test/support/browser/visitor-proxy.ts';
 import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
@@ -58,8 +62,13 @@ const FULL = [4, 'It was ok', 'Cake', ['Coffee', 'Tea'], 'guest@example.com', 2.
 const FULL_RECORD = [
   { question: 'How did you like it?', type: 'rating', value: 4 },
   { question: 'Why?', type: 'text', value: 'It was ok' },
-  { question: 'What did you eat?', type: 'singleChoice', value: 'Cake' },
-  { question: 'What did you drink?', type: 'multipleChoice', value: ['Tea', 'Coffee'] },
+  { question: 'What did you eat?', type: 'singleChoice', value: 'Cake', optionIds: [expect.any(String)] },
+  {
+    question: 'What did you drink?',
+    type: 'multipleChoice',
+    value: ['Tea', 'Coffee'],
+    optionIds: [expect.any(String), expect.any(String)],
+  },
   { question: 'Your address', type: 'email', value: 'guest@example.com' },
   { question: 'How many were you?', type: 'number', value: 2.5 },
   { question: 'Will you come again?', type: 'yesNo', value: false },
@@ -429,7 +438,7 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     const address = page.getByLabel('Your address');
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     const hint = await address.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${hint}"]`).textContent()).toContain('must be an email address');
+    expect(await page.locator(`[id="${hint}"]`).textContent()).toContain('Enter an email address');
     expect(await address.inputValue()).toBe('not an address');
     expect(await page.getByLabel('Why?').inputValue()).toBe('=It was <b>nice</b>');
     expect(await page.getByLabel('Tea').isChecked()).toBe(true);
@@ -466,6 +475,69 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     const mail = await mailTo(email, survey.title);
     expect(mail.html).toContain('It was &lt;b&gt;nice');
   });
+});
+
+describe('a form in the language of its page', () => {
+  const questions = [
+    { id: 'count', question: 'How many?', type: 'number', required: true },
+    { id: 'mail', question: 'Address?', type: 'email' },
+    { id: 'food', question: 'Food?', type: 'singleChoice', options: ['Cake', 'Bread'], required: true },
+    { id: 'why', question: 'Why?', type: 'text', showIf: { question: 'food', answers: ['Cake'] } },
+  ];
+
+  const WRONG: AnswerError[] = [
+    { code: 'invalid_type', params: { expected: 'number' } },
+    { code: 'invalid_format', params: { format: 'email' } },
+    { code: 'required', params: {} },
+  ];
+
+  it.each<[Language, string, string, number]>([
+    ['de', 'ltr', '3,5', 3.5],
+    ['ar', 'rtl', '٣٫٥', 3.5],
+  ])(
+    '%s: has its errors in it, and reads numbers as people write them',
+    async (language, dir, typed, count) => {
+      const survey = await aSurvey({ questions, language });
+      const { page, giveBack } = await takeTab(browser, { ...PHONE, userAgent: BROWSER, locale: 'en-GB' });
+      await untilChangesShow();
+      await page.goto(new URL(new URL(survey.url).pathname, origin).href);
+      await page.getByLabel('How many?').fill('1.2.3');
+      await page.getByLabel('Address?').fill('nobody');
+      await page.locator('form button').last().click();
+      await page.getByRole('alert').waitFor();
+      for (const error of WRONG) {
+        const shown = page.locator('.wrong', { hasText: errorText(error, language) });
+        expect(await shown.count(), error.code).toBe(1);
+      }
+      expect(await page.locator(':root').getAttribute('dir')).toBe(dir);
+      expect(await page.locator('form [lang="en"], [role=alert] [lang="en"]').count()).toBe(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await picture(page, `survey-errors-${language}-${colorScheme}`);
+        expect(await axeFaults(page)).toEqual([]);
+      }
+      await page.getByLabel('How many?').fill(typed);
+      await page.getByLabel('Address?').fill('');
+      await page.getByText('Cake').click();
+      await page.getByLabel('Why?').fill('Sweet');
+      // Renamed while the form is open.
+      const { questions: stored } = survey;
+      const [, , food] = stored as { options: string[] }[];
+      const renamed = stored.map((one: object) =>
+        one === food ? { ...one, options: ['Pie', 'Bread'] } : one,
+      );
+      expect((await api.patch(`/smart-links/${survey._id}`, { questions: renamed })).status).toBe(200);
+      await page.locator('form button').last().click();
+      await page.getByRole('status').waitFor();
+      const [response] = (await responses(survey)).body.data.responses;
+      expect(response.answers.map(({ value }: { value: unknown }) => value)).toEqual([count, 'Pie', 'Sweet']);
+      expect((await summary(survey)).questions[2].counts).toEqual([
+        { name: 'Pie', count: 1 },
+        { name: 'Bread', count: 0 },
+      ]);
+      await giveBack();
+    },
+  );
 });
 
 describe('a survey with steps and conditions', () => {

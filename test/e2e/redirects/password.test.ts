@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BAD_FORM } from '#shared/visitor-pages/message-page.ts';
 import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import {
@@ -170,9 +171,13 @@ describe('POST /r/:code: a link with a password', () => {
 
   it.each([
     ['a JSON body', { body: '{"password":"x"}', headers: { 'content-type': 'application/json' } }, 415],
-    ['a huge form', { body: new URLSearchParams({ password: 'x'.repeat(20_000) }) }, 413],
-  ])('refuses %s', async (_, init, status) => {
+    ['a huge form', { body: new URLSearchParams({ password: 'x'.repeat(20_000) }), headers: {} }, 413],
+  ])('refuses %s, with a page in the language of the visitor', async (_, init, status) => {
     const link = await aLink({ password: 'secret word' });
-    expect((await send('POST', `/r/${link.code}`, init)).status).toBe(status);
+    const headers = { ...init.headers, 'accept-language': 'ar' };
+    const answer = await send('POST', `/r/${link.code}`, { ...init, headers });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatch(/<html lang="ar" dir="rtl">/);
+    expect(answer.body).toContain(BAD_FORM.ar[0]);
   });
 });

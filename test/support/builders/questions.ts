@@ -1,3 +1,4 @@
+import { optionIdsOf } from '#shared/smart-links/model/questions/option-ids.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { derivedQuestionId } from '#shared/smart-links/model/questions/question-id.ts';
 import type { SurveyAnswer } from '#shared/smart-links/surveys/answers.ts';
@@ -9,10 +10,15 @@ export function aQuestion(overrides: Partial<Question> = {}): Question {
     type: 'text',
     required: false,
     options: null,
+    optionIds: null,
     showIf: null,
     ...overrides,
   } as const;
-  return { id: derivedQuestionId(question), ...question };
+  return {
+    id: derivedQuestionId(question),
+    ...question,
+    optionIds: overrides.optionIds ?? (question.options && optionIdsOf(question)),
+  };
 }
 
 /** An answer to a question that got its ID in the same way. */

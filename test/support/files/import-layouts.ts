@@ -322,7 +322,7 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `spring\t${A}\tHe said "hi"\\tto\\\\all\t2019-02-03 04:05:06\t203.0.113.7\t47\n` +
       `start\t${B}\tNULL\t2019-02-03 04:05:06\t203.0.113.7\t0\n`,
     links: [
-      { code: 'spring', originalUrl: A, title: 'He said "hi"\tto\\all' },
+      { code: 'spring', originalUrl: A, title: 'He said "hi" to\\all' },
       { code: 'start', originalUrl: B, title: 'docs.example.org/start' },
     ],
   },

@@ -12,7 +12,11 @@ import { duplicateDraft } from '#console/views/smart-links/builder/duplicate-dra
 import { PAGE_LANGUAGES } from '#console/views/smart-links/builder/page-languages.ts';
 import { clickedTargets, targetLabel } from '#console/views/smart-links/target-name.ts';
 import { pageChecks } from '#console/views/smart-links/types/page-form.ts';
-import { type SurveyDraft, surveyProblems } from '#console/views/smart-links/types/survey-draft.ts';
+import {
+  type SurveyDraft,
+  surveyProblems,
+  withOptions,
+} from '#console/views/smart-links/types/survey-draft.ts';
 import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 // It is read from the page of the console.
@@ -39,13 +43,22 @@ const RECORD: SmartLink = {
   pixels: { ga4: 'G-AB12CD34EF', meta: null, tiktok: null },
   trackConversions: true,
   questions: [
-    { id: 'stars', question: 'Stars', type: 'rating', required: true, options: null, showIf: null },
+    {
+      id: 'stars',
+      question: 'Stars',
+      type: 'rating',
+      required: true,
+      options: null,
+      optionIds: null,
+      showIf: null,
+    },
     {
       id: 'which',
       question: 'Which',
       type: 'singleChoice',
       required: false,
       options: ['One', 'Two'],
+      optionIds: ['opt_1', 'opt_2'],
       showIf: { question: 'stars', answers: ['1', '2'] },
     },
   ],
@@ -75,7 +88,13 @@ describe('a Smart Link in the builder', () => {
 
   it('has the choices of a question only where its kind has some', () => {
     const draft = blankDraft('surveyLink');
-    const asked = { question: 'Which', required: false, options: ' One \n\nTwo\n', showIf: null };
+    const asked = {
+      question: 'Which',
+      required: false,
+      options: ' One \n\nTwo\n',
+      optionIds: [],
+      showIf: null,
+    };
     draft.questions = [
       row({ ...asked, id: 'a', type: 'multipleChoice' as const }),
       row({ ...asked, id: 'b', type: 'text' as const }),
@@ -87,9 +106,18 @@ describe('a Smart Link in the builder', () => {
         type: 'multipleChoice',
         required: false,
         options: ['One', 'Two'],
+        optionIds: null,
         showIf: null,
       },
-      { id: 'b', question: 'Which', type: 'text', required: false, options: null, showIf: null },
+      {
+        id: 'b',
+        question: 'Which',
+        type: 'text',
+        required: false,
+        options: null,
+        optionIds: null,
+        showIf: null,
+      },
     ]);
   });
 
@@ -106,7 +134,7 @@ describe('a survey in the builder', () => {
     return checks.found.map(({ path }) => path);
   };
   const ask = (id: string, type: 'rating' | 'text' | 'singleChoice', more: object = {}) =>
-    row({ id, question: `${id}?`, type, required: false, options: '', showIf: null, ...more });
+    row({ id, question: `${id}?`, type, required: false, options: '', optionIds: [], showIf: null, ...more });
   const problemsOf = (...questions: ReturnType<typeof ask>[]) =>
     surveyPaths({ ...blankDraft('surveyLink'), questions });
   const onlyAfter = (question: string, ...answers: string[]) => ({ showIf: { question, answers } });
@@ -138,6 +166,42 @@ describe('a survey in the builder', () => {
       ask('b', 'text', onlyAfter('a', 'bad', 'ugly')),
     ];
     expect(updateBody(draft).questions?.[1]?.showIf).toEqual({ question: 'a', answers: ['bad'] });
+  });
+
+  describe('keeps an option, and conditions on it, while its line', () => {
+    const before = { options: 'red\ngreen\nblue', optionIds: ['r', 'g', 'b'] };
+    const edited = (...states: string[]) => states.reduce(withOptions, before).optionIds;
+    const isNew = expect.stringMatching(/^\+/);
+
+    it.each<[string, string[], unknown[]]>([
+      ['is typed anew', ['red\ngreen\n', 'red\ngreen\nn', 'red\ngreen\nnavy'], ['r', 'g', 'b']],
+      ['is the text of another one for a moment', ['red\nred\nblue', 'red\nredwood\nblue'], ['r', 'g', 'b']],
+      [
+        'has new ones around it',
+        ['red\ngreen\nyellow\nblue', 'pink\nred\ngreen\nyellow\nblue'],
+        [isNew, 'r', 'g', isNew, 'b'],
+      ],
+      ['is moved', ['blue\nred\ngreen'], ['b', 'r', 'g']],
+      ['stays when others are removed', ['green'], ['g']],
+    ])('%s', (_, states, ids) => {
+      expect(edited(...states)).toEqual(ids);
+    });
+
+    it('is renamed: the API gets its ID, and the condition its new text', () => {
+      const draft = blankDraft('surveyLink');
+      draft.questions = [
+        ask(
+          'a',
+          'singleChoice',
+          withOptions(withOptions(before, 'red\nlime\nblue'), 'red\nlime\nblue\nblack'),
+        ),
+        ask('b', 'text', onlyAfter('a', 'g')),
+      ];
+      expect(updateBody(draft).questions).toMatchObject([
+        { options: ['red', 'lime', 'blue', 'black'], optionIds: ['r', 'g', 'b', null] },
+        { showIf: { question: 'a', answers: ['lime'] } },
+      ]);
+    });
   });
 });
 

@@ -101,21 +101,21 @@ describe('starters', () => {
 describe('withStarter', () => {
   const [first, second] = startersOf('myBio', { texts: en, language: 'en', brand: {}, now });
   const of = (starter: typeof first) => starter?.draft as Draft;
+  const blank = blankDraft('myBio');
+  const offered = [blank, of(first), of(second)];
 
   it('keeps what the owner has typed, and takes the rest of the new starter', () => {
-    const blank = blankDraft('myBio');
-    const typed = { ...withStarter(blank, blank, of(first)), title: 'Mine', tags: ['a'] };
-    const next = withStarter(typed, of(first), of(second));
+    const typed = { ...withStarter(blank, of(first), offered), title: 'Mine', tags: ['a'] };
+    const next = withStarter(typed, of(second), offered);
     expect(next).toMatchObject({ title: 'Mine', tags: ['a'], description: of(second).description });
     expect(next.urls).toBe(of(second).urls);
     const changed = { ...next, urls: next.urls.slice(1) };
-    expect(withStarter(changed, of(second), of(first)).urls).toBe(changed.urls);
+    expect(withStarter(changed, of(first), offered).urls).toBe(changed.urls);
   });
 
   it('always has the new look, and is blank again with the blank one', () => {
-    const blank = blankDraft('myBio');
     const own = { ...of(first), theme: { ...of(first).theme, accent: '#123456' } };
-    expect(withStarter(own, of(first), of(second)).theme).toEqual(of(second).theme);
-    expect(withStarter(of(first), of(first), blank)).toEqual(blank);
+    expect(withStarter(own, of(second), offered).theme).toEqual(of(second).theme);
+    expect(withStarter(of(first), blank, offered)).toEqual(blank);
   });
 });

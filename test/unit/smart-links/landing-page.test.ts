@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { derivedOptionId } from '#shared/smart-links/model/questions/option-ids.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.ts';
@@ -271,14 +272,14 @@ describe('the form of a survey', () => {
   const name = (index: number) => `answers.${aPage('surveyLink').questions[index]?.id}`;
   const survey = {
     values: new Map([
-      [name(3), ['Two', 'Three']],
+      [name(3), ['Two', 'Three'].map((text) => derivedOptionId(text))],
       [name(4), ['no']],
       [name(5), ['<b>bold</b>']],
       [name(6), ['far']],
     ]),
     errors: new Map([
-      [0, 'This answer is required.'],
-      [6, 'This answer must be a number such as 12 or 3.5.'],
+      [0, 'Please answer this question.'],
+      [6, 'Enter a number such as 1500 or 3.5.'],
     ]),
   };
 
@@ -293,11 +294,17 @@ describe('the form of a survey', () => {
     const [, shown = ''] = /<input id="([^"]+)"[^>]* value="far"/.exec(body) ?? [];
     expect(shown).toBe(name(6));
     expect(body).toMatch(new RegExp(`id="${shown}"[^>]* aria-describedby="${shown}.error"`));
-    expect(body).toContain(`<p class="wrong" id="${shown}.error">This answer must be a number`);
+    expect(body).toContain(`<p class="wrong" id="${shown}.error">Enter a number such as 1500 or 3.5`);
     expect(body).toMatch(new RegExp(`role="alert".*href="#${name(0)}.0".*href="#${shown}"`));
     expect(body).toContain('<title>Error: A sample page</title>');
     for (const [, id] of body.matchAll(/aria-describedby="([^" ]+)"/g)) expect(body).toContain(`id="${id}"`);
     for (const [, id] of body.matchAll(/href="#([^"]+)"/g)) expect(body).toContain(`id="${id}"`);
+  });
+
+  it('says what is wrong in English on a page in another language, and marks it', () => {
+    const { body } = render(aPage('surveyLink', { language: 'he' }), { survey });
+    expect(body).toMatch(/<html lang="he" dir="rtl">/);
+    expect(body).toMatch(/<p class="wrong" id="[^"]+" lang="en" dir="ltr">Enter a number/);
   });
 
   it('says thank you once the answers are stored, and reports no second view', () => {

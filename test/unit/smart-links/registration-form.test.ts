@@ -35,7 +35,7 @@ describe('the form to register on the page of a webinar', () => {
   });
 
   it.each(LANGUAGES)('has its words in %s, next to what is wrong', (language) => {
-    const { texts } = registrationTexts({ lang: language, builtInText: {} });
+    const { texts } = registrationTexts({ language });
     const wrong = new Set(['name', 'email', 'consent'] as const);
     const { body } = rendered(
       { language },

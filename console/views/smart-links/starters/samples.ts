@@ -2,7 +2,7 @@ import type { SmartLink } from '@signpost/client/core';
 import type { Texts } from '#console/texts/en.ts';
 import type { ThemeDraft } from '../builder/theme-draft.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
-import { newQuestionId } from '../types/survey-draft.ts';
+import { questionIdAt } from '../types/survey-draft.ts';
 
 type Samples = Texts['starters'];
 
@@ -132,11 +132,12 @@ export const SAMPLE_FIELDS: {
   }),
   surveyLink: ({ questions, options }, id) => ({
     questions: questions.map((question, i) => ({
-      id: newQuestionId(),
+      id: questionIdAt(i),
       question,
       type: i === 0 ? (FIRST_QUESTIONS[id] ?? 'rating') : i === 1 ? 'singleChoice' : 'text',
       required: i === 0,
       options: i === 1 ? [...options] : null,
+      optionIds: null,
       showIf: null,
     })),
   }),

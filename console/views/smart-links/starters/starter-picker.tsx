@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
 import { useLanguage, useTexts } from '#console/texts/text.tsx';
 import { blankDraft, type Draft, isEqual } from '../builder/draft.ts';
@@ -22,15 +22,14 @@ export function StarterPicker({ draft, change, brand }: BuilderPart<Draft> & { b
     ['', blank],
     ...starters.map(({ id, draft: one }) => [id, one]),
   ]);
-  // A draft that was left in this tab is none of them.
-  const [chosen, setChosen] = useState(() => (isEqual(draft, blank) ? '' : undefined));
-  const before = useRef(blank);
+  // A draft that was left in this tab may be none of them.
+  const [chosen, setChosen] = useState(() =>
+    Object.keys(drafts).find((id) => isEqual(draft, drafts[id] ?? blank)),
+  );
   const choose = (id: string) => {
     const next = drafts[id];
     if (!next) return;
-    const last = before.current;
-    change((now) => withStarter(now, last, next));
-    before.current = next;
+    change((now) => withStarter(now, next, Object.values(drafts)));
     setChosen(id);
   };
   return (

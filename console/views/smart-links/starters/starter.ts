@@ -61,13 +61,14 @@ export function startersOf(
 }
 
 /**
- * The draft with another starter. What the owner has changed since `before`, the one before, stays; the
- * look is always the new one.
+ * The draft with another starter. Fields that differ from those of all `offered` drafts were changed by the
+ * owner, and stay; the look is always the new one.
  */
-export function withStarter(draft: Draft, before: Draft, starter: Draft): Draft {
+export function withStarter(draft: Draft, starter: Draft, offered: readonly Draft[]): Draft {
   const entries = Object.entries(starter).map(([name, value]) => {
     const field = name as keyof Draft;
-    return [name, field === 'theme' || isEqualIn(field, draft, before) ? value : draft[field]];
+    const isReplaced = field === 'theme' || offered.some((one) => isEqualIn(field, draft, one));
+    return [name, isReplaced ? value : draft[field]];
   });
   return Object.fromEntries(entries) as Draft;
 }

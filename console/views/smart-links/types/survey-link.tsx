@@ -1,3 +1,4 @@
+import type { SmartLinkQuestion } from '@signpost/client/core';
 import { MAX_ROWS, QUESTION_TYPES, SMART_LINK_LIMITS } from '@signpost/client/values';
 import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
 import { Checkbox, Select, TextArea, TextField } from '#console/components/forms/field.tsx';
@@ -8,14 +9,19 @@ import { useTexts } from '#console/texts/text.tsx';
 import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
 import {
   answersOf,
-  choicesOf,
+  chosenIn,
   hasOptions,
   instantOf,
   newQuestionId,
+  optionsOf,
+  ownOptionId,
   type QuestionFields,
+  questionIdAt,
   type ShowIf,
   type SurveyDraft,
+  sentOptionId,
   surveyProblems,
+  withOptions,
 } from './survey-draft.ts';
 
 const EMPTY: SurveyDraft = {
@@ -30,13 +36,14 @@ const EMPTY: SurveyDraft = {
   otherDetails: {},
 };
 
-const blankRow = () =>
+const blankRow = (id = newQuestionId()) =>
   row<QuestionFields>({
-    id: newQuestionId(),
+    id,
     question: '',
     type: 'rating',
     required: false,
     options: '',
+    optionIds: [],
     showIf: null,
   });
 
@@ -44,7 +51,7 @@ export const surveyLink: PageForm<SurveyDraft> = {
   icon: 'survey',
   list: 'questions',
   empty: EMPTY,
-  blank: () => ({ ...EMPTY, questions: [blankRow()] }),
+  blank: () => ({ ...EMPTY, questions: [blankRow(questionIdAt(0))] }),
   draftOf: ({
     questions = [],
     submissionDetails,
@@ -56,8 +63,13 @@ export const surveyLink: PageForm<SurveyDraft> = {
   }) => {
     const { email, ...otherDetails } = submissionDetails ?? {};
     return {
-      questions: questions.map(({ options, ...fields }) =>
-        row({ ...fields, options: (options ?? []).join('\n') }),
+      questions: questions.map(({ options, optionIds, showIf, ...fields }) =>
+        row({
+          ...fields,
+          options: (options ?? []).join('\n'),
+          optionIds: optionIds ?? (options ?? []).map(ownOptionId),
+          showIf: showIf && { ...showIf, answers: showIf.answers.map(idIn(questions, showIf.question)) },
+        }),
       ),
       email: typeof email === 'string' ? email : '',
       digest,
@@ -84,6 +96,7 @@ export const surveyLink: PageForm<SurveyDraft> = {
     return {
       questions: questions.map((question) => ({
         ...askedOf(question, questions),
+        optionIds: sentIdsOf(question),
         question: question.question,
       })),
       submissionDetails: Object.keys(details).length > 0 ? details : null,
@@ -99,6 +112,7 @@ export const surveyLink: PageForm<SurveyDraft> = {
     display,
     questions: questions.map((question) => ({
       ...askedOf(question, questions),
+      optionIds: null,
       question: question.question.trim() || untitled,
     })),
   }),
@@ -108,20 +122,35 @@ export const surveyLink: PageForm<SurveyDraft> = {
   MoreFields: Submissions,
 };
 
-const askedOf = (question: QuestionFields, all: readonly QuestionFields[]) => ({
-  id: question.id,
-  type: question.type,
-  required: question.required,
-  options: choicesOf(question),
-  showIf: showIfOf(question, all),
-});
+/** The ID in a draft of an option by its text; another answer is its own. */
+const idIn = (questions: readonly SmartLinkQuestion[], questionId: string) => (answer: string) => {
+  const { options, optionIds } = questions.find(({ id }) => id === questionId) ?? {};
+  const place = options?.indexOf(answer) ?? -1;
+  return place < 0 ? answer : (optionIds?.[place] ?? ownOptionId(answer));
+};
 
-/** Without answers that the other question no longer has. */
+const askedOf = (question: QuestionFields, all: readonly QuestionFields[]) => {
+  const options = optionsOf(question);
+  return {
+    id: question.id,
+    type: question.type,
+    required: question.required,
+    options: options.length > 0 ? options.map(({ label }) => label) : null,
+    showIf: showIfOf(question, all),
+  };
+};
+
+/** The IDs of the options; null: the API knows none of them. */
+function sentIdsOf(question: QuestionFields): (string | null)[] | null {
+  const ids = optionsOf(question).map(({ value }) => sentOptionId(value));
+  return ids.some((id) => id !== null) ? ids : null;
+}
+
+/** With the texts of options, and without answers that the other question no longer has. */
 function showIfOf({ showIf }: QuestionFields, all: readonly QuestionFields[]): ShowIf | null {
   const target = showIf && all.find(({ id }) => id === showIf.question);
   if (!target) return showIf;
-  const allowed = answersOf(target);
-  return { ...showIf, answers: allowed.filter((answer) => showIf.answers.includes(answer)) };
+  return { ...showIf, answers: chosenIn(showIf, answersOf(target)).map(({ label }) => label) };
 }
 
 function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
@@ -134,7 +163,7 @@ function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
       hint={text.questionsHint}
       rows={draft.questions}
       onChange={(edit) => change(({ questions }) => ({ questions: edit(questions) }))}
-      blank={blankRow}
+      blank={() => blankRow()}
       noun={text.nouns.questions}
       addLabel={text.add.questions}
       nameOf={({ question }) => question}
@@ -161,6 +190,7 @@ function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
             <div class="smart-row-wide">
               <TextArea
                 {...field('options')}
+                onChange={(options) => set(withOptions(question, options))}
                 label={text.options}
                 hint={question.type === 'rating' ? text.ratingOptionsHint : text.optionsHint}
                 rows={3}
@@ -216,8 +246,8 @@ function Condition({ name, showIf, earlier, onChange }: ConditionProps) {
         <CheckboxGroup
           name={`${name}.answers`}
           label={text.showIfAnswersLabel(target.question.trim() || text.untitled)}
-          choices={answersOf(target).map((value) => ({ value, label: labelOf(value) }))}
-          chosen={showIf.answers}
+          choices={answersOf(target).map(({ value, label }) => ({ value, label: labelOf(label) }))}
+          chosen={chosenIn(showIf, answersOf(target)).map(({ value }) => value)}
           onChange={(answers) => onChange({ ...showIf, answers })}
         />
       )}

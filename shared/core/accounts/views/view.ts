@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 
 /** Saved views: the state of a list or report under a name, and their API contract. */
@@ -42,7 +42,7 @@ export const viewListSchema = z.object({
 
 export type ViewList = z.infer<typeof viewListSchema>;
 
-const name = textField(MAX_NAME).meta({ description: 'Its name.', examples: ['Newsletter, broken links'] });
+const name = lineField(MAX_NAME).meta({ description: 'Its name.', examples: ['Newsletter, broken links'] });
 
 const query = z
   .string({ error: 'must be a string' })

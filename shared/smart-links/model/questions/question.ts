@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { exampleId } from '#shared/platform/runtime/ids.ts';
+import { optionIdsOf } from './option-ids.ts';
 
 export const QUESTION_TYPES = [
   'rating',
@@ -31,6 +32,15 @@ export const questionSchema = z
     type: z.enum(QUESTION_TYPES).meta({ description: 'The type of answer.', examples: ['rating'] }),
     required: z.boolean().meta({ description: 'Whether an answer is required.' }),
     options: z.array(z.string()).nullable().meta({ description: 'The options; null: none.' }),
+    optionIds: z
+      .array(z.string())
+      .nullable()
+      .meta({
+        description:
+          'Identify the options, in their order, so that they keep their answers when their texts change; ' +
+          'null: there are no options.',
+        examples: [null],
+      }),
     showIf: z
       .object({
         question: z.string().meta({ description: 'Id of an earlier question.', examples: ['visited'] }),
@@ -47,5 +57,10 @@ export const questionSchema = z
       }),
   })
   .meta({ id: 'SmartLinkQuestion' });
+
+/** Questions of earlier versions have no `optionIds`. */
+export const storedQuestion = questionSchema
+  .extend({ optionIds: questionSchema.shape.optionIds.optional() })
+  .transform((question) => ({ ...question, optionIds: question.options && optionIdsOf(question) }));
 
 export type Question = z.infer<typeof questionSchema>;

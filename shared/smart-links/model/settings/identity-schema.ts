@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField, textField } from '#shared/platform/http/input-fields.ts';
 import { issueOf } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { contactKind } from '../contact-kind.ts';
@@ -37,7 +37,7 @@ const isTrueOrFalse = z.boolean({ error: 'must be true or false' });
 const seo = z
   .object(
     {
-      title: textField(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
+      title: lineField(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
       description: textField(300)
         .nullish()
         .meta({ description: 'Replaces the description. null: the start of the description.' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ownMediaFile } from '#shared/core/media/media-file.ts';
 import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
-import { textField } from '#shared/platform/http/input-fields.ts';
+import { lineField, textField } from '#shared/platform/http/input-fields.ts';
 import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
@@ -60,7 +60,7 @@ const picture = z
         description: 'The `storageCode` of an upload, or the URL of one of your uploads.',
         examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
       }),
-      alt: textField(200)
+      alt: lineField(200)
         .nullish()
         .meta({
           description: 'What the image shows, for those who cannot see it. null: it is decorative.',

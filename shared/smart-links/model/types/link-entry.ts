@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '#shared/platform/errors.ts';
-import { dateField, enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { dateField, enumField, lineField, textField } from '#shared/platform/http/input-fields.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
 import { issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -43,7 +43,7 @@ export const linkEntry = z
             'email addresses, which are confirmed.',
           examples: ['link'],
         }),
-      title: textField(200)
+      title: lineField(200)
         .nullish()
         .meta({ description: 'Text of the button. Required, except for a heading.', examples: ['My shop'] }),
       url: linkTarget.nullish().meta({
@@ -71,7 +71,7 @@ export const linkEntry = z
           description: 'Name of the platform whose icon is shown. null: by the URL.',
           examples: ['spotify'],
         }),
-      heading: textField(200)
+      heading: lineField(200)
         .nullish()
         .meta({ description: 'A heading instead of a link, without other fields.', examples: [null] }),
       ...blockInput,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { destination } from '#shared/links/model/destination-field.ts';
-import { dateField, textField } from '#shared/platform/http/input-fields.ts';
+import { dateField, lineField } from '#shared/platform/http/input-fields.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
 import { changed, changedList, entries, entryError, NO_ENTRY } from './fields.ts';
 import { pageType } from './page-type.ts';
@@ -8,7 +8,7 @@ import { pageType } from './page-type.ts';
 const platform = z
   .object(
     {
-      name: textField(100).meta({
+      name: lineField(100).meta({
         description: 'Name of the platform. Well-known ones are shown with their mark.',
         examples: ['Spotify'],
       }),

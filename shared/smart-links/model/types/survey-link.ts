@@ -8,7 +8,7 @@ import { isoDate } from '#shared/platform/http/iso-date.ts';
 import { jsonLength } from '#shared/platform/http/json-length.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
-import { MAX_RESPONSES, questionSchema } from '../questions/question.ts';
+import { MAX_RESPONSES, questionSchema, storedQuestion } from '../questions/question.ts';
 import { absoluteUrl, changed, entryError, NO_ENTRY, requireEntry } from './fields.ts';
 import { pageType } from './page-type.ts';
 import { questionsFrom, questionsInput } from './survey-questions.ts';
@@ -121,7 +121,7 @@ export const surveyLink = pageType({
     maxResponses: 'json',
   },
   stored: {
-    questions: z.array(questionSchema).default([]),
+    questions: z.array(storedQuestion).default([]),
     display: z.enum(DISPLAYS).default('all'),
     thankYou: storedThankYou.default(null),
     closesAt: z.string().nullable().default(null),

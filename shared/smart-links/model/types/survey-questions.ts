@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { invalidField } from '#shared/platform/errors.ts';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField } from '#shared/platform/http/input-fields.ts';
+import { oneLine } from '#shared/platform/http/visible-text.ts';
 import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
+import { keptOptionIds, optionIdsOf } from '../questions/option-ids.ts';
 import { QUESTION_TYPES, type Question } from '../questions/question.ts';
 import { derivedQuestionId } from '../questions/question-id.ts';
 import { answerChoices, answerName, type ShowIf } from '../questions/show-if.ts';
@@ -16,7 +18,7 @@ const QUESTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 const showIf = z
   .object(
     {
-      question: textField(500).meta({
+      question: lineField(500).meta({
         description:
           'Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` ' +
           'or `nps`.',
@@ -40,27 +42,27 @@ const showIf = z
       'required nor stored. null: always.',
   });
 
+const ownId = z
+  .string({ error: 'must be a string' })
+  .check(
+    shaped(
+      'question_id',
+      QUESTION_ID,
+      'must begin with a letter and have at most 40 letters, digits, _ and -',
+    ),
+  );
+
 const question = z
   .object(
     {
-      id: z
-        .string({ error: 'must be a string' })
-        .check(
-          shaped(
-            'question_id',
-            QUESTION_ID,
-            'must begin with a letter and have at most 40 letters, digits, _ and -',
-          ),
-        )
-        .nullish()
-        .meta({
-          description:
-            'Your own id, or the one returned by the API. A question keeps its answers as long as its id ' +
-            'and type stay the same. When absent, a question with the same text and type keeps its id, and ' +
-            'another one gets a new id.',
-          examples: ['food'],
-        }),
-      question: textField(500).meta({
+      id: ownId.nullish().meta({
+        description:
+          'Your own id, or the one returned by the API. A question keeps its answers as long as its id ' +
+          'and type stay the same. When absent, a question with the same text and type keeps its id, and ' +
+          'another one gets a new id.',
+        examples: ['food'],
+      }),
+      question: lineField(500).meta({
         description: 'The text of the question.',
         examples: ['How did you like it?'],
       }),
@@ -73,7 +75,7 @@ const question = z
         .nullish()
         .meta({ description: 'Whether an answer is required. Default false.', examples: [true] }),
       options: z
-        .array(textField(200), { error: 'must be an array of strings' })
+        .array(lineField(200), { error: 'must be an array of strings' })
         .max(50, 'may have at most 50 entries')
         .refine(
           (list) => new Set(list).size === list.length,
@@ -82,7 +84,19 @@ const question = z
         .nullish()
         .meta({
           description:
-            'The options: required for `singleChoice` and `multipleChoice`, optional for `rating`.',
+            'The options: required for `singleChoice` and `multipleChoice`, optional for `rating`. One ' +
+            'that is renamed keeps its answers if it has the same id, or no ids are sent and it takes the ' +
+            'place of one that is gone.',
+          examples: [null],
+        }),
+      optionIds: z
+        .array(ownId.nullable(), { error: 'must be an array of ids' })
+        .max(50, 'may have at most 50 entries')
+        .nullish()
+        .meta({
+          description:
+            'The ids of `options` that the API returned, in the same order, and your own ones or null for ' +
+            'new options. An option with the text of an earlier one is that one, whatever its id.',
           examples: [null],
         }),
       showIf: showIf.nullish().meta({
@@ -92,13 +106,21 @@ const question = z
     },
     entryError,
   )
-  .superRefine(({ type, options }, context) => {
+  .superRefine(({ type, options, optionIds }, context) => {
     const isChoice = type === 'singleChoice' || type === 'multipleChoice';
     if (isChoice && !options?.length) {
       context.addIssue(issueOf(problem('required', `is required for ${type}`), 'options'));
     }
     if (options?.length && !isChoice && type !== 'rating') {
       context.addIssue(issueOf(problem('not_for_type', `cannot be used for ${type}`, { type }), 'options'));
+    }
+    const texts = new Set(options);
+    for (const [index, id] of optionIds?.entries() ?? []) {
+      if (id === null) continue;
+      const addIssue = (message: string) =>
+        context.addIssue(issueOf(problem('duplicate', message), 'optionIds', index));
+      if (optionIds?.indexOf(id) !== index) addIssue('must differ from the ids of the other options');
+      else if (texts.has(id) && options?.[index] !== id) addIssue('must not be the text of another option');
     }
   })
   .meta({ id: 'SmartLinkQuestionInput' });
@@ -129,7 +151,7 @@ export function questionsFrom(input: readonly QuestionInput[], before: readonly 
   const taken = new Set(input.flatMap(({ id }) => id ?? []));
   const idOf = (one: QuestionInput): string => {
     if (one.id != null) return one.id;
-    const same = before.find(({ question, type }) => question === one.question && type === one.type);
+    const same = before.find(({ question, type }) => oneLine(question) === one.question && type === one.type);
     let id = same?.id ?? derivedQuestionId(one);
     for (let attempt = 1; taken.has(id); attempt++) id = derivedQuestionId(one, attempt);
     taken.add(id);
@@ -137,20 +159,31 @@ export function questionsFrom(input: readonly QuestionInput[], before: readonly 
   };
   const questions: Question[] = [];
   for (const [index, one] of input.entries()) {
+    const id = idOf(one);
+    const earlier = before.find((stored) => stored.id === id);
+    const options = one.options?.length ? one.options : null;
     questions.push({
-      id: idOf(one),
+      id,
       question: one.question,
       type: one.type,
       required: one.required ?? false,
-      options: one.options?.length ? one.options : null,
-      showIf: one.showIf ? showIfFrom(one.showIf, questions, `questions[${index}].showIf`) : null,
+      options,
+      optionIds: options && keptOptionIds({ options, optionIds: one.optionIds }, earlier),
+      showIf: one.showIf ? showIfFrom(one.showIf, { questions, before }, `questions[${index}].showIf`) : null,
     });
   }
   return questions;
 }
 
-/** Only earlier questions are allowed, so conditions cannot be circular. Throws VALIDATION_ERROR. */
-function showIfFrom(input: z.infer<typeof showIf>, earlier: readonly Question[], path: string): ShowIf {
+/**
+ * Only earlier questions are allowed, so conditions cannot be circular. Options may be named by their text,
+ * also as it was `before`, or their ID. Throws VALIDATION_ERROR.
+ */
+function showIfFrom(
+  input: z.infer<typeof showIf>,
+  { questions: earlier, before }: { questions: readonly Question[]; before: readonly Question[] },
+  path: string,
+): ShowIf {
   const target =
     earlier.find(({ id }) => id === input.question) ??
     earlier.find(({ question }) => question === input.question);
@@ -168,7 +201,13 @@ function showIfFrom(input: z.infer<typeof showIf>, earlier: readonly Question[],
       }),
     );
   }
-  const answers = input.answers.map(answerName);
+  const stored = before.find(({ id }) => id === target.id);
+  const answers = input.answers.map(answerName).map((name) => {
+    const choice = [name, oneLine(name)].find((one) => choices.includes(one));
+    if (choice !== undefined) return choice;
+    const id = stored && optionIdsOf(stored)[stored.options?.indexOf(name) ?? -1];
+    return target.options?.[optionIdsOf(target).indexOf(id ?? name)] ?? name;
+  });
   const unknown = answers.findIndex((answer) => !choices.includes(answer));
   if (unknown >= 0) {
     throw invalidField(

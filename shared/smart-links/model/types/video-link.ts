@@ -4,7 +4,7 @@ import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '#shared/core/medi
 import { NOT_A_STORAGE_CODE } from '#shared/core/media/upload.ts';
 import { destination } from '#shared/links/model/destination-field.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
-import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { enumField, lineField, textField } from '#shared/platform/http/input-fields.ts';
 import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
@@ -31,7 +31,7 @@ const chapter = z
         .min(0, SECONDS)
         .max(86_400, SECONDS)
         .meta({ description: 'Start time in seconds.', examples: [65] }),
-      title: textField(200).meta({ description: 'Its title.', examples: ['Glazing'] }),
+      title: lineField(200).meta({ description: 'Its title.', examples: ['Glazing'] }),
     },
     entryError,
   )
@@ -40,7 +40,7 @@ const chapter = z
 const video = z
   .object(
     {
-      title: textField(200).meta({ description: 'Title of the video.', examples: ['How it works'] }),
+      title: lineField(200).meta({ description: 'Title of the video.', examples: ['How it works'] }),
       url: destination.nullish().meta({
         description:
           'Where the video is: a file (mp4, webm, mov), or a page of YouTube, Vimeo or any other site.',
@@ -55,7 +55,7 @@ const video = z
           'Where the button below the video leads: a URL, or `mailto:`, `tel:` or `sms:`. null: no button.',
         examples: ['https://example.com/buy'],
       }),
-      ctaText: textField(100)
+      ctaText: lineField(100)
         .nullish()
         .meta({ description: 'Text of the button (call to action).', examples: ['Buy it'] }),
       cover: imageSource.nullish(),

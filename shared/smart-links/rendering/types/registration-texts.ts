@@ -127,4 +127,4 @@ const TEXTS: Translated<RegistrationTexts> = {
 };
 
 /** The built-in texts of the form to register for a webinar, as `textsIn` chooses them. */
-export const registrationTexts = (locale: Pick<PageLocale, 'lang' | 'builtInText'>) => textsIn(TEXTS, locale);
+export const registrationTexts = (locale: Pick<PageLocale, 'language'>) => textsIn(TEXTS, locale);

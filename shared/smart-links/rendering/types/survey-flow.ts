@@ -1,6 +1,7 @@
 import { h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import type { Question } from '../../model/questions/question.ts';
+import type { ShowIf } from '../../model/questions/show-if.ts';
 import type { PageView } from '../parts.ts';
 
 /**
@@ -123,8 +124,14 @@ export function flowData(link: Survey, { id, showIf }: Question): Record<string,
   if (!hasFlow(link)) return {};
   return {
     'data-id': id,
-    ...(showIf && { 'data-on': showIf.question, 'data-any': JSON.stringify(showIf.answers) }),
+    ...(showIf && { 'data-on': showIf.question, 'data-any': JSON.stringify(sentValues(link, showIf)) }),
   };
+}
+
+/** The values of the inputs that a condition names. */
+function sentValues({ questions = [] }: Survey, { question: id, answers }: ShowIf): string[] {
+  const { options, optionIds } = questions.find((question) => question.id === id) ?? {};
+  return answers.map((answer) => optionIds?.[options?.indexOf(answer) ?? -1] ?? answer);
 }
 
 /** The place of the current question. */

@@ -31,8 +31,8 @@ border-radius:1.4rem}
 .bad{border-color:var(--wrong);box-shadow:inset 0 0 0 1px var(--wrong)}
 legend{float:left;width:100%;padding:0}
 legend~*{clear:both}
-.ask{font-size:1.125rem;font-weight:600;line-height:1.4;margin-inline-end:.7rem}
-.must{display:inline-block;color:var(--soft);font-size:.8125rem;letter-spacing:.02em}
+.ask{font-size:1.125rem;font-weight:600;line-height:1.4}
+.must{display:inline-block;margin-inline:.7rem;color:var(--soft);font-size:.8125rem;letter-spacing:.02em}
 .hint{color:var(--soft);font-size:.9375rem}
 .wrong{margin-top:.35rem;color:var(--wrong);font-weight:600;font-size:.9375rem}
 input,textarea{font:inherit;color:inherit}
@@ -163,13 +163,7 @@ function problems(view: PageView): JSX.Element | null {
     waitSeconds === undefined
       ? null
       : h('p', builtInText, texts.tooManyText.replace('{seconds}', String(waitSeconds))),
-    survey.problem === undefined
-      ? null
-      : h(
-          'p',
-          { lang: 'en', dir: 'ltr' },
-          survey.values.size === 0 ? h('span', builtInText, texts.answerOne) : survey.problem,
-        ),
+    survey.problem === undefined ? null : h('p', builtInText, survey.problem),
     errors.length > 0 &&
       h(
         'ul',
@@ -226,9 +220,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const { survey, locale } = view;
   const name = nameOf(question);
   const values = survey?.values.get(name) ?? [];
-  const message = survey?.errors.get(index);
-  // Translated where possible: validation messages are in English.
-  const error = message !== undefined && values.length === 0 ? locale.texts.answerNeeded : message;
+  const error = survey?.errors.get(index);
   const isMany = question.type === 'multipleChoice';
   const described = [isMany && `${name}.hint`, error && `${name}.error`].filter(Boolean);
   const parts: FieldView = {
@@ -247,7 +239,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
     isMany
       ? h('p', { class: 'hint', id: `${name}.hint`, ...locale.builtInText }, locale.texts.chooseAny)
       : null,
-    error ? h('p', { class: 'wrong', id: `${name}.error`, ...errorLanguage(view, parts) }, error) : null,
+    error ? h('p', { class: 'wrong', id: `${name}.error`, ...locale.builtInText }, error) : null,
   ];
   return choices
     ? h(
@@ -283,15 +275,8 @@ const trap = (): JSX.Element =>
 const ends = ({ locale: { texts, builtInText } }: PageView): JSX.Element =>
   h('p', { class: 'ends', ...builtInText }, h('span', null, texts.unlikely), h('span', null, texts.likely));
 
-const errorLanguage = ({ locale }: PageView, { values }: FieldView) =>
-  values.length === 0
-    ? locale.builtInText
-    : locale.lang.startsWith('en')
-      ? {}
-      : { lang: 'en', dir: 'ltr' as const };
-
 /** Choices of a question; undefined for text input. */
-function choicesOf({ type, options }: Question, view?: PageView): Choice[] | undefined {
+function choicesOf({ type, options, optionIds }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
     const { yes, no } = view?.locale.texts ?? { yes: '', no: '' };
     return [
@@ -306,7 +291,11 @@ function choicesOf({ type, options }: Question, view?: PageView): Choice[] | und
     return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: h('span', null, score) }));
   }
   if (!options?.length) return undefined;
-  return options.map((value) => ({ value, label: h('span', { dir: 'auto' }, value) }));
+  // By ID: the form can still be sent after an option was renamed. Previews have none.
+  return options.map((text, place) => ({
+    value: optionIds?.[place] ?? text,
+    label: h('span', { dir: 'auto' }, text),
+  }));
 }
 
 const star = (): JSX.Element =>

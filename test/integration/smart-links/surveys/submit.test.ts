@@ -10,6 +10,7 @@ import * as queue from '#shared/platform/runtime/queue.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { type AnswerError, errorText } from '#shared/smart-links/surveys/answer-errors.ts';
 import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
 import {
   openSurvey,
@@ -19,6 +20,7 @@ import {
   submitSurvey,
 } from '#shared/smart-links/surveys/submit.ts';
 import { submitForm } from '#shared/smart-links/surveys/submit-form.ts';
+import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { anAct, by } from '#test/support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -234,9 +236,42 @@ describe('submitForm: a form', () => {
       content: { title: survey.title },
       survey: {
         values: new Map([[`answers.${survey.questions?.[1]?.id}`, ['x']]]),
-        errors: new Map([[0, 'This answer is required.']]),
+        errors: new Map([[0, 'Please answer this question.']]),
       },
       error: { status: 400 },
+    });
+  });
+
+  it.each([...LANGUAGES, null, 'nl'])('has its errors in the language of the page: %s', async (language) => {
+    const shown = LANGUAGES.find((one) => one === language) ?? 'en';
+    const types = ['text', 'number', 'email', 'singleChoice'] as const;
+    survey = await create(owner, {
+      type: 'surveyLink',
+      language,
+      questions: types.map((type) => ({
+        question: `${type}?`,
+        type,
+        ...(type === 'singleChoice' && { options: ['a', 'b'] }),
+      })),
+    });
+    const sent = ['x'.repeat(6000), '1.2.3', 'nobody', 'c'].map((value, i) => [`answers.${i}`, value]);
+    expect(await submitForm(survey.slug, form(Object.fromEntries(sent)), visitor(70))).toMatchObject({
+      survey: {
+        errors: new Map(
+          (
+            [
+              { code: 'too_long', params: { maximum: 5000 } },
+              { code: 'invalid_type', params: { expected: 'number' } },
+              { code: 'invalid_format', params: { format: 'email' } },
+              { code: 'invalid_value', params: {} },
+            ] as AnswerError[]
+          ).map((error, index) => [index, errorText(error, shown)]),
+        ),
+      },
+    });
+    const nothing = { code: 'too_few', params: { minimum: 1 } } as const;
+    expect(await submitForm(survey.slug, form({}), visitor(70))).toMatchObject({
+      survey: { errors: new Map(), problem: errorText(nothing, shown) },
     });
   });
 

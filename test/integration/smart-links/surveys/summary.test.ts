@@ -127,6 +127,29 @@ describe('summarizeSurvey: the summary of a survey', () => {
     });
   });
 
+  it.each<[string, string[] | null, unknown[], number | null]>([
+    ['of options with words and without', ['Bad', 'Good', '4'], ['Good', '4'], 4.5],
+    ['in the digits of any script', ['١', '٢', '٣٫٥'], ['٣٫٥', '٢'], 3.5],
+    ['that are left, if options became words', ['Bad', 'Good'], ['Good', 'Bad'], 5],
+  ])('averages the ratings that are numbers: %s', async (_, options, answers, average) => {
+    const [stars] = survey.questions ?? [];
+    await store([5], NOW);
+    survey = await update(owner, survey._id, { questions: [{ ...stars, options }] });
+    for (const [index, answer] of answers.entries()) await store([answer], minutes(index + 1));
+    const averageOf = async () => (await question('Stars', minutes(9)))?.average;
+    expect(await averageOf()).toBe(average);
+    // Changed back, the words stay as options that are gone.
+    survey = await update(owner, survey._id, { questions: [{ ...stars, options: null }] });
+    expect(await averageOf()).toBe(average);
+  });
+
+  it('has no average of words', async () => {
+    const [stars] = survey.questions ?? [];
+    survey = await update(owner, survey._id, { questions: [{ ...stars, options: ['Bad', 'Good'] }] });
+    await store(['Good'], NOW);
+    expect(await question('Stars', NOW)).toMatchObject({ answered: 1, average: null });
+  });
+
   it('summarizes every type, including responses stored a moment ago', async () => {
     await store([5, ['cat', 'fish'], 0.1, true, 'one'], NOW);
     await store([4, ['cat'], 0.2, false], minutes(1));

@@ -8,6 +8,7 @@ import { type ImportOptions, MAX_IMPORT_ROWS } from '#shared/links/imports/impor
 import { readImportFile } from '#shared/links/imports/read-file.ts';
 import { linksToCsv } from '#shared/links/model/link-csv.ts';
 import { plainColumns } from '#shared/links/model/plain-fields.ts';
+import { isVisible, oneLine } from '#shared/platform/http/visible-text.ts';
 import { firstValues } from '#test/support/builders/link-values.ts';
 import { aLinkRecord } from '#test/support/builders/links.ts';
 import { hostileCell } from '#test/support/files/hostile-cells.ts';
@@ -109,8 +110,8 @@ describe('the export of', () => {
     );
   });
 
-  it('Signpost gives back every title and tag, also those that look like formulas', () => {
-    const text = hostileCell.map((cell) => cell.replaceAll('\0', '').trim()).filter((cell) => cell !== '');
+  it('Signpost gives back every title and tag in one line, also those that look like formulas', () => {
+    const text = hostileCell.map(oneLine).filter(isVisible);
     const tags = fc.uniqueArray(text, { maxLength: 5 });
     fc.assert(
       fc.property(text, tags, (title, tags) => {

@@ -32,7 +32,7 @@ function shown(tally: Tally) {
   return {
     ...rest,
     questions: questions
-      .map(({ latest, counts, ...question }) => ({
+      .map(({ latest, counts, texts, ...question }) => ({
         ...question,
         latest: latest.slice(-5),
         counts: counts.toSorted(),
@@ -52,7 +52,12 @@ describe('Tally.remove', () => {
           [
             text(pick(['a', 'b', 'c'])),
             number(pick([1, 2, 3, 1000, -5])),
-            { question: 'Pets', type: 'multipleChoice' as const, value: pick([['cat'], ['cat', 'dog']]) },
+            {
+              question: 'Pets',
+              type: 'multipleChoice' as const,
+              // Responses of earlier versions have no IDs of options.
+              ...pick([{ value: ['cat'] }, { value: ['cat', 'dog'], optionIds: ['opt_c', 'opt_d'] }]),
+            },
             { question: 'Again', type: 'yesNo' as const, value: pick([true, false]) },
           ].filter(() => random() < 0.7),
           minute,
