@@ -56,6 +56,9 @@ const NAMES: Record<string, string> = {
   'links-import-check': 'links.checkImport',
   'reports-confirm-email': 'reports.sendConfirmationEmail',
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
+  'smart-links-spam': 'smartLinks.droppedForms',
+  'smart-links-accept-spam': 'smartLinks.acceptDroppedForm',
+  'smart-links-delete-spam': 'smartLinks.deleteDroppedForm',
   analytics: 'analytics.get',
   clicks: 'analytics.clicks',
   'conversions-bulk': 'conversions.bulkCreate',
@@ -87,7 +90,7 @@ export const HANDWRITTEN: Record<string, string> = {
 };
 
 /** Fields beside the items of a page. */
-const BESIDE_ITEMS = ['nextCursor', 'confirmed'];
+const BESIDE_ITEMS = ['nextCursor', 'confirmed', 'dropped'];
 
 type Paths = Record<string, Record<string, Operation>>;
 

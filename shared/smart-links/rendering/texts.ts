@@ -20,6 +20,8 @@ interface Texts {
   send: string;
   required: string;
   chooseAny: string;
+  /** Takes an optional answer back. */
+  noAnswer: string;
   yes: string;
   no: string;
   error: string;
@@ -69,6 +71,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Send',
     required: 'Required',
     chooseAny: 'Choose any that apply',
+    noAnswer: 'No answer',
     yes: 'Yes',
     no: 'No',
     error: 'Error',
@@ -111,6 +114,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Enviar',
     required: 'Obligatoria',
     chooseAny: 'Elige todas las que correspondan',
+    noAnswer: 'Sin respuesta',
     yes: 'Sí',
     no: 'No',
     error: 'Error',
@@ -153,6 +157,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Envoyer',
     required: 'Obligatoire',
     chooseAny: 'Plusieurs réponses possibles',
+    noAnswer: 'Sans réponse',
     yes: 'Oui',
     no: 'Non',
     error: 'Erreur',
@@ -197,6 +202,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Absenden',
     required: 'Pflichtfrage',
     chooseAny: 'Mehrere Antworten sind möglich',
+    noAnswer: 'Keine Antwort',
     yes: 'Ja',
     no: 'Nein',
     error: 'Fehler',
@@ -242,6 +248,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Enviar',
     required: 'Obrigatória',
     chooseAny: 'Escolha todas as que se aplicam',
+    noAnswer: 'Sem resposta',
     yes: 'Sim',
     no: 'Não',
     error: 'Erro',
@@ -285,6 +292,7 @@ const TEXTS: Translated<Texts> = {
     send: 'إرسال',
     required: 'مطلوب',
     chooseAny: 'يمكن اختيار أكثر من إجابة',
+    noAnswer: 'بلا إجابة',
     yes: 'نعم',
     no: 'لا',
     error: 'خطأ',

@@ -160,7 +160,11 @@ describe('register', () => {
     webinar = await aWebinar(owner, { registration: { enabled: true, maxRegistrations: 1 } });
     await aRegistration(owner, webinar);
     const form = new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' });
-    const result = await registerByForm(webinar.slug, form, { address: '198.51.100.9', now: NOW });
+    const result = await registerByForm(webinar.slug, form, {
+      address: '198.51.100.9',
+      headers: {},
+      now: NOW,
+    });
     expect(result).toMatchObject({ outcome: 'rejected', state: { outcome: 'full' }, error: { status: 410 } });
   });
 
@@ -219,9 +223,9 @@ describe('register', () => {
 
   it('stores nothing of programs that fill in the hidden field', async () => {
     const form = new URLSearchParams({ name: 'Bot', email: 'bot@example.com', consent: 'yes', website: 'x' });
-    expect((await registerByForm(webinar.slug, form, { address: '192.0.2.1', now: NOW })).outcome).toBe(
-      'sent',
-    );
+    expect(
+      (await registerByForm(webinar.slug, form, { address: '192.0.2.1', headers: {}, now: NOW })).outcome,
+    ).toBe('sent');
     expect(await registrationsOf(owner, webinar)).toEqual([]);
   });
 

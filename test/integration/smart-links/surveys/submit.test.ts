@@ -7,13 +7,13 @@ import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { dynamo } from '#shared/platform/dynamo/client.ts';
 import * as queue from '#shared/platform/runtime/queue.ts';
+import type { Sender } from '#shared/smart-links/forms/same-form.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
 import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
 import {
   openSurvey,
-  type Respondent,
   slugOfSubmission,
   storeResponse,
   submitSurvey,
@@ -52,7 +52,7 @@ beforeEach(async () => {
   published = [];
 });
 
-const visitor = (n = 1): Respondent => ({
+const visitor = (n = 1): Sender => ({
   address: `198.51.100.${n}`,
   headers: { 'user-agent': 'Mozilla/5.0' },
   now: NOW,
@@ -62,7 +62,7 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 async function submit(
   answers: unknown,
-  { by = visitor(), at = NOW, ...rest }: { by?: Respondent; at?: Date; submissionType?: string } = {},
+  { by = visitor(), at = NOW, ...rest }: { by?: Sender; at?: Date; submissionType?: string } = {},
 ): Promise<string> {
   return submitSurvey(survey.slug, { answers, ...rest }, { ...by, now: at });
 }
