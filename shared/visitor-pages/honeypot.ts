@@ -7,7 +7,7 @@ import { h, type JSX } from 'preact';
  */
 
 /** Means nothing in any language that browsers look for. */
-const NAME = 'trnq';
+export const HONEYPOT = 'trnq';
 
 /** What keeps extensions away. None of them reads another one's. */
 const IGNORED = {
@@ -23,7 +23,7 @@ const IGNORED = {
 } as const;
 
 /** Whether the field of a form was filled in. */
-export const isTrapped = (form: Pick<URLSearchParams, 'get'>): boolean => !!form.get(NAME);
+export const isTrapped = (form: Pick<URLSearchParams, 'get'>): boolean => !!form.get(HONEYPOT);
 
 /**
  * The field. `inert` keeps it from keyboards, screen readers and autofill, and it is still sent; older browsers
@@ -39,6 +39,6 @@ export const honeypot = (hidden: string): JSX.Element =>
       null,
       'Leave this empty',
       // Keeper.
-      h('input', { class: 'keeper-ignore', type: 'text', name: NAME, tabIndex: -1, ...IGNORED }),
+      h('input', { class: 'keeper-ignore', type: 'text', name: HONEYPOT, tabIndex: -1, ...IGNORED }),
     ),
   );

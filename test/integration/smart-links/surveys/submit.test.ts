@@ -132,16 +132,16 @@ describe('submitSurvey: the same submission', () => {
 
   it('is compared by content, not by spelling', async () => {
     const first = await submit({ '0': 5, '1': ' Fine ' });
-    expect(await submit(['5', 'Fine'], { at: later(59_999) })).toBe(first);
+    expect(await submit(['5', 'Fine'], { at: later(4999) })).toBe(first);
     expect(await submit({ Stars: 5, 'Why?': 'Fine' }, { at: later(1) })).toBe(first);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('counts again after a minute, by the clock', async () => {
+  it('counts again after five seconds, by the clock', async () => {
     const first = await submit([5]);
-    const second = await submit([5], { at: later(60_000) });
+    const second = await submit([5], { at: later(5000) });
     expect(second).not.toBe(first);
-    expect(await submit([5], { at: later(60_001) })).toBe(second);
+    expect(await submit([5], { at: later(5001) })).toBe(second);
     expect((await stored()).map(({ _id }) => _id)).toEqual([second, first]);
   });
 
@@ -218,13 +218,6 @@ describe('submitForm: a form', () => {
     });
     expect(await submit([5, 'Fine'])).toBe((await stored())[0]?._id);
     expect(await stored()).toHaveLength(1);
-  });
-
-  it('of a program that fills in every field is not stored', async () => {
-    const fields = form({ 'answers.0': '5', website: 'https://spam.example' });
-    expect(await submitForm(survey.slug, fields, visitor())).toMatchObject({ outcome: 'sent' });
-    expect(await stored()).toEqual([]);
-    expect(published).toEqual([]);
   });
 
   it('is returned with its input and errors', async () => {
