@@ -26,9 +26,9 @@ const IGNORED = {
 export const isTrapped = (form: Pick<URLSearchParams, 'get'>): boolean => !!form.get(HONEYPOT);
 
 /**
- * The field. `inert` keeps it from keyboards, screen readers and autofill, and it is still sent; older browsers
- * have the rest. Its label is for browsers without CSS, and keeps autofill from taking another text for it.
- * `hidden` is the class that hides it on the page.
+ * The field. `inert` keeps it from keyboards, screen readers and autofill, and it is still sent; older
+ * browsers have the rest. Its label is for browsers without CSS, and keeps autofill from taking another text
+ * for it. `hidden` is the class that hides it on the page.
  */
 export const honeypot = (hidden: string): JSX.Element =>
   h(

@@ -57,8 +57,8 @@ export const subscribers: Texts['smartLinks']['subscribers'] = {
 export const dropped: Texts['smartLinks']['dropped'] = {
   title: 'Descartados como spam',
   hint:
-    'Alguien rellenó el campo oculto del formulario: casi siempre un bot, a veces un gestor de contraseñas. ' +
-    'Los formularios se guardan 30 días. Acepta los que sean de personas.',
+    'El campo oculto de estos formularios se rellenó: casi siempre lo hace un bot, a veces un gestor de ' +
+    'contraseñas. Se guardan 30 días. Acepta los que sean de personas.',
   none: 'Ya no se guarda ninguno.',
   kinds: { response: 'Respuesta', registration: 'Inscripción', subscription: 'Suscripción' },
   accept: 'No es spam',

@@ -11,9 +11,10 @@ export const contract = {
   description:
     'Sends an email with a confirmation link. The registration counts once it is confirmed. The response ' +
     'is the same whether or not the address is already registered. Accepts a form, or the same fields as ' +
-    'JSON with `consent: true`, and then the ID of the form in the header `Idempotency-Key`. Redirects back to the page, which shows the next step, or the error of ' +
-    'each field; with `accept: application/json`, the response is JSON. Limited to 30 requests in 10 ' +
-    'minutes per IP address and webinar, and 100 a day per IP address.',
+    'JSON with `consent: true` and the ID of the form in the header `Idempotency-Key`. Redirects back to ' +
+    'the page, which shows the next step, or the error of each field; with `accept: application/json`, the ' +
+    'response is JSON. Limited to 30 requests in 10 minutes per IP address and webinar, and 100 a day per ' +
+    'IP address.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     name: 'The name of the visitor, at most 100 characters.',

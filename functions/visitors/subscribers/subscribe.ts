@@ -11,9 +11,10 @@ export const contract = {
   description:
     'For pages with a `subscribe` block. Sends an email with a confirmation link. The address is ' +
     'subscribed once it is confirmed. The response is the same whether or not it is already subscribed. ' +
-    'Accepts a form, or the same fields as JSON with `consent: true`, and then the ID of the form in the header `Idempotency-Key`. Redirects back to the page, which ' +
-    'shows the next step, or the error of each field; with `accept: application/json`, the response is ' +
-    'JSON. Limited to 30 requests in 10 minutes per IP address and page, and 100 a day per IP address.',
+    'Accepts a form, or the same fields as JSON with `consent: true` and the ID of the form in the header ' +
+    '`Idempotency-Key`. Redirects back to the page, which shows the next step, or the error of each field; ' +
+    'with `accept: application/json`, the response is JSON. Limited to 30 requests in 10 minutes per IP ' +
+    'address and page, and 100 a day per IP address.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     email: 'The email address of the visitor.',

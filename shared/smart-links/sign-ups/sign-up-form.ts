@@ -82,8 +82,10 @@ export async function readSignUp<Input extends { email: string }>(
 }
 
 /** Who the limit of a mailbox on a page counts. */
-export const mailboxIn = (kind: SignUpKind, smartLinkId: string, email: string): string =>
-  `${smartLinkId}#${signUpId(kind, { smartLinkId, email: mailboxOf(email), hashKey: setting(SETTING.serviceKey) })}`;
+export function mailboxIn(kind: SignUpKind, smartLinkId: string, email: string): string {
+  const hashKey = setting(SETTING.serviceKey);
+  return `${smartLinkId}#${signUpId(kind, { smartLinkId, email: mailboxOf(email), hashKey })}`;
+}
 
 /** Result of a form: stored, or shown again with errors. */
 export type FormOutcome<Page, Field extends string> =
