@@ -7,7 +7,6 @@ import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
-import { noteForm } from '../store/answer-space-store.ts';
 import {
   firstSpamDay,
   newSpam,
@@ -28,7 +27,7 @@ const seconds = (time: Date): number => Math.ceil(time.getTime() / 1000);
 
 /**
  * Counts a form that was dropped, and keeps it for 30 days, within `SPAM_LIMITS`: per page and day at most
- * 1,000 write units to count, and 450 to keep. Throws WRITE_CONFLICT if the page has just been moved.
+ * 1,000 write units to count, and about 350 to keep.
  */
 export async function keepSpam(page: SpamOf, sent: Pick<Spam, 'kind' | 'content'>, now: Date): Promise<void> {
   const spam = newSpam(sent, now);
@@ -52,7 +51,6 @@ export async function keepSpam(page: SpamOf, sent: Pick<Spam, 'kind' | 'content'
     Number(counted['forms']) <= SPAM_LIMITS.kept &&
     Number(counted['keptBytes']) <= SPAM_LIMITS.keptBytes
   ) {
-    await noteForm(page, now);
     const Item = {
       ...spamKey(page, spamPosition(spam)),
       ...spam,

@@ -47,8 +47,8 @@ background:var(--paper);border:1px solid var(--line);border-radius:.9rem;cursor:
 .choices input{flex:none;width:1.3rem;height:1.3rem;margin:0;accent-color:var(--accent)}
 .choices label span{min-width:0}
 .choices label:has(:checked){border-color:var(--accent);background:var(--tint)}
-.none{display:inline-flex;align-items:center;gap:.6rem;min-height:2.75rem;margin-top:.6rem;color:var(--soft);
-font-size:.9375rem;cursor:pointer}
+.none{display:flex;align-items:center;gap:.6rem;width:fit-content;min-height:2.75rem;margin:.5rem 0 -.75rem;
+color:var(--soft);font-size:.9375rem;cursor:pointer}
 .none input{flex:none;width:1.1rem;height:1.1rem;margin:0;accent-color:var(--accent)}
 .none:hover{color:inherit}
 .q:not(:has(.choices :checked)) .none:not(:focus-within){position:absolute;width:1px;height:1px;min-height:0;
