@@ -113,7 +113,7 @@ function Dropped({ form: { kind, answers, name, email, createdAt }, isBusy, acti
           <time dateTime={createdAt}>{at}</time> · {text.kinds[kind]}
         </p>
         {actions && (
-          <div class="row">
+          <div class="smart-response-actions">
             <PermittedButton to="smart-links:write" isBusy={isBusy} onClick={actions.accept}>
               {text.accept}
             </PermittedButton>

@@ -51,7 +51,7 @@ background:var(--paper);border:1px solid var(--line);border-radius:.9rem;cursor:
 color:var(--soft);font-size:.9375rem;cursor:pointer}
 .none input{flex:none;width:1.1rem;height:1.1rem;margin:0;accent-color:var(--accent)}
 .none:hover{color:inherit}
-.q:not(:has(.choices :checked)) .none:not(:focus-within){position:absolute;width:1px;height:1px;min-height:0;
+.q:not(:has(:checked)) .none:not(:focus-within){position:absolute;width:1px;height:1px;min-height:0;
 margin:0;overflow:hidden;clip-path:inset(50%)}
 .pair{grid-template-columns:1fr 1fr}
 .stars{grid-template-columns:repeat(5,minmax(0,1fr));gap:.5rem}
@@ -279,8 +279,8 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
 }
 
 /**
- * The choice that takes an optional answer back: browsers cannot clear a radio button. Shown once another
- * one is chosen, and to keyboards.
+ * The choice that takes an optional answer back: browsers cannot clear a radio button. Shown once one is
+ * chosen, and to keyboards. It then stays: what moves up under a finger that goes down is not tapped.
  */
 const noAnswer = ({ locale: { texts, builtInText } }: PageView, { question }: FieldView, place: number) =>
   h(
