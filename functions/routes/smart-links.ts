@@ -3,6 +3,7 @@ import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { REPEAT_PARTITIONS } from '#shared/smart-links/forms/sent-form-items.ts';
@@ -22,7 +23,6 @@ import {
   SURVEY_SUMMARY,
   union,
 } from './table-grants.ts';
-import { PAGE_READS } from './visitor-grants.ts';
 
 /** Smart Links, their media and survey responses: `{base_url}/smart-links`, `{base_url}/uploads`. */
 export const smartLinkRoutes = [
@@ -133,9 +133,10 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/accept-spam',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, PAGE_READS, {
-        GetItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS],
-        Query: [SMART_LINK_PARTITIONS],
+      partitions: union(AUDITED, {
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, DENIED_PARTITIONS, REPEAT_PARTITIONS],
+        BatchGetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS, DENIED_PARTITIONS],
         PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
         UpdateItem: [
           SMART_LINK_PARTITIONS,

@@ -283,15 +283,56 @@ describe('the hidden field', () => {
   });
 });
 
+describe.runIf(isLocal)('the form of a registration or subscription', () => {
+  it.each([
+    [
+      'a registration',
+      () => ({ type: 'webinarLink', startsAt: inThreeDays(), registration: { enabled: true } }),
+      '',
+    ],
+    ['a subscription', () => ({ urls: [{ type: 'subscribe' }] }), '/v1/smart-links/subscribe'],
+  ])('of %s is the same under its ID, and refused with other content', async (_, fields, path) => {
+    const page = await aSmartLink(fields());
+    const post = (email: string) =>
+      send('POST', `${path}/${page.slug}`, {
+        body: new URLSearchParams({ name: 'Jane', email, consent: 'yes', formId: '1-2-3-4' }),
+      });
+    const email = newAddress();
+    const statuses = [
+      (await post(email)).status,
+      (await post(email)).status,
+      (await post(newAddress())).status,
+    ];
+    expect(statuses).toEqual([303, 303, 409]);
+  });
+});
+
+const inThreeDays = () => new Date(Date.now() + 72 * 3_600_000).toISOString();
+
 describe.runIf(isLocal)('forms that were dropped', () => {
+  it('are not accepted beyond the responses of a survey', async () => {
+    const survey = await aSurvey();
+    for (const trap of ['', 'x']) {
+      const body = new URLSearchParams({ 'answers.again': 'yes', [HONEYPOT]: trap });
+      expect((await send('POST', `/${survey.slug}`, { body })).status).toBe(303);
+    }
+    await api.patch(`/smart-links/${survey._id}`, { maxResponses: 1 });
+    const { forms } = await dropped(survey);
+    const accepted = await api.post(`/smart-links/${survey._id}/spam/${forms[0]._id}/accept`);
+    expect(outcome(accepted)).toEqual([410, 'SURVEY_CLOSED']);
+  });
+
   const person = (fields: Record<string, string> = {}) =>
     new URLSearchParams({ email: newAddress(), consent: 'yes', [HONEYPOT]: 'x', ...fields });
   const dropped = async ({ _id }: Json): Promise<Json> =>
     (await api.get(`/smart-links/${_id}/spam`)).body.data;
 
   it('are accepted and deleted through the API, and in the audit log', async () => {
-    const startsAt = new Date(Date.now() + 72 * 3_600_000).toISOString();
-    const webinar = await aSmartLink({ type: 'webinarLink', startsAt, registration: { enabled: true } });
+    const webinar = await aSmartLink({
+      type: 'webinarLink',
+      startsAt: inThreeDays(),
+      registration: { enabled: true },
+    });
     const list = await aSmartLink({ urls: [{ type: 'subscribe' }] });
     const sent = [
       await send('POST', `/${webinar.slug}`, { body: person({ name: 'Jane' }) }),
