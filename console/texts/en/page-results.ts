@@ -55,8 +55,8 @@ export const subscribers = {
 export const dropped = {
   title: 'Dropped as spam',
   hint:
-    'The hidden field of these forms was filled in: usually by a bot, sometimes by a password manager. They ' +
-    'are kept for 30 days. Accept those from people.',
+    'The hidden field of these forms was filled in: usually by a bot, sometimes by a password manager. ' +
+    'They are kept for 30 days. Accept those from people.',
   none: 'None of them is kept any more.',
   kinds: { response: 'Response', registration: 'Registration', subscription: 'Subscription' },
   accept: 'Not spam',

@@ -20,8 +20,13 @@ const AGAINST = {
 };
 
 /** Parts of names and labels by which browsers and extensions recognize fields. */
-const KNOWN =
-  /name|mail|phone|tel|fax|addr|street|line|city|town|state|prov|zip|post|country|comp|org|web|url|site|home|title|job|user|login|pass|card|cc|cvc|exp|date|birth|sex|note|comment|search|honey|hp|trap/i;
+const KNOWN = new RegExp(
+  [
+    'name|mail|phone|tel|fax|addr|street|line|city|town|state|prov|zip|post|country|comp|org|web|url|site|home',
+    'title|job|user|login|pass|card|cc|cvc|exp|date|birth|sex|note|comment|search|honey|hp|trap',
+  ].join('|'),
+  'i',
+);
 
 const html = renderToString(honeypot('sr'));
 const [, input = ''] = /(<input[^>]*>)/.exec(html) ?? [];
