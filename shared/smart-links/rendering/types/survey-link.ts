@@ -51,8 +51,7 @@ background:var(--paper);border:1px solid var(--line);border-radius:.9rem;cursor:
 color:var(--soft);font-size:.9375rem;cursor:pointer}
 .none input{flex:none;width:1.1rem;height:1.1rem;margin:0;accent-color:var(--accent)}
 .none:hover{color:inherit}
-.q:not(:has(:checked)) .none:not(:focus-within){position:absolute;width:1px;height:1px;min-height:0;
-margin:0;overflow:hidden;clip-path:inset(50%)}
+.q:not(:has(:checked)) .none:not(:focus-within){position:absolute;opacity:0;pointer-events:none}
 .pair{grid-template-columns:1fr 1fr}
 .stars{grid-template-columns:repeat(5,minmax(0,1fr));gap:.5rem}
 .stars label{position:relative;flex-direction:column;justify-content:center;gap:.15rem;min-height:4.75rem;
