@@ -57,6 +57,9 @@ const NAMES: Record<string, string> = {
   'reports-confirm-email': 'reports.sendConfirmationEmail',
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
   'analytics-get': 'analytics.get',
+  'smart-links-spam': 'smartLinks.droppedForms',
+  'smart-links-accept-spam': 'smartLinks.acceptDroppedForm',
+  'smart-links-delete-spam': 'smartLinks.deleteDroppedForm',
   clicks: 'analytics.clicks',
   'conversions-bulk': 'conversions.bulkCreate',
   'webhooks-delivery': 'webhooks.getDelivery',
@@ -90,7 +93,7 @@ export const HANDWRITTEN: Record<string, string> = {
 };
 
 /** Fields beside the items of a page. */
-const BESIDE_ITEMS = ['nextCursor', 'confirmed'];
+const BESIDE_ITEMS = ['nextCursor', 'confirmed', 'dropped'];
 
 type Paths = Record<string, Record<string, Operation>>;
 

@@ -54,6 +54,7 @@ export type PathParameter =
   | 'submission'
   | 'registration'
   | 'subscriber'
+  | 'spam'
   | 'share'
   | 'scheduledReport'
   | 'shareToken'

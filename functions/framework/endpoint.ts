@@ -25,9 +25,10 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   crossOrigin?: true;
   /**
    * Supports the Idempotency-Key header; for endpoints that create. The use case takes
-   * its IDs from the request.
+   * its IDs from the request. `form`: the use case finds the same form itself, and returns what it was stored
+   * as.
    */
-  idempotent?: true;
+  idempotent?: true | 'form';
   /** Returns 200 with the same `data` for what was created before, without an Idempotency-Key. */
   repeats?: true;
   /** The field of `data` with a record: its ETag is a header of the response. */

@@ -69,7 +69,7 @@ export function publicFunction<
       const reply = await run(request as PublicRequest<Body, Query>);
       return successResponse(contract.status ?? 200, reply);
     };
-    const isKeyed = contract.idempotent || limits.length > 0;
+    const isKeyed = contract.idempotent === true || limits.length > 0;
     const secret = isKeyed ? setting(SETTING.serviceKey) : '';
     const limited = limits.length > 0 && {
       admit: () => limitAddress(limits, { address, hashKey: secret }, now),

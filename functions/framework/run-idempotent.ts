@@ -22,11 +22,11 @@ interface Request {
 
 /** Runs a request; with an Idempotency-Key on an idempotent endpoint, only once. */
 export async function runIdempotent(
-  { idempotent }: { idempotent?: true },
+  { idempotent }: { idempotent?: true | 'form' },
   { event, context, content, ...request }: Request,
   work: (ids: IdSource) => Promise<HttpResponse>,
 ): Promise<{ response: HttpResponse; replayed: boolean }> {
-  const key = idempotent && idempotencyKey(event.headers);
+  const key = idempotent === true ? idempotencyKey(event.headers) : undefined;
   if (key === undefined) {
     await request.admit?.();
     return { response: await work(randomIds), replayed: false };

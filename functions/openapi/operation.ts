@@ -101,7 +101,7 @@ function apiOperation(
   { row, path, contract }: { row: RouteSpec; path: string; contract: ApiContract },
   { schemas, errors, envelopes }: Writers,
 ): JsonSchema {
-  const isIdempotent = contract.idempotent === true;
+  const isIdempotent = contract.idempotent !== undefined;
   const parameters = [
     ...pathParameters(path, contract),
     ...queryParameters(contract, schemas),
@@ -114,7 +114,7 @@ function apiOperation(
       ...COMMON_HEADERS,
       ...(row.access === 'api-key' && RATE_LIMIT_HEADERS),
       ...(contract.etagOf !== undefined && { etag: 'ETag' }),
-      ...(isIdempotent && { 'idempotency-replayed': 'IdempotencyReplayed' }),
+      ...(contract.idempotent === true && { 'idempotency-replayed': 'IdempotencyReplayed' }),
     }),
     content: successContent(contract, row.name, { schemas, envelopes }),
   };

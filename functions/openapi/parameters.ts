@@ -54,6 +54,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
     schema: { type: 'string', examples: ['4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX'] },
   },
   subscriber: id('`_id` of the subscriber.', 'subscriber'),
+  spam: id('`_id` of the form.', 'spam'),
   registration: id('`_id` of the registration.', 'registration'),
   page: {
     description: 'Path of a page or file of the documentation.',

@@ -80,7 +80,8 @@ function inputErrors({ body, idempotent, conditional, permission, reach }: ApiCo
   const codes: ErrorCode[] = ['VALIDATION_ERROR'];
   if (conditional) codes.push('PRECONDITION_FAILED');
   if (body) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
-  if (idempotent) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
+  if (idempotent) codes.push('IDEMPOTENCY_CONFLICT');
+  if (idempotent === true) codes.push('IDEMPOTENCY_IN_PROGRESS');
   if (permission && permission !== 'any') codes.push('PERMISSION_DENIED');
   if (reach === 'settings' || reach === 'everything') codes.push('ALL_FOLDERS_REQUIRED');
   if (reach === 'folders' && CHANGES.includes(permission)) codes.push('FOLDER_READ_ONLY');

@@ -3,8 +3,10 @@ import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { REPEAT_PARTITIONS } from '#shared/smart-links/forms/sent-form-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { REGISTRATION_ITEMS } from '#shared/smart-links/registrations/registration-items.ts';
 import { SUBSCRIBER_ITEMS } from '#shared/smart-links/subscribers/subscriber-items.ts';
@@ -110,6 +112,56 @@ export const smartLinkRoutes = [
       partitions: union(AUDITED, {
         GetItem: [SMART_LINK_PARTITIONS],
         UpdateItem: [SMART_LINK_PARTITIONS],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+      }),
+    },
+  },
+  {
+    name: 'smart-links-spam',
+    methods: ['GET'],
+    path: '/v1/api/smart-links/{id}/spam',
+    file: 'api/smart-links/spam',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], Query: [SMART_LINK_PARTITIONS] } },
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-accept-spam',
+    methods: ['POST'],
+    path: '/v1/api/smart-links/{id}/spam/{spamId}/accept',
+    file: 'api/smart-links/accept-spam',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, DENIED_PARTITIONS, REPEAT_PARTITIONS],
+        BatchGetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS, DENIED_PARTITIONS],
+        PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
+        UpdateItem: [
+          SMART_LINK_PARTITIONS,
+          ratePartitions('survey-responses'),
+          ratePartitions('webinar-registrants'),
+          ratePartitions('subscription-mailboxes'),
+        ],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+      }),
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
+    // May have to count the responses of a survey with a limit.
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-delete-spam',
+    methods: ['DELETE'],
+    path: '/v1/api/smart-links/{id}/spam/{spamId}',
+    file: 'api/smart-links/delete-spam',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [SMART_LINK_PARTITIONS],
         DeleteItem: [SMART_LINK_PARTITIONS],
       }),
     },

@@ -194,6 +194,7 @@ export const PAGE_TRANSFER = union(PUBLISHED, {
     ACTIVITY_PARTITIONS,
   ],
   DeleteItem: [UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
+  BatchWriteItem: [SMART_LINK_PARTITIONS],
 });
 
 /** A link by its ID, code or short URL. */

@@ -1,11 +1,11 @@
 import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { type RateScope, ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { REPEAT_PARTITIONS } from '#shared/smart-links/forms/sent-form-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { PREFIX } from '#shared/smart-links/model/slug.ts';
 import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
 import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
-import { REPEAT_PARTITIONS } from '#shared/smart-links/surveys/repeat-items.ts';
 import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
 
 /** Grants of the two functions that store survey responses. */
@@ -29,8 +29,8 @@ const SURVEY_GRANTS = {
 const formGrants = (...rates: RateScope[]): PublicGrants => ({
   partitions: {
     ...PAGE_READS,
-    GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
-    PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
+    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS, SMART_LINK_PARTITIONS],
+    PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
     UpdateItem: [SMART_LINK_PARTITIONS, ...rates.map((rate) => ratePartitions(rate))],
   },
   eventQueue: ['SendMessage'],

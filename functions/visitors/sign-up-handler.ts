@@ -3,8 +3,9 @@ import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { readJsonBody } from '#shared/platform/http/request.ts';
 import { successResponse } from '#shared/platform/http/response.ts';
+import { formIdOf, type Sender } from '#shared/smart-links/forms/same-form.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
-import type { FormOutcome, OpenPage, Sender } from '#shared/smart-links/sign-ups/sign-up-form.ts';
+import type { FormOutcome, OpenPage } from '#shared/smart-links/sign-ups/sign-up-form.ts';
 import { backToPage, type PageOptions, pageWithError } from './pages/form-response.ts';
 import { type ErrorPages, respondToVisitor, visitorOf } from './visitor-response.ts';
 
@@ -36,14 +37,15 @@ export const signUpHandler = <Field extends string>(form: SignUp<Field>) =>
   withLogging((event: HttpEvent) =>
     respondToVisitor(event, form.pages, async (now) => {
       const slug = form.slugOf(event.pathParameters ?? {});
-      const visitor = visitorOf(event, now);
       const embed = event.queryStringParameters?.['embed'] === '1';
       const stored = () => successResponse(201, { message: form.message, data: { status: 'pending' } });
       if (/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
-        await form.send(slug, readJsonBody(event, MAX_BYTES), visitor);
+        const sent = readJsonBody(event, MAX_BYTES);
+        await form.send(slug, sent, senderOf(event, now));
         return stored();
       }
-      const result = await form.sendForm(slug, readForm(event, MAX_BYTES), visitor);
+      const fields = readForm(event, MAX_BYTES);
+      const result = await form.sendForm(slug, fields, senderOf(event, now, fields));
       const wantsJson = event.headers['accept']?.includes('application/json');
       if (result.outcome === 'sent') {
         if (wantsJson) return stored();
@@ -56,3 +58,8 @@ export const signUpHandler = <Field extends string>(form: SignUp<Field>) =>
       return pageWithError({ content, smartLinkId, error }, { canJoin, embed, ...options }, now);
     }),
   );
+
+const senderOf = (event: HttpEvent, now: Date, form?: URLSearchParams): Sender => ({
+  ...visitorOf(event, now),
+  formId: formIdOf(event.headers, form),
+});

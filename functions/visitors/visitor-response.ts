@@ -95,6 +95,19 @@ export function redirectTo(location: string): VisitorResponse {
   };
 }
 
+/**
+ * Redirects to a page after a form was sent (Post/Redirect/Get): reloading that page does not send it again.
+ */
+export const seeOther = (location: string): VisitorResponse => ({
+  statusCode: 303,
+  headers: {
+    location,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  },
+});
+
 interface PageOptions {
   isBranded: boolean;
   host: string | undefined;

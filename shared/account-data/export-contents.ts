@@ -32,6 +32,9 @@ import type { SmartLinkOrigins } from '#shared/smart-links/model/public-smart-li
 import { filesOf as filesOfPage, type SmartLink } from '#shared/smart-links/model/smart-link.ts';
 import { smartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
 import { allRegistrationRows } from '#shared/smart-links/registrations/registration-csv.ts';
+import type { SpamOf } from '#shared/smart-links/spam/spam-items.ts';
+import { hasSpam, listSpam } from '#shared/smart-links/spam/spam-store.ts';
+import { spamRecord } from '#shared/smart-links/spam-review/spam-record.ts';
 import { listSmartLinks } from '#shared/smart-links/store/smart-link-store.ts';
 import { allSubscriberRows } from '#shared/smart-links/subscribers/subscriber-csv.ts';
 import { hasSubscribers } from '#shared/smart-links/subscribers/subscriber-store.ts';
@@ -116,6 +119,10 @@ export async function writeExport(
     if (type === 'surveyLink') await addCounted(`${FILE.responses}${name}`, responseRows(id, questions));
     if (registration) await addCounted(`${FILE.registrations}${name}`, allRegistrationRows(id));
     if (await hasSubscribers(id)) await addCounted(`${FILE.subscribers}${name}`, allSubscriberRows(id));
+    const dropped = { smartLinkId: id, ownerId };
+    if (await hasSpam(dropped, now)) {
+      await addCounted(`${FILE.spam}${slug.replaceAll('/', '-')}.json`, jsonArray(spamPages(dropped, now)));
+    }
   }
   await addCounted(FILE.reports, reportLines(targets, now));
   await addCounted(FILE.days, dayRows(targets));
@@ -219,6 +226,10 @@ async function* smartLinkPages(
   }
 }
 
+async function* spamPages(of: SpamOf, now: Date): AsyncGenerator<object[]> {
+  for await (const page of listSpam(of, { now })) yield page.map(spamRecord);
+}
+
 async function* jsonArray(pages: AsyncIterable<readonly object[]>): Contents {
   let separator = '[\n';
   for await (const page of pages) {
@@ -297,6 +308,7 @@ ${FILE.smartLinks}          its Smart Links, as GET /v1/api/smart-links returns 
 ${FILE.responses}<slug>.csv     the responses of each survey
 ${FILE.registrations}<slug>.csv the registrations for each webinar
 ${FILE.subscribers}<slug>.csv   the subscribers to each page that has some
+${FILE.spam}<slug>.json         the forms that were dropped as spam, of each page that has some
 ${FILE.reports}   the analytics of each link and Smart Link with clicks, a JSON object a line
 ${FILE.days}       their clicks by day (UTC)
 ${FILE.conversions}            its conversions, newest first; the ids of customers are only stored as hashes

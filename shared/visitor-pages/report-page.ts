@@ -1,5 +1,6 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { honeypot } from './honeypot.ts';
 import { page } from './page.ts';
 
 /** A choice of the form, with its label. */
@@ -10,9 +11,6 @@ const CATEGORY_LABELS = {
   illegal: 'Illegal content',
   other: 'Something else',
 } as const;
-
-/** Name of the hidden field that people leave empty. */
-export const HONEYPOT = 'website';
 
 type Field = 'url' | 'category' | 'description' | 'email';
 
@@ -90,13 +88,7 @@ export function reportPage({ values = {}, problems = {} }: ReportForm = {}): str
         value: values.email ?? '',
       }),
     ),
-    // Only bots fill it in.
-    h(
-      'div',
-      { class: 'trap', 'aria-hidden': 'true' },
-      h('label', { for: HONEYPOT }, 'Leave this empty'),
-      h('input', { id: HONEYPOT, name: HONEYPOT, type: 'text', tabIndex: -1, autocomplete: 'off' }),
-    ),
+    honeypot('trap'),
     h('button', null, 'Send report'),
   );
   const hasProblems = Object.keys(problems).length > 0;

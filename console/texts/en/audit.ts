@@ -54,6 +54,8 @@ export const audit = {
     'smart_link.blocked': 'blocked the page',
     'smart_link.created': 'created the page',
     'smart_link.deleted': 'deleted the page',
+    'smart_link.spam_accepted': 'accepted a form that was dropped as spam of',
+    'smart_link.spam_deleted': 'deleted a form that was dropped as spam of',
     'smart_link.unblocked': 'unblocked the page',
     'smart_link.transferred': 'transferred the page',
     'smart_link.updated': 'changed the page',

@@ -52,6 +52,22 @@ export const subscribers = {
   removed: 'The subscriber was deleted',
 };
 
+export const dropped = {
+  title: 'Dropped as spam',
+  hint:
+    'The hidden field of these forms was filled in: usually by a bot, sometimes by a password manager. ' +
+    'They are kept for 30 days. Accept those from people.',
+  none: 'None of them is kept any more.',
+  kinds: { response: 'Response', registration: 'Registration', subscription: 'Subscription' },
+  accept: 'Not spam',
+  accepted: 'The response was added to the results',
+  acceptedPerson: 'The confirmation email will be sent',
+  remove: (time: string) => `Delete the form of ${time}`,
+  deleteTitle: 'Delete this form?',
+  deleteText: (time: string) => `The form of ${time} is deleted. This cannot be undone.`,
+  deleted: 'The form was deleted',
+};
+
 export const sharing = {
   code: 'Embed code',
   embed: 'Embed on other sites',

@@ -12,6 +12,7 @@ import {
 import {
   confirmationSent,
   counted,
+  dropped,
   mailStatus,
   rates,
   registrations,
@@ -146,6 +147,7 @@ export const smartLinks = {
   quotaUse: (used: string, limit: string) => `${used} of ${limit} Smart Links in use`,
   ratingOptionsHint: 'One per line. Leave blank for one to five stars.',
   removedQuestion: 'Removed',
+  dropped,
   subscribers,
   registrations,
   responseDeleted: 'The response was deleted',

@@ -55,6 +55,8 @@ export const audit: Texts['audit'] = {
     'smart_link.blocked': 'bloqueó la página',
     'smart_link.created': 'creó la página',
     'smart_link.deleted': 'eliminó la página',
+    'smart_link.spam_accepted': 'aceptó un formulario descartado como spam de',
+    'smart_link.spam_deleted': 'eliminó un formulario descartado como spam de',
     'smart_link.unblocked': 'desbloqueó la página',
     'smart_link.transferred': 'transfirió la página',
     'smart_link.updated': 'cambió la página',

@@ -54,6 +54,22 @@ export const subscribers: Texts['smartLinks']['subscribers'] = {
   removed: 'El suscriptor se ha eliminado',
 };
 
+export const dropped: Texts['smartLinks']['dropped'] = {
+  title: 'Descartados como spam',
+  hint:
+    'El campo oculto de estos formularios se rellenó: casi siempre lo hace un bot, a veces un gestor de ' +
+    'contraseñas. Se guardan 30 días. Acepta los que sean de personas.',
+  none: 'Ya no se guarda ninguno.',
+  kinds: { response: 'Respuesta', registration: 'Inscripción', subscription: 'Suscripción' },
+  accept: 'No es spam',
+  accepted: 'La respuesta se añadió a los resultados',
+  acceptedPerson: 'Se enviará el correo de confirmación',
+  remove: (time: string) => `Eliminar el formulario del ${time}`,
+  deleteTitle: '¿Eliminar este formulario?',
+  deleteText: (time: string) => `Se eliminará el formulario del ${time}. No se puede deshacer.`,
+  deleted: 'El formulario se eliminó',
+};
+
 export const sharing: Texts['smartLinks']['sharing'] = {
   code: 'Código para tu sitio',
   embed: 'En otros sitios',

@@ -13,6 +13,7 @@ import {
 import {
   confirmationSent,
   counted,
+  dropped,
   mailStatus,
   rates,
   registrations,
@@ -152,6 +153,7 @@ export const smartLinks: Texts['smartLinks'] = {
   quotaUse: (used, limit) => `${used} de ${limit} Smart Links en uso`,
   ratingOptionsHint: 'Una en cada línea. Si lo dejas vacío: de una a cinco estrellas.',
   removedQuestion: 'Ya no se pregunta',
+  dropped,
   subscribers,
   registrations,
   responseDeleted: 'La respuesta se ha eliminado',

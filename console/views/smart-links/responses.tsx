@@ -100,15 +100,23 @@ function Response({ response: { createdAt, answers, submissionType }, onDelete }
           </PermittedButton>
         )}
       </div>
-      <dl class="smart-answers">
-        {answers.map(({ id: questionId, question, type, value }) => (
-          <div key={`${type} ${questionId}`}>
-            <dt>{question}</dt>
-            <dd>{type === 'email' ? shownAddress(String(value)) : formatValue(value, text)}</dd>
-          </div>
-        ))}
-      </dl>
+      <AnswerList answers={answers} />
     </>
+  );
+}
+
+/** The answers of one person. */
+export function AnswerList({ answers }: Pick<SurveyResponse, 'answers'>) {
+  const { smartLinks: text } = useTexts();
+  return (
+    <dl class="smart-answers">
+      {answers.map(({ id: questionId, question, type, value }) => (
+        <div key={`${type} ${questionId}`}>
+          <dt>{question}</dt>
+          <dd>{type === 'email' ? shownAddress(String(value)) : formatValue(value, text)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -13,6 +13,7 @@ import { useInterval } from '#console/data/use-interval.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { DroppedForms } from './dropped-forms.tsx';
 import { MailStatus } from './mail-status.tsx';
 import { Responses } from './responses.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
@@ -30,6 +31,7 @@ export default function SurveyResults() {
           <>
             <MailStatus link={link} />
             <Results link={link} />
+            <DroppedForms link={link} />
           </>
         ) : (
           <Card>

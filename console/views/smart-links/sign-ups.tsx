@@ -18,6 +18,7 @@ import { type Page, usePages } from '#console/data/use-pages.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import type { Texts } from '#console/texts/en.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { DroppedForms } from './dropped-forms.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -73,6 +74,7 @@ export function SignUps<Row extends SignUp>(props: SignUpsProps<Row>) {
         }
       </Loaded>
       <Pager pages={pages} />
+      <DroppedForms link={link} />
       {deleting && (
         <DeleteDialog
           title={text.removeTitle}

@@ -7,6 +7,12 @@ import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { pageToken } from '#shared/smart-links/visits/page-token.ts';
 import type { VisitorResponse } from '../visitor-response.ts';
 
+/** Describes the field that the script of a page fills in. */
+export const FORM_ID_TEXT =
+  'An ID that the script of the page makes for each form: the same form sent again within 24 hours is ' +
+  'stored once. 1 to 255 visible ASCII characters. Without it, and without an `Idempotency-Key`, the same ' +
+  'content from the same address and user agent within 5 seconds is the same form.';
+
 /**
  * Redirects to the page after one of its forms was sent (Post/Redirect/Get): reloading does not submit it
  * again.

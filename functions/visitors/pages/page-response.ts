@@ -25,6 +25,7 @@ export const SMART_LINK_PAGES = {
   RATE_LIMITED: (language) => messagePage(TOO_MANY_ANSWERS, language),
   // Moved to another account at the same time: the form works again in a moment.
   WRITE_CONFLICT: (language) => messagePage(FAILED, language),
+  IDEMPOTENCY_CONFLICT: (language) => messagePage(BAD_FORM, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),

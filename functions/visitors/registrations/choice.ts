@@ -1,5 +1,6 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -14,13 +15,14 @@ import {
 import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
 import { rangeIn } from '#shared/smart-links/rendering/webinar-date.ts';
 import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
 import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '#shared/visitor-pages/message-page.ts';
 import {
   REGISTRATION_UNKNOWN,
   type RegistrationPageState,
   registrationPage,
 } from '#shared/visitor-pages/registration-pages.ts';
-import { type PagesOf, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor, seeOther, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -28,9 +30,13 @@ export const contract = {
   summary: 'Confirm or cancel a webinar registration',
   description:
     'The target of links in emails. GET returns a page with buttons and changes nothing, because email ' +
-    'clients open links on their own; POST makes the change.',
+    'clients open links on their own; POST makes the change, and redirects to the page.',
+  query: { done: '`cancelled`: set after a cancellation, whose page is then shown.' },
   optionalForm: { choice: 'The button: `confirm` or `cancel`. Required.' },
-  responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
+  responses: [
+    { status: 200, description: 'A page.', contentTypes: ['text/html'] },
+    { status: 303, description: 'The change is made.', headers: { location: 'The page.' } },
+  ],
   errors: [
     'VALIDATION_ERROR',
     'NOT_FOUND',
@@ -56,16 +62,26 @@ const ERROR_PAGES: PagesOf<typeof contract> = {
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, ERROR_PAGES, async (now) => {
     const link = openSignUpLink(REGISTRATION_LINKS, event.pathParameters?.['token'] ?? '');
-    const own = await ownRegistration(link, now);
     const choice = event.requestContext.http.method === 'POST' ? readForm(event).get('choice') : null;
     if (choice === 'cancel') {
       await cancel(link, now);
-      return pageOf('cancelled', own);
+      return seeOther(`${event.rawPath}?done=cancelled`);
     }
-    if (choice !== 'confirm')
-      return pageOf(own.registration.status === 'pending' ? 'pending' : 'registered', own);
-    const outcome = await confirm(link, now);
-    return pageOf(outcome === 'confirmed' ? 'registered' : outcome, own);
+    if (choice === 'confirm') {
+      const outcome = await confirm(link, now);
+      // The page shows the registration, and asks no longer.
+      return outcome === 'confirmed'
+        ? seeOther(event.rawPath)
+        : pageOf(outcome, await ownRegistration(link, now));
+    }
+    const own = await ownRegistration(link, now).catch((error: unknown) => {
+      const isGone = error instanceof AppError && error.code === 'NOT_FOUND';
+      if (isGone && event.queryStringParameters?.['done'] === 'cancelled') return undefined;
+      throw error;
+    });
+    if (own) return pageOf(own.registration.status === 'pending' ? 'pending' : 'registered', own);
+    const language = languageOf(event.headers['accept-language']);
+    return { statusCode: 200, ...registrationPage('cancelled', undefined, language) };
   }),
 );
 

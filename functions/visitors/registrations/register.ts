@@ -1,6 +1,7 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { slugOf } from '#shared/smart-links/model/slug.ts';
 import { openWebinar, register, registerByForm } from '#shared/smart-links/registrations/register.ts';
+import { FORM_ID_TEXT } from '../pages/form-response.ts';
 import { SMART_LINK_PAGES } from '../pages/page-response.ts';
 import { signUpHandler } from '../sign-up-handler.ts';
 import type { PagesOf } from '../visitor-response.ts';
@@ -12,15 +13,17 @@ export const contract = {
   description:
     'Sends an email with a confirmation link. The registration counts once it is confirmed. The response ' +
     'is the same whether or not the address is already registered. Accepts a form, or the same fields as ' +
-    'JSON with `consent: true`. Redirects back to the page, which shows the next step, or the error of ' +
-    'each field; with `accept: application/json`, the response is JSON. Limited to 30 requests in 10 ' +
-    'minutes per IP address and webinar, and 100 a day per IP address.',
+    'JSON with `consent: true` and the ID of the form in the header `Idempotency-Key`. Redirects back to ' +
+    'the page, which shows the next step, or the error of each field; with `accept: application/json`, the ' +
+    'response is JSON. Limited to 30 requests in 10 minutes per IP address and webinar, and 100 a day per ' +
+    'IP address.',
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     name: 'The name of the visitor, at most 100 characters.',
     email: 'The email address of the visitor.',
     consent: 'Any value: the box is ticked. Needed.',
     timezone: "The visitor's time zone (IANA), for times in emails.",
+    formId: FORM_ID_TEXT,
   },
   responses: [
     { status: 201, description: 'A confirmation email is sent.', contentTypes: ['application/json'] },
@@ -37,6 +40,7 @@ export const contract = {
     'LINK_EXPIRED',
     'REGISTRATION_CLOSED',
     'WRITE_CONFLICT',
+    'IDEMPOTENCY_CONFLICT',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'PAYLOAD_TOO_LARGE',

@@ -7,23 +7,18 @@ import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
 import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
-import {
-  HONEYPOT,
-  REPORT_THANKS,
-  type ReportForm,
-  reportPage,
-  TOO_MANY_REPORTS,
-} from '#shared/visitor-pages/report-page.ts';
+import { type ReportForm, reportPage, TOO_MANY_REPORTS } from '#shared/visitor-pages/report-page.ts';
 import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
-import { type PagesOf, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+import { type PagesOf, respondToVisitor, seeOther } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
   summary: 'Report abuse',
   description:
-    'Sent by the report form. Limited to 5 reports per hour and 20 per day per IP address. Errors are ' +
-    'shown in the page, which keeps the input.',
+    'Sent by the report form. Redirects back to it, which thanks. Limited to 5 reports per hour and 20 per ' +
+    'day per IP address. Errors are shown in the page, which keeps the input.',
   form: {
     url: 'The short URL, or the URL of the page.',
     category: '`phishing`, `malware`, `spam`, `illegal` or `other`.',
@@ -32,7 +27,7 @@ export const contract = {
     description: 'Details for the operator, at most 2,000 characters.',
     email: 'Email address for questions of the operator.',
   },
-  responses: [{ status: 201, description: 'Thank you.', contentTypes: ['text/html'] }],
+  responses: [{ status: 303, description: 'Thank you.', headers: { location: 'The form.' } }],
   errors: ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'],
   errorsAsPages: true,
 } as const satisfies VisitorContract;
@@ -47,24 +42,21 @@ const PAGES: PagesOf<typeof contract> = {
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };
 
-const THANKS: VisitorResponse = { statusCode: 201, headers: PAGE_HEADERS, body: REPORT_THANKS };
-
 /** Stores a report of abuse. */
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, PAGES, async (now) => {
     // Browsers also send empty fields.
-    const sent = [...readForm(event, MAX_FORM_BYTES)].filter(([, value]) => value !== '');
-    const fields = Object.fromEntries(sent);
-    // The same response as for people, so that bots do not detect the trap.
-    if (fields[HONEYPOT]) return THANKS;
+    const form = readForm(event, MAX_FORM_BYTES);
+    const fields = Object.fromEntries([...form].filter(([, value]) => value !== ''));
     try {
       await reportAbuse(fields, {
+        isSuspect: isTrapped(form),
         address: viewerAddress(event),
         hashKey: setting(SETTING.serviceKey),
         now,
         ...redirectHosts(),
       });
-      return THANKS;
+      return seeOther('/report?sent=1');
     } catch (error) {
       const asJson = event.headers['accept']?.includes('application/json');
       if (asJson || !(error instanceof AppError) || !error.details) throw error;

@@ -1,13 +1,15 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { landingUrl } from '#shared/smart-links/model/slug.ts';
+import type { SmartLink } from '#shared/smart-links/model/smart-link.ts';
 import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
 import {
   confirm,
-  type OwnSubscription,
+  listOf,
   ownSubscription,
   unsubscribe,
 } from '#shared/smart-links/subscribers/answer-subscription.ts';
@@ -22,7 +24,13 @@ import {
   subscriptionPage,
 } from '#shared/visitor-pages/subscription-pages.ts';
 import { showBrand } from '../show-brand.ts';
-import { ownDomainOf, type PagesOf, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
+import {
+  ownDomainOf,
+  type PagesOf,
+  respondWithBrand,
+  seeOther,
+  type VisitorResponse,
+} from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -30,14 +38,18 @@ export const contract = {
   summary: 'Confirm or end a subscription',
   description:
     'The target of links in emails. GET returns a page with buttons and changes nothing, because email ' +
-    'clients open links on their own; POST makes the change, also for one-click unsubscribe ' +
-    '(`List-Unsubscribe=One-Click`, RFC 8058).',
+    'clients open links on their own; POST makes the change and redirects to the page, but for one-click ' +
+    'unsubscribe (`List-Unsubscribe=One-Click`, RFC 8058).',
+  query: { done: '`confirmed` or `unsubscribed`: set after the change, whose page is then shown.' },
   optionalForm: {
     choice:
       'The button: `confirm` or `unsubscribe`. Without it, unsubscribes if the body is that of one-click ' +
       'unsubscribe.',
   },
-  responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
+  responses: [
+    { status: 200, description: 'A page.', contentTypes: ['text/html'] },
+    { status: 303, description: 'The change is made.', headers: { location: 'The page.' } },
+  ],
   errors: [
     'VALIDATION_ERROR',
     'NOT_FOUND',
@@ -68,29 +80,39 @@ export const handler = withLogging((event: HttpEvent) =>
   respondWithBrand(event, ERROR_PAGES, async (now) => {
     const link = openSignUpLink(SUBSCRIBER_LINKS, event.pathParameters?.['token'] ?? '');
     const choice = choiceIn(event);
-    if (choice === 'unsubscribe') {
+    const done = (what: 'confirmed' | 'unsubscribed') => seeOther(`${event.rawPath}?done=${what}`);
+    if (choice === 'unsubscribe' || choice === 'one click') {
       // Once more after the first time: mail services repeat requests.
-      const own = await ownSubscription(link, now).catch(() => undefined);
       await unsubscribe(link, now);
-      return shown(event, 'unsubscribed', own);
+      // Mail services follow no redirect (RFC 8058).
+      return choice === 'one click' ? shown(event, 'unsubscribed', await listOf(link)) : done('unsubscribed');
     }
     if (choice === 'confirm' && link.action === 'confirm') {
-      return shown(event, 'confirmed', await confirm(link, now));
+      await confirm(link, now);
+      return done('confirmed');
     }
-    const own = await ownSubscription(link, now);
-    const isOpen = own.subscriber.status === 'pending' && link.action === 'confirm';
-    return shown(event, isOpen ? 'pending' : 'active', own);
+    const after = event.queryStringParameters?.['done'];
+    const own = await ownSubscription(link, now).catch((error: unknown) => {
+      const isGone = error instanceof AppError && error.code === 'NOT_FOUND';
+      if (isGone && after === 'unsubscribed') return undefined;
+      throw error;
+    });
+    if (!own) return shown(event, 'unsubscribed', await listOf(link));
+    const { subscriber, link: list } = own;
+    const isPending = subscriber.status === 'pending' && link.action === 'confirm';
+    const state = isPending ? 'pending' : after === 'confirmed' ? 'confirmed' : 'active';
+    return shown(event, state, list, subscriber.language);
   }),
 );
 
-/** The clicked button. Mail services may also send multipart, without a button. */
+/** The clicked button, or `one click`, for which mail services may also send multipart. */
 function choiceIn(event: HttpEvent): string | null {
   if (event.requestContext.http.method !== 'POST') return null;
   if (!/^application\/x-www-form-urlencoded/i.test(event.headers['content-type'] ?? '')) {
-    return isOneClick(event) ? 'unsubscribe' : null;
+    return isOneClick(event) ? 'one click' : null;
   }
   const form = readForm(event);
-  return form.get('List-Unsubscribe') === 'One-Click' ? 'unsubscribe' : form.get('choice');
+  return form.get('List-Unsubscribe') === 'One-Click' ? 'one click' : form.get('choice');
 }
 
 function isOneClick({ body = '', isBase64Encoded }: HttpEvent): boolean {
@@ -101,14 +123,11 @@ function isOneClick({ body = '', isBase64Encoded }: HttpEvent): boolean {
 async function shown(
   event: HttpEvent,
   state: SubscriptionPageState,
-  own: OwnSubscription | undefined,
+  list: SmartLink | undefined,
+  language = languageOf(event.headers['accept-language']),
 ): Promise<VisitorResponse> {
-  const language = own?.subscriber.language ?? languageOf(event.headers['accept-language']);
-  const about = own && {
-    title: own.link.title,
-    url: landingUrl(own.link.slug, setting(SETTING.publicOrigin)),
-  };
+  const about = list && { title: list.title, url: landingUrl(list.slug, setting(SETTING.publicOrigin)) };
   const page: VisitorPage = subscriptionPage(state, about, language);
-  const branded = own && (await showBrand(page, { ownerId: own.link.ownerId, host: ownDomainOf(event) }));
+  const branded = list && (await showBrand(page, { ownerId: list.ownerId, host: ownDomainOf(event) }));
   return { statusCode: 200, ...(branded ?? page) };
 }

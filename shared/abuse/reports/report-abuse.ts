@@ -15,6 +15,8 @@ export const REPORT_RATES: readonly RateLimit[] = [
 
 /** The reporter, and the host of the request. */
 export interface ReportContext {
+  /** The hidden field of the form was filled in: by a bot, or by a password manager. */
+  isSuspect?: boolean;
   address: string;
   hashKey: string;
   publicOrigin: string;
@@ -28,7 +30,7 @@ export interface ReportContext {
  */
 export async function reportAbuse(
   input: Readonly<Record<string, unknown>>,
-  { address, hashKey, now, ...hosts }: ReportContext,
+  { isSuspect, address, hashKey, now, ...hosts }: ReportContext,
 ): Promise<void> {
   const { url, category, description, email } = parseInput(reportInputSchema, input, {
     root: 'body',
@@ -44,6 +46,7 @@ export async function reportAbuse(
     category,
     description,
     ...(email && { email }),
+    ...(isSuspect && { isSuspect }),
     createdAt: now.toISOString(),
   };
   await insertReport(report);

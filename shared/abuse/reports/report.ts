@@ -56,6 +56,8 @@ export const reportSchema = z.object({
   description: z.string(),
   /** The reporter's address, if given. */
   email: z.string().optional(),
+  /** The hidden field of the form was filled in, as bots do. */
+  isSuspect: z.literal(true).optional(),
   createdAt: z.string(),
   /** Once it is resolved. */
   action: z.enum(RESOLUTIONS).optional(),

@@ -47,11 +47,14 @@ const MAX_STORED_BYTES = 380_000;
 const HEADER = 'Idempotency-Key';
 
 /** The Idempotency-Key of a request, if any. Throws VALIDATION_ERROR for an invalid one. */
-export function idempotencyKey(headers: RequestHeaders): string | undefined {
-  const key = headers['idempotency-key'];
+export const idempotencyKey = (headers: RequestHeaders): string | undefined =>
+  readKey(headers['idempotency-key'], HEADER);
+
+/** A key that was sent in `field`, if any. Throws VALIDATION_ERROR for an invalid one. */
+export function readKey(key: string | undefined, field: string): string | undefined {
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidField(
-      HEADER,
+      field,
       problem('invalid_format', 'must have 1 to 255 visible ASCII characters, without spaces', {
         format: 'idempotency_key',
       }),

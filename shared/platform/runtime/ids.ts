@@ -9,6 +9,7 @@ const PREFIX = {
   smartLink: 'sml',
   media: 'med',
   submission: 'sub',
+  spam: 'spm',
   question: 'qst',
   registration: 'reg',
   subscriber: 'sbr',

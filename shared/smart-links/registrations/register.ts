@@ -2,7 +2,11 @@ import { isTimeZone } from '#shared/clicks/time-zone.ts';
 import { REGISTRATION_REQUESTED } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
+import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
+import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
+import type { Sender, SentForm } from '../forms/same-form.ts';
+import { findSent, noteSent } from '../forms/sent-form-store.ts';
 import { webinarTimes } from '../model/webinar.ts';
 import { REGISTRATION_FIELDS, type RegistrationState } from '../rendering/sign-up-state.ts';
 import { pageLocale } from '../rendering/texts.ts';
@@ -12,11 +16,12 @@ import {
   type OpenPage,
   openPage,
   readSignUp,
-  type Sender,
   type SignUpForm,
   sendForm,
+  type Visitor,
 } from '../sign-ups/sign-up-form.ts';
 import { storeRequest } from '../sign-ups/sign-up-store.ts';
+import { keepSpam } from '../spam/spam-store.ts';
 import { noteForm } from '../store/answer-space-store.ts';
 import { type Register, type Registration, registerSchema } from './registration.ts';
 import { findSession, registrationStore } from './registration-store.ts';
@@ -56,30 +61,63 @@ export const REGISTRATION_FORM = {
 /**
  * Stores a registration that counts once its address is confirmed, and sends a confirmation email. The
  * response is the same whether or not the address is already registered: in that case it gets an email that
- * says so. Throws VALIDATION_ERROR, RATE_LIMITED, REGISTRATION_CLOSED if all seats are taken, and
- * WRITE_CONFLICT if the webinar has just been moved to another account.
+ * says so. The same form again has no effect. Throws VALIDATION_ERROR, RATE_LIMITED, IDEMPOTENCY_CONFLICT,
+ * and as `requestRegistration` does.
  */
-export async function register(webinar: OpenWebinar, sent: unknown, sender: Sender): Promise<void> {
-  const { smartLinkId } = webinar;
+export async function register(webinar: OpenWebinar, sent: unknown, sender: Visitor): Promise<void> {
   const { now } = sender;
-  const form = await readSignUp(REGISTRATION_FORM, webinar, { sent, sender });
-  if (!form) return;
-  const { id, input } = form;
+  const read = await readSignUp(REGISTRATION_FORM, webinar, { sent, sender });
+  if (!read) return;
+  const registration = pending(webinar, read.id, read.input, now);
+  if (sender.isSpam) {
+    await keepSpam(webinar, { kind: 'registration', content: JSON.stringify(registration) }, now);
+  } else if (!(await requestRegistration(webinar, registration, { form: read.form, now }))) {
+    await read.refund();
+  }
+}
+
+interface Request {
+  form: SentForm;
+  /** Actions of the same transaction, without conditions. */
+  also?: TransactItems;
+  now: Date;
+}
+
+/**
+ * Stores an unconfirmed registration, and sends its email. False if its form was sent before. Throws
+ * REGISTRATION_CLOSED if all seats are taken, and WRITE_CONFLICT if the webinar has just been moved to
+ * another account.
+ */
+export async function requestRegistration(
+  webinar: OpenWebinar,
+  registration: Registration,
+  { form, also = [], now }: Request,
+): Promise<boolean> {
+  const { smartLinkId } = webinar;
+  const { id } = registration;
   await noteForm(webinar, now);
   const event = newEvent(REGISTRATION_REQUESTED, webinar.ownerId, { smartLinkId, _id: id }, now);
+  const more = [noteSent(form, id, now), ...also];
+  const wasSent = async () => (await findSent(form, now)) !== undefined;
   for (;;) {
     const [before, session] = await Promise.all([
       registrationStore.find(smartLinkId, id, now),
       findSession(smartLinkId),
     ]);
     const most = webinar.content.registration?.maxRegistrations ?? null;
-    if (most !== null && (session?.confirmed ?? 0) >= most) throw new AppError('REGISTRATION_CLOSED', FULL);
+    if (most !== null && (session?.confirmed ?? 0) >= most) {
+      if (await wasSent()) return false;
+      throw new AppError('REGISTRATION_CLOSED', FULL);
+    }
     const isRegistered = before?.status === 'confirmed' && (!session || isOfSession(before, session));
-    if (isRegistered) await storeRequest(event);
-    else if (!(await registrationStore.storePending(pending(webinar, id, input, now), before, event)))
-      continue;
-    await publishEvents([event]);
-    return;
+    const isStored = isRegistered
+      ? await storeRequest(event, more)
+      : await registrationStore.storePending(registration, before, { event, more });
+    if (isStored) {
+      await publishEvents([event]);
+      return true;
+    }
+    if (await wasSent()) return false;
   }
 }
 
@@ -119,6 +157,6 @@ export async function registerByForm(
     consent: form.get('consent') !== null,
     timezone: form.get('timezone'),
   };
-  const send = () => register(webinar, sent, sender);
+  const send = () => register(webinar, sent, { ...sender, isSpam: isTrapped(form) });
   return sendForm(webinar, form, { fields: REGISTRATION_FIELDS, send });
 }

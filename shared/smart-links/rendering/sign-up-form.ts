@@ -1,8 +1,8 @@
 import { h, type JSX } from 'preact';
+import { honeypot } from '#shared/visitor-pages/honeypot.ts';
 import { checkIcon, type PageView } from './parts.ts';
 import type { SignUpState } from './sign-up-state.ts';
 import type { SignUpTexts } from './sign-up-texts.ts';
-import { TRAP } from './survey-state.ts';
 
 /**
  * A form with which visitors sign up: to register for a webinar, or to subscribe. Works without JavaScript.
@@ -89,11 +89,7 @@ export function signUpForm(
     'form',
     // Errors are shown next to the field, with the same texts with and without JavaScript.
     { method: 'post', action, noValidate: true, target: '_self' },
-    h(
-      'div',
-      { class: 'sr', 'aria-hidden': 'true' },
-      h('input', { type: 'text', name: TRAP, tabIndex: -1, autocomplete: 'off' }),
-    ),
+    honeypot('sr'),
     hidden.map((name) => h('input', { type: 'hidden', name })),
     state?.isLimited ? h('p', { class: 'wrong', role: 'alert', ...builtInText }, texts.limited) : null,
     texts.name === undefined ? null : textField('name', 'text', 100),

@@ -18,6 +18,3 @@ export interface SurveyState {
 export const CLOSED: SurveyState = { values: new Map(), errors: new Map(), outcome: 'closed' };
 
 export const SENT: SurveyState = { values: new Map(), errors: new Map(), outcome: 'sent' };
-
-/** Name of the hidden field that visitors leave empty. */
-export const TRAP = 'website';

@@ -23,6 +23,8 @@ interface Texts {
   send: string;
   required: string;
   chooseAny: string;
+  /** Takes an optional answer back. */
+  noAnswer: string;
   yes: string;
   no: string;
   error: string;
@@ -71,6 +73,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Send',
     required: 'Required',
     chooseAny: 'Choose any that apply',
+    noAnswer: 'No answer',
     yes: 'Yes',
     no: 'No',
     error: 'Error',
@@ -112,6 +115,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Enviar',
     required: 'Obligatoria',
     chooseAny: 'Elige todas las que correspondan',
+    noAnswer: 'Sin respuesta',
     yes: 'Sí',
     no: 'No',
     error: 'Error',
@@ -153,6 +157,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Envoyer',
     required: 'Obligatoire',
     chooseAny: 'Plusieurs réponses possibles',
+    noAnswer: 'Sans réponse',
     yes: 'Oui',
     no: 'Non',
     error: 'Erreur',
@@ -196,6 +201,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Absenden',
     required: 'Pflichtfrage',
     chooseAny: 'Mehrere Antworten sind möglich',
+    noAnswer: 'Keine Antwort',
     yes: 'Ja',
     no: 'Nein',
     error: 'Fehler',
@@ -240,6 +246,7 @@ const TEXTS: Translated<Texts> = {
     send: 'Enviar',
     required: 'Obrigatória',
     chooseAny: 'Escolha todas as que se aplicam',
+    noAnswer: 'Sem resposta',
     yes: 'Sim',
     no: 'Não',
     error: 'Erro',
@@ -282,6 +289,7 @@ const TEXTS: Translated<Texts> = {
     send: 'إرسال',
     required: 'مطلوب',
     chooseAny: 'يمكن اختيار أكثر من إجابة',
+    noAnswer: 'بلا إجابة',
     yes: 'نعم',
     no: 'لا',
     error: 'خطأ',

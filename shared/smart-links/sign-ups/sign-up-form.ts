@@ -3,21 +3,18 @@ import { mailboxOf } from '#shared/core/accounts/members/mailbox.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { addressHash } from '#shared/platform/limits/address-hash.ts';
-import { countUse, type RateLimit, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUse, type RateLimit, refundUse, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { type Sender, type SentForm, sentForm } from '../forms/same-form.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import type { SignUpState } from '../rendering/sign-up-state.ts';
-import { TRAP } from '../rendering/survey-state.ts';
 import { contentOf, findPage, joinUrlOf } from '../visits/find-page.ts';
 import { type SignUpKind, signUpId } from './sign-up.ts';
 
-/** The sender of a form. Only its rate counter is stored, under a hash of the IP address. */
-export interface Sender {
-  /** IP address of the viewer, as the distribution saw it. */
-  address: string;
-  /** The host of the request. */
-  host?: string | undefined;
-  now: Date;
+/** A visitor who signs up. */
+export interface Visitor extends Sender {
+  /** The hidden field was filled in. */
+  isSpam?: boolean;
 }
 
 /** A page with a form to sign up. */
@@ -53,24 +50,41 @@ export interface SignUpForm<Input> {
   };
 }
 
-/**
- * The input of a form and the ID of its sender on the page; undefined above the limit of the mailbox. Throws
- * VALIDATION_ERROR and RATE_LIMITED.
- */
+/** The input of a form, and the ID of its sender on the page. */
+export interface ReadSignUp<Input> {
+  id: string;
+  input: Input;
+  form: SentForm;
+  /** Takes back a use of the mailbox, for the same form sent again. */
+  refund(): Promise<void>;
+}
+
+/** Reads a form; undefined above the limit of the mailbox. Throws VALIDATION_ERROR and RATE_LIMITED. */
 export async function readSignUp<Input extends { email: string }>(
   { kind, schema, limits }: SignUpForm<Input>,
   { smartLinkId }: OpenPage,
-  { sent, sender: { address, now } }: { sent: unknown; sender: Sender },
-): Promise<{ id: string; input: Input } | undefined> {
+  { sent, sender }: { sent: unknown; sender: Visitor },
+): Promise<ReadSignUp<Input> | undefined> {
+  const { address, now } = sender;
   const hashKey = setting(SETTING.serviceKey);
   const network = addressHash(address, hashKey);
   await countUse(limits.forms, `${smartLinkId}#${network}`, now);
   const input = parseInput(schema, sent, 'body');
   await countUse(limits.network, network, now);
-  const idOf = (email: string) => signUpId(kind, { smartLinkId, email, hashKey });
-  const mailbox = idOf(mailboxOf(input.email));
-  if (!(await tryUse(limits.mailbox, `${smartLinkId}#${mailbox}`, now))) return undefined;
-  return { id: idOf(input.email), input };
+  const mailbox = mailboxIn(kind, smartLinkId, input.email);
+  if (!sender.isSpam && !(await tryUse(limits.mailbox, mailbox, now))) return undefined;
+  return {
+    id: signUpId(kind, { smartLinkId, email: input.email, hashKey }),
+    input,
+    form: sentForm(smartLinkId, sender, [kind, input]),
+    refund: () => refundUse(limits.mailbox, mailbox, now),
+  };
+}
+
+/** Who the limit of a mailbox on a page counts. */
+export function mailboxIn(kind: SignUpKind, smartLinkId: string, email: string): string {
+  const hashKey = setting(SETTING.serviceKey);
+  return `${smartLinkId}#${signUpId(kind, { smartLinkId, email: mailboxOf(email), hashKey })}`;
 }
 
 /** Result of a form: stored, or shown again with errors. */
@@ -86,8 +100,6 @@ export async function sendForm<Page extends OpenPage, Field extends string>(
   form: URLSearchParams,
   { fields, send }: { fields: readonly Field[]; send: () => Promise<void> },
 ): Promise<FormOutcome<Page, Field>> {
-  // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
-  if (form.get(TRAP)) return { outcome: 'sent', page };
   try {
     await send();
     return { outcome: 'sent', page };

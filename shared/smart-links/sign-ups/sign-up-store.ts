@@ -12,6 +12,7 @@ import {
   ConditionFailedError,
   ContentionError,
   type TransactItems,
+  transactIf,
   transactWrite,
 } from '#shared/platform/dynamo/transact.ts';
 import { claimItem, updateItem } from '#shared/platform/dynamo/update.ts';
@@ -37,8 +38,9 @@ export const SIGN_UP_ATTEMPTS = 4;
 /** Seconds, as TTL attributes have them. */
 export const ttlOf = (until: Date): number => Math.ceil(until.getTime() / 1000);
 
-/** Stores only that an email has to be sent. */
-export const storeRequest = (event: DomainEvent): Promise<void> => transactWrite([outboxPut(event)]);
+/** Stores only that an email has to be sent. False if a condition of `more` fails. */
+export const storeRequest = (event: DomainEvent, more: TransactItems): Promise<boolean> =>
+  transactIf([outboxPut(event), ...more]);
 
 /** Runs a transaction. False if another request has changed one of the items. */
 export async function unlessChanged(items: TransactItems): Promise<boolean> {
@@ -68,10 +70,14 @@ export function signUpStore<One extends SignUp>({
     },
 
     /**
-     * Stores an unconfirmed one in place of `before`, with the event that sends the confirmation email. False
-     * if another request was first.
+     * Stores an unconfirmed one in place of `before`, in a transaction with `more` and the event that sends
+     * the confirmation email. False if another request was first.
      */
-    storePending(one: One, before: One | undefined, event: DomainEvent): Promise<boolean> {
+    storePending(
+      one: One,
+      before: One | undefined,
+      { event, more }: { event: DomainEvent; more: TransactItems },
+    ): Promise<boolean> {
       const { smartLinkId, id, createdAt } = one;
       const Item = {
         ...key(smartLinkId, id),
@@ -80,7 +86,11 @@ export function signUpStore<One extends SignUp>({
         [TABLE.ttl]: ttlOf(confirmUntil(one)),
       };
       const condition = before ? sameAs(before) : isFree(createdAt);
-      return unlessChanged([{ Put: { TableName: tableName(), Item, ...condition } }, outboxPut(event)]);
+      return unlessChanged([
+        { Put: { TableName: tableName(), Item, ...condition } },
+        outboxPut(event),
+        ...more,
+      ]);
     },
 
     /**

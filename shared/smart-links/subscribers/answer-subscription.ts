@@ -28,6 +28,10 @@ export async function ownSubscription(of: SignUpLink, now: Date): Promise<OwnSub
   return { subscriber, link };
 }
 
+/** The page of a link whose subscription has ended; undefined if it is deleted. */
+export const listOf = ({ smartLinkId }: SignUpLink): Promise<SmartLink | undefined> =>
+  readSmartLink(smartLinkId);
+
 /**
  * Confirms a subscription, which takes storage and sends a webhook event. Repeating it changes
  * nothing. Throws NOT_FOUND, LINK_EXPIRED if the page is no longer shown, and SURVEY_FULL or

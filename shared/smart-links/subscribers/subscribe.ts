@@ -1,7 +1,11 @@
 import { SUBSCRIPTION_REQUESTED } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
+import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
+import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
+import type { Sender, SentForm } from '../forms/same-form.ts';
+import { findSent, noteSent } from '../forms/sent-form-store.ts';
 import { SUBSCRIPTION_FIELDS, type SubscriptionState } from '../rendering/sign-up-state.ts';
 import { formOf } from '../rendering/subscribe-form.ts';
 import { subscribeTexts } from '../rendering/subscribe-texts.ts';
@@ -11,11 +15,12 @@ import {
   type OpenPage,
   openPage,
   readSignUp,
-  type Sender,
   type SignUpForm,
   sendForm,
+  type Visitor,
 } from '../sign-ups/sign-up-form.ts';
 import { storeRequest } from '../sign-ups/sign-up-store.ts';
+import { keepSpam } from '../spam/spam-store.ts';
 import { noteForm } from '../store/answer-space-store.ts';
 import { type Subscribe, type Subscriber, subscribeSchema } from './subscriber.ts';
 import { subscriberStore } from './subscriber-store.ts';
@@ -45,24 +50,54 @@ const AGAIN_MS = 10 * 60_000;
 /**
  * Stores a subscriber who counts once the address is confirmed, and sends a confirmation email. The
  * response is the same whether or not the address is already subscribed: in that case it gets an email
- * that says so. Throws VALIDATION_ERROR, RATE_LIMITED, and WRITE_CONFLICT if the page has just been
- * moved to another account.
+ * that says so. The same form again has no effect. Throws VALIDATION_ERROR, RATE_LIMITED,
+ * IDEMPOTENCY_CONFLICT, and WRITE_CONFLICT if the page has just been moved to another account.
  */
-export async function subscribe(list: OpenPage, sent: unknown, sender: Sender): Promise<void> {
-  const { smartLinkId } = list;
+export async function subscribe(list: OpenPage, sent: unknown, sender: Visitor): Promise<void> {
   const { now } = sender;
-  const form = await readSignUp(SUBSCRIPTION_FORM, list, { sent, sender });
-  if (!form) return;
-  const { id, input } = form;
+  const read = await readSignUp(SUBSCRIPTION_FORM, list, { sent, sender });
+  if (!read) return;
+  const subscriber = pending(list, read.id, read.input, now);
+  if (sender.isSpam) {
+    await keepSpam(list, { kind: 'subscription', content: JSON.stringify(subscriber) }, now);
+  } else if (!(await requestSubscription(list, subscriber, { form: read.form, now }))) {
+    await read.refund();
+  }
+}
+
+interface Request {
+  form: SentForm;
+  /** Actions of the same transaction, without conditions. */
+  also?: TransactItems;
+  now: Date;
+}
+
+/**
+ * Stores an unconfirmed subscriber, and sends the email. False if the form was sent before, or an email to
+ * the address is on its way. Throws WRITE_CONFLICT if the page has just been moved to another account.
+ */
+export async function requestSubscription(
+  list: OpenPage,
+  subscriber: Subscriber,
+  { form, also = [], now }: Request,
+): Promise<boolean> {
+  const { smartLinkId } = list;
+  const { id } = subscriber;
   await noteForm(list, now);
   const event = newEvent(SUBSCRIPTION_REQUESTED, list.ownerId, { smartLinkId, _id: id }, now);
+  const more = [noteSent(form, id, now), ...also];
   for (;;) {
     const before = await subscriberStore.find(smartLinkId, id, now);
-    if (before?.status === 'confirmed') await storeRequest(event);
-    else if (before && now.getTime() - Date.parse(before.createdAt) < AGAIN_MS) return;
-    else if (!(await subscriberStore.storePending(pending(list, id, input, now), before, event))) continue;
-    await publishEvents([event]);
-    return;
+    const isConfirmed = before?.status === 'confirmed';
+    if (before && !isConfirmed && now.getTime() - Date.parse(before.createdAt) < AGAIN_MS) return false;
+    const isStored = isConfirmed
+      ? await storeRequest(event, more)
+      : await subscriberStore.storePending(subscriber, before, { event, more });
+    if (isStored) {
+      await publishEvents([event]);
+      return true;
+    }
+    if ((await findSent(form, now)) !== undefined) return false;
   }
 }
 
@@ -90,6 +125,6 @@ export async function subscribeByForm(
 ): Promise<FormOutcome<OpenPage, keyof SubscriptionState['values']>> {
   const list = await openList(path, sender.host, sender.now);
   const sent = { email: form.get('email') ?? '', consent: form.get('consent') !== null };
-  const send = () => subscribe(list, sent, sender);
+  const send = () => subscribe(list, sent, { ...sender, isSpam: isTrapped(form) });
   return sendForm(list, form, { fields: SUBSCRIPTION_FIELDS, send });
 }

@@ -14,17 +14,14 @@ import {
   transactWrite,
 } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
+import type { SentForm } from '../forms/same-form.ts';
+import { findSent, noteSent } from '../forms/sent-form-store.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
-import { type Repeat, repeatKey } from './repeat-items.ts';
 import { countAction, countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { SUBMISSIONS, submissionKey } from './submission-items.ts';
 
-/** The items of a survey's submissions, and the guards against duplicates. */
-
-const REPEAT_MS = 60_000;
-
-const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
+/** The items of a survey's submissions. */
 
 // Delays between retries, for as long as a respondent waits and the function has time. In between they check
 // whether the survey is full, which ends the contention.
@@ -45,66 +42,56 @@ const contentSchema = z.object({
   submissionDetails: z.record(z.string(), z.unknown()).nullable(),
 });
 
-const contentOf = ({ answers, submissionType, submissionDetails }: Submission): string =>
+/** Its answers and details, as they are stored. */
+export const contentOf = ({ answers, submissionType, submissionDetails }: Submission): string =>
   JSON.stringify({ answers, submissionType, submissionDetails });
 
 /** Bytes that a submission takes of its survey's storage. */
 export const submissionBytes = (submission: Submission): number => Buffer.byteLength(contentOf(submission));
 
 interface SubmissionWrites {
-  repeat: Repeat;
+  form: SentForm;
   event: DomainEvent;
   /** Maximum responses of the survey; null: no limit. */
   most: number | null;
+  /** Further actions, without conditions. */
+  also?: readonly TransactAction[] | undefined;
 }
 
 /**
- * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission
- * within the last minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most`
- * responses (null: no limit), and SURVEY_BUSY if too many concurrent submissions contend for its counter.
+ * Stores a submission, its event and the note that its form was sent. Returns its ID, or that of the same
+ * form that was sent before, in which case nothing is stored. Throws IDEMPOTENCY_CONFLICT if that had other
+ * content, SURVEY_CLOSED if the survey has `most` responses (null: no limit), and SURVEY_BUSY if too many
+ * concurrent submissions contend for its counter.
  * Without a limit the transaction shares no item with other submissions: transactions on a common item
  * conflict, even for a condition check, and thousands may submit at once. So the Smart Link's item is not
  * checked; submissions to one being deleted end up in its partition and are purged with it.
  */
 export async function storeSubmission(
   submission: Submission,
-  { repeat, event, most }: SubmissionWrites,
+  { form, event, most, also = [] }: SubmissionWrites,
   now: Date,
 ): Promise<string> {
-  const TableName = tableName();
+  const { smartLinkId } = form;
   const { id, createdAt } = submission;
   const Item = {
-    ...submissionKey(repeat.smartLinkId, submissionPosition(submission)),
+    ...submissionKey(smartLinkId, submissionPosition(submission)),
     id,
     createdAt,
     content: contentOf(submission),
     bytes: submissionBytes(submission),
   };
-  const guard = {
-    ...repeatKey(repeat),
-    submissionId: id,
-    until: now.getTime() + REPEAT_MS,
-    [TABLE.ttl]: Math.ceil((now.getTime() + REPEAT_MS) / 1000),
-  };
-  const count = most === null ? undefined : countAction(repeat.smartLinkId, most);
+  const count = most === null ? undefined : countAction(smartLinkId, most);
   const start = performance.now();
   for (;;) {
     try {
       await transactWrite(
         [
-          {
-            Put: {
-              TableName,
-              Item: guard,
-              // Checked explicitly: TTL deletion lags by days.
-              ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #until <= :now`,
-              ExpressionAttributeNames: { '#until': 'until' },
-              ExpressionAttributeValues: { ':now': now.getTime() },
-            },
-          },
-          { Put: { TableName, Item } },
+          noteSent(form, id, now),
+          { Put: { TableName: tableName(), Item } },
           outboxPut(event),
           ...(count ? [count] : []),
+          ...also,
         ],
         most === null ? {} : { attempts: ATTEMPTS_WITH_LIMIT },
       );
@@ -114,9 +101,9 @@ export async function storeSubmission(
       if (!isContended && !(error instanceof ConditionFailedError)) throw error;
       const mayBeFull =
         count && (error instanceof ConditionFailedError ? error.failed.has(count) : isContended);
-      const isFull = mayBeFull && most !== null && (await countedResponses(repeat.smartLinkId)) >= most;
+      const isFull = mayBeFull && most !== null && (await countedResponses(smartLinkId)) >= most;
       // After the counter: the same submission may have taken the last place.
-      const first = await readGuard(repeat, now);
+      const first = await findSent(form, now);
       if (first !== undefined) return first;
       if (isFull) throw new AppError('SURVEY_CLOSED');
       if (isContended && performance.now() - start >= CONTEND_MS) {
@@ -125,14 +112,6 @@ export async function storeSubmission(
       // Contended, the guard expired between the calls, or the counter was created: retry.
     }
   }
-}
-
-/** The submission of a guard that has not expired. */
-async function readGuard(repeat: Repeat, now: Date): Promise<string | undefined> {
-  const item = await getItem(repeatKey(repeat));
-  if (!item) return undefined;
-  const { submissionId, until } = guardSchema.parse(item);
-  return until > now.getTime() ? submissionId : undefined;
 }
 
 export interface SubmissionRange {
@@ -203,11 +182,15 @@ export async function countedBytes(smartLinkId: string, position: string): Promi
   return Number(Item?.['bytes'] ?? 0);
 }
 
-// Content is not validated: only this store writes it, from this type.
 function toSubmission(item: Record<string, unknown>): Submission {
   const { id, createdAt, content } = itemSchema.parse(item);
+  return { id, createdAt, ...readContent(content) };
+}
+
+/** Reads what `contentOf` wrote. Not validated: only this store writes it, from this type. */
+export function readContent(content: string): Omit<Submission, 'id' | 'createdAt'> {
   const { answers, ...rest } = contentSchema.parse(JSON.parse(content));
-  return { id, createdAt, answers: answers as unknown as Submission['answers'], ...rest };
+  return { answers: answers as unknown as Submission['answers'], ...rest };
 }
 
 /** Action that deletes a submission; fails if there is none. */

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/platform/errors.ts';
+import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
+import type { Sender } from '../forms/same-form.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
-import { type SurveyState, TRAP } from '../rendering/survey-state.ts';
+import type { SurveyState } from '../rendering/survey-state.ts';
 import { pageLocale } from '../rendering/texts.ts';
 import { errorText, type FormError } from './answer-errors.ts';
 import { formErrors, MAX_ANSWERS_BYTES, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
-import { limitSubmissions, openSurvey, type Respondent, storeResponse } from './submit.ts';
+import { limitSubmissions, openSurvey, storeResponse, storeSpam } from './submit.ts';
 
 /** Result of a form: stored, or shown again with errors. */
 export type FormOutcome =
@@ -27,15 +29,14 @@ export const MAX_SURVEY_FORM_BYTES = 512 * 1024;
 export async function submitForm(
   path: string,
   form: URLSearchParams,
-  respondent: Respondent,
+  respondent: Sender,
 ): Promise<FormOutcome> {
   const survey = await openSurvey(path, respondent.host);
   const { answers, values } = readFormAnswers(survey.content.questions, form);
   try {
     await limitSubmissions(survey, respondent);
-    // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
-    if (form.get(TRAP)) return { outcome: 'sent', slug: survey.slug };
-    await storeResponse(survey, { answers, isTyped: true }, respondent);
+    // Spam gets the same response, so that bots do not try again.
+    await (isTrapped(form) ? storeSpam : storeResponse)(survey, { answers, isTyped: true }, respondent);
     return { outcome: 'sent', slug: survey.slug };
   } catch (error) {
     if (!(error instanceof AppError) || !isAboutForm(error)) throw error;

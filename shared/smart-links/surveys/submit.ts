@@ -1,23 +1,24 @@
-import { createHmac } from 'node:crypto';
-import { fingerprint } from '#shared/clicks/visits/visit.ts';
 import { dailyResponses } from '#shared/core/accounts/plans.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
-import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import { addressHash } from '#shared/platform/limits/address-hash.ts';
-import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUse, type RateLimit, refundUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { derivedId, newSecret } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { type Sender, type SentForm, sentForm } from '../forms/same-form.ts';
+import { findSent } from '../forms/sent-form-store.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
+import { keepSpam } from '../spam/spam-store.ts';
 import { returnSpace, takeSpace } from '../store/answer-space-store.ts';
 import { contentOf, findPage } from '../visits/find-page.ts';
 import { readAnswers } from './answers.ts';
 import { isPastClose } from './closing.ts';
 import { type Submission, type Submit, submissionRecord } from './submission.ts';
-import { storeSubmission, submissionBytes } from './submission-store.ts';
+import { storeSubmission, submissionBytes, contentOf as textOf } from './submission-store.ts';
 
 /** An active survey. */
 export interface OpenSurvey {
@@ -26,17 +27,6 @@ export interface OpenSurvey {
   smartLinkId: string;
   ownerId: string;
   content: PageContent;
-}
-
-/** The respondent. Nothing about them is stored in plain text. */
-export interface Respondent {
-  /** IP address of the viewer, as the distribution saw it. */
-  address: string;
-  /** Names in lower case. */
-  headers: RequestHeaders;
-  /** The host of the request. */
-  host?: string | undefined;
-  now: Date;
 }
 
 /** The slug in the path of a submission, which ends in `/survey`. Throws NOT_FOUND for any other path. */
@@ -82,7 +72,7 @@ export const SUBMITTED_BYTES = {
 /** Rate-limits submissions to a survey by IP address. Throws RATE_LIMITED. */
 export async function limitSubmissions(
   { smartLinkId }: Pick<OpenSurvey, 'smartLinkId'>,
-  { address, now }: Pick<Respondent, 'address' | 'now'>,
+  { address, now }: Pick<Sender, 'address' | 'now'>,
 ): Promise<void> {
   // In order, shortest window first: a use it rejects must not count against the longer ones.
   for (const limit of SUBMISSIONS) await countUse(limit, senderOf(smartLinkId, address), now);
@@ -94,53 +84,125 @@ const senderOf = (smartLinkId: string, address: string): string =>
 /**
  * Submits a response to the survey with the slug in `path`, and returns its id. Throws as the three steps do.
  */
-export async function submitSurvey(path: string, sent: Submit, respondent: Respondent): Promise<string> {
+export async function submitSurvey(path: string, sent: Submit, respondent: Sender): Promise<string> {
   const survey = await openSurvey(path, respondent.host);
   await limitSubmissions(survey, respondent);
   return storeResponse(survey, sent, respondent);
 }
 
+/** A submission as it was sent. */
+interface Sent extends Submit {
+  /** Sent by a person, in the form of the page. */
+  isTyped?: boolean;
+}
+
 /**
- * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a
- * minute is stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or
- * with `maxResponses`, RATE_LIMITED above the bytes of an address or the plan's responses a day, and
- * SURVEY_FULL when the account's storage is full. `isTyped`: by a person, in the form of the page.
+ * Stores a submission, publishes its event and returns its id; the same form again is stored once, and
+ * returns the first id. Throws VALIDATION_ERROR, IDEMPOTENCY_CONFLICT for the same form with other answers,
+ * SURVEY_CLOSED past `closesAt` or with `maxResponses`, RATE_LIMITED above the bytes of an address or the
+ * plan's responses a day, and SURVEY_FULL when the account's storage is full.
  */
-export async function storeResponse(
-  { smartLinkId, ownerId, content }: OpenSurvey,
-  { answers: sent, submissionType, submissionDetails, isTyped = false }: Submit & { isTyped?: boolean },
-  respondent: Respondent,
-): Promise<string> {
+export async function storeResponse(survey: OpenSurvey, sent: Sent, respondent: Sender): Promise<string> {
+  const { smartLinkId, content } = survey;
   const { now } = respondent;
-  if (isPastClose(content, now)) throw new AppError('SURVEY_CLOSED');
-  const submission: Submission = {
-    // Contains the time, so that it can be found by its id.
-    id: derivedId('submission', now, newSecret()),
-    createdAt: now.toISOString(),
+  const submission = newSubmission(survey, sent, now);
+  const form = sentForm(smartLinkId, respondent, identityOf(submission));
+  if (isPastClose(content, now)) {
+    // It may have been stored right before, and its response lost.
+    const first = respondent.formId === undefined ? undefined : await findSent(form, now);
+    if (first !== undefined) return first;
+    throw new AppError('SURVEY_CLOSED');
+  }
+  await limitBytes(survey, submission, respondent);
+  return addSubmission({ ...survey, ...content }, submission, { form, now });
+}
+
+/**
+ * Keeps a submission whose hidden field was filled in as spam, in place of storing it. Throws as
+ * `storeResponse` does, but for what only storing finds out.
+ */
+export async function storeSpam(survey: OpenSurvey, sent: Sent, respondent: Sender): Promise<void> {
+  const { now } = respondent;
+  if (isPastClose(survey.content, now)) throw new AppError('SURVEY_CLOSED');
+  const submission = newSubmission(survey, sent, now);
+  await limitBytes(survey, submission, respondent);
+  await keepSpam(survey, { kind: 'response', content: textOf(submission) }, now);
+}
+
+function newSubmission(
+  { content }: Pick<OpenSurvey, 'content'>,
+  { answers: sent, submissionType, submissionDetails, isTyped = false }: Sent,
+  now: Date,
+): Submission {
+  return {
+    ...identified(now),
     answers: readAnswers(content.questions, sent, { language: content.language, isTyped }),
     submissionType: submissionType || null,
     submissionDetails: submissionDetails ?? null,
   };
-  const record = { ...submissionRecord(submission, content.questions), smartLinkId, title: content.title };
-  const event = newEvent('survey.submitted', ownerId, record, now);
-  const repeat = { smartLinkId, hash: repeatHash(smartLinkId, submission, respondent) };
-  const bytes = submissionBytes(submission);
+}
+
+/** The id of a submission contains its time, so that it can be found by it. */
+export const identified = (now: Date): Pick<Submission, 'id' | 'createdAt'> => ({
+  id: derivedId('submission', now, newSecret()),
+  createdAt: now.toISOString(),
+});
+
+/** What makes two submissions the same, whatever the questions are called by then. */
+const identityOf = ({ answers, submissionType, submissionDetails }: Submission) => ({
+  answers: answers.map(({ id, value }) => [id, value]),
+  submissionType,
+  submissionDetails,
+});
+
+async function limitBytes(
+  { smartLinkId }: OpenSurvey,
+  submission: Submission,
+  { address, now }: Sender,
+): Promise<void> {
   const megabytes = SUBMITTED_BYTES.limit / 1024 ** 2;
   await explained(
-    countUse(SUBMITTED_BYTES, senderOf(smartLinkId, respondent.address), now, bytes),
+    countUse(SUBMITTED_BYTES, senderOf(smartLinkId, address), now, submissionBytes(submission)),
     `Responses from one address may have ${megabytes} MB a day. Try again after 00:00 UTC.`,
   );
+}
+
+interface Addition {
+  form: SentForm;
+  /** Actions of the same transaction. */
+  also?: readonly TransactAction[];
+  now: Date;
+}
+
+/**
+ * Stores a submission in the storage of its survey, and publishes its event. Returns its id, or that of the
+ * same form that was sent before.
+ */
+export async function addSubmission(
+  survey: Pick<OpenSurvey, 'smartLinkId' | 'ownerId'> &
+    Pick<PageContent, 'title' | 'maxResponses' | 'questions'>,
+  submission: Submission,
+  { form, also, now }: Addition,
+): Promise<string> {
+  const { smartLinkId, ownerId, title, maxResponses: most, questions } = survey;
+  const record = { ...submissionRecord(submission, questions), smartLinkId, title };
+  const event = newEvent('survey.submitted', ownerId, record, now);
+  const bytes = submissionBytes(submission);
   // Before the response: after a crash in between, too much is counted, never too little.
-  const most = await takeSpace({ smartLinkId, ownerId }, bytes, now);
+  const daily = dailyResponses(await takeSpace({ smartLinkId, ownerId }, bytes, now));
   let id: string | undefined;
+  let isCounted = false;
   try {
     await explained(
-      countUse(dailyResponses(most), ownerId, now),
+      countUse(daily, ownerId, now),
       'This survey takes no more responses today. Try again after 00:00 UTC.',
     );
-    id = await storeSubmission(submission, { repeat, event, most: content.maxResponses }, now);
+    isCounted = true;
+    id = await storeSubmission(submission, { form, event, most, also }, now);
   } finally {
-    if (id !== submission.id) await giveBack(smartLinkId, bytes);
+    if (id !== submission.id) {
+      await giveBack(smartLinkId, bytes, () => isCounted && refundUse(daily, ownerId, now));
+    }
   }
   if (id === submission.id) await publishEvents([event]);
   return id;
@@ -157,20 +219,16 @@ async function explained(use: Promise<unknown>, message: string): Promise<void> 
   }
 }
 
-/** Returns storage. Never throws: the response or the error matters more. */
-async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
+/** Returns what a response has taken. Never throws: the response or the error matters more. */
+async function giveBack(
+  smartLinkId: string,
+  bytes: number,
+  refund: () => Promise<void> | false,
+): Promise<void> {
   try {
     await returnSpace(smartLinkId, bytes);
+    await refund();
   } catch (error) {
     log.error('space of a response not returned', { smartLinkId, error });
   }
-}
-
-function repeatHash(targetId: string, submission: Submission, { address, headers }: Respondent): string {
-  const hashKey = setting(SETTING.serviceKey);
-  const { answers, submissionType, submissionDetails } = submission;
-  return createHmac('sha256', hashKey)
-    .update(fingerprint({ targetId, address, headers, hashKey }))
-    .update(JSON.stringify({ answers, submissionType, submissionDetails }))
-    .digest('base64url');
 }

@@ -16,6 +16,7 @@ import {
 } from '#shared/links/transfer/transfers.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { nextUpdate } from '#shared/platform/http/if-match.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import { clicksOf, requireOwnSmartLink } from '../manage/read-smart-link.ts';
 import { sameTitleError } from '../manage/same-title.ts';
@@ -23,6 +24,7 @@ import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { filesOf, type SmartLink } from '../model/smart-link.ts';
 import { smartLinkRecord } from '../model/smart-link-record.ts';
 import { findSession } from '../registrations/registration-store.ts';
+import { clearSpam } from '../spam/spam-store.ts';
 import { readForms, transferSpace } from '../store/answer-space-store.ts';
 import { transferSmartLink } from '../store/smart-link-store.ts';
 import { assertNoPeopleData } from './people-data.ts';
@@ -117,6 +119,10 @@ async function storeTransfer(
     const isSame = error instanceof AppError && error.code === 'LINK_ALREADY_EXISTS';
     throw isSame ? await sameTitleError(after, hosts, viewerOf(to)) : error;
   });
+  // The new account does not see them anyway.
+  await clearSpam({ smartLinkId: id, ownerId: by.ownerId }, now).catch((error: unknown) =>
+    log.warn('dropped forms of a moved page not deleted: they expire', { smartLinkId: id, error }),
+  );
   return { after, events };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { HONEYPOT } from '#shared/visitor-pages/honeypot.ts';
 import { aMember } from '#test/support/browser/person-browser.ts';
 import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
@@ -16,6 +17,7 @@ import {
   isLocal,
   kill,
   newUrl,
+  send,
   visit,
 } from '#test/support/deployment/client.ts';
 
@@ -191,9 +193,13 @@ describe.runIf(isLocal)('POST /links/bulk/transfer, POST /smart-links/bulk/trans
     await visit(first);
     await allCounted();
     const ids = links.map(({ _id }) => _id);
-    const urls = [{ title: 'A', url: newUrl() }];
+    const urls = [{ title: 'A', url: newUrl() }, { type: 'subscribe' }];
     const draft = { type: 'myBio', title: 'Moves', urls, folderId: folder._id };
     const page = (await from.post('/smart-links', draft)).body.data.link;
+    const spam = new URLSearchParams({ email: 'jane@example.com', consent: 'yes', [HONEYPOT]: 'x' });
+    await send('POST', `/v1/smart-links/subscribe/${page.slug}`, { body: spam });
+    const dropped = async (api: Api) => (await api.get(`/smart-links/${page._id}/spam`)).body.data;
+    expect(await dropped(from)).toMatchObject({ forms: [{ email: 'jane@example.com' }], dropped: 1 });
     const transfer = (account: string, accountId: string) =>
       person.browser.post('/v1/api/links/bulk/transfer', { ids, accountId }, { 'x-account-id': account });
 
@@ -230,6 +236,7 @@ describe.runIf(isLocal)('POST /links/bulk/transfer, POST /smart-links/bulk/trans
       slug: page.slug,
       folderId: null,
     });
+    expect(await dropped(to)).toEqual({ forms: [], dropped: 0, nextCursor: null });
   });
 });
 

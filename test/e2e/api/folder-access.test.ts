@@ -150,6 +150,7 @@ const VALUES: Partial<Record<PathParameter, (of: Content) => string[]>> = {
   submission: ({ response }) => [response],
   registration: () => [newId('registration')],
   subscriber: () => [newId('subscriber')],
+  spam: () => [newId('spam')],
   share: ({ shares }) => shares,
   scheduledReport: ({ reports }) => reports,
   view: ({ view }) => [view],
@@ -222,6 +223,8 @@ const BODIES: Record<string, (of: Content) => unknown[]> = {
   'smart-links-delete-response': () => [undefined],
   'smart-links-delete-registration': () => [undefined],
   'smart-links-delete-subscriber': () => [undefined],
+  'smart-links-accept-spam': () => [undefined],
+  'smart-links-delete-spam': () => [undefined],
   'smart-links-confirm-email': () => [undefined],
 };
 

@@ -38,6 +38,10 @@ describe('/report', () => {
     await page.getByLabel('What should we know?').fill('It asks for my password');
     await page.getByRole('button', { name: 'Send report' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    // The response to a GET: reloading sends nothing again.
+    expect(page.url()).toBe(`${origin}/report?sent=1`);
+    expect((await page.reload())?.request().method()).toBe('GET');
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     await giveBack();
   });
 
@@ -59,7 +63,7 @@ describe('/report', () => {
 
   it('accepts a report of a link, also on its custom domain, and rejects other URLs', async () => {
     const custom = await aLink({ customDomain: 'go.customer.example' });
-    expect((await report({ url: custom.shortUrl, category: 'malware' })).status).toBe(201);
+    expect((await report({ url: custom.shortUrl, category: 'malware' })).status).toBe(303);
     const { status, body } = await report({ url: 'https://other.example/r/abc1234', category: 'malware' });
     expect([status, body]).toEqual([
       400,
@@ -69,7 +73,7 @@ describe('/report', () => {
 
   it.runIf(isLocal)('is listed, resolved and takes the link down by command', async () => {
     const { code, shortUrl } = await aLink();
-    expect((await report({ url: shortUrl, category: 'phishing' })).status).toBe(201);
+    expect((await report({ url: shortUrl, category: 'phishing' })).status).toBe(303);
     const { reports } = await admin('report', 'list');
     const { id } = reports.find(({ target }: Json) => target.name === code);
     await admin('report', 'resolve', id, '--action', 'blocked', '--note', 'Imitates a bank');

@@ -113,20 +113,33 @@ function links(): { confirm: string; unsubscribe: string } {
   return { confirm, unsubscribe };
 }
 
+/** What a browser shows, which follows the redirect after a form; `steps`: the status codes on the way. */
 async function open(
-  path: string,
+  url: string,
   { method = 'GET', body = '', type = 'application/x-www-form-urlencoded' } = {},
-) {
+): Promise<{
+  statusCode: number | undefined;
+  steps: unknown[];
+  title: string | undefined;
+  headers: unknown;
+  page: string;
+}> {
+  const [path = '', query] = url.split('?');
   const event = {
     rawPath: path,
     pathParameters: { token: path.slice('/mail/'.length) },
+    queryStringParameters: Object.fromEntries(new URLSearchParams(query)),
     headers: { 'x-origin-secret': 'secret', 'content-type': type },
     requestContext: { requestId: 'r', http: { method, sourceIp: '127.0.0.1' } },
     body,
   };
   const { statusCode, body: page = '', headers } = await choice(event as never, CONTEXT);
+  if (statusCode === 303) {
+    const shown = await open(String(headers?.['location']));
+    return { ...shown, steps: [303, ...shown.steps] };
+  }
   const [, title] = /<h1>(.*)<\/h1>/.exec(page) ?? [];
-  return { statusCode, title, headers, page };
+  return { statusCode, steps: [statusCode], title, headers, page };
 }
 
 const press = (path: string, name = 'confirm') => open(path, { method: 'POST', body: `choice=${name}` });
@@ -352,11 +365,15 @@ describe('requestConfirmation', () => {
 
 describe('a link in an email', () => {
   it.each([
-    ['by one click, as a form', {}],
-    ['by one click, as multipart', { type: 'multipart/form-data; boundary=x', body: '--x\r\n\r\n--x--' }],
-    ['by one click, without a content type', { type: '', body: '' }],
-    ['by the button', { body: 'choice=unsubscribe' }],
-  ])('unsubscribes %s', async (_, options) => {
+    ['by one click, as a form', {}, [200]],
+    [
+      'by one click, as multipart',
+      { type: 'multipart/form-data; boundary=x', body: '--x\r\n\r\n--x--' },
+      [200],
+    ],
+    ['by one click, without a content type', { type: '', body: '' }, [200]],
+    ['by the button, and then shows a page that can be reloaded', { body: 'choice=unsubscribe' }, [303, 200]],
+  ])('unsubscribes %s', async (_, options, steps) => {
     const survey = await confirmed();
     await deliver(await submit(survey));
     const { unsubscribe } = links();
@@ -367,7 +384,7 @@ describe('a link in an email', () => {
     later(400 * DAY);
     for (let click = 0; click < 2; click++)
       expect(await oneClick(unsubscribe, options)).toMatchObject({
-        statusCode: 200,
+        steps,
         title: 'You are unsubscribed',
       });
     expect(await statusOf(survey)).toBe('unsubscribed');

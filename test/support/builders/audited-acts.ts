@@ -49,6 +49,9 @@ import { createShare, deleteShare } from '#shared/shares/manage-shares.ts';
 import { blockPage, unblockPage } from '#shared/smart-links/blocks/block-page.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { deleteRegistration } from '#shared/smart-links/registrations/manage-registrations.ts';
+import { listSpam } from '#shared/smart-links/spam/spam-store.ts';
+import { acceptDropped } from '#shared/smart-links/spam-review/accept-spam.ts';
+import { deleteDropped } from '#shared/smart-links/spam-review/manage-spam.ts';
 import { deleteSubscriber } from '#shared/smart-links/subscribers/manage-subscribers.ts';
 import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
 import { submitSurvey } from '#shared/smart-links/surveys/submit.ts';
@@ -63,6 +66,7 @@ import {
 import { startReplay } from '#shared/webhooks/replay-deliveries.ts';
 import { anAccount } from './accounts.ts';
 import { anAct, byAccount } from './authors.ts';
+import { dropForm } from './dropped-forms.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import { create, HOSTS, update } from './smart-links.ts';
 import { aListPage, aSubscriber } from './subscribers.ts';
@@ -174,6 +178,16 @@ async function aResponse(owner: Owner) {
   const visitor = { address: `visitor ${++count}`, headers: {} };
   const id = await submitSurvey(survey.slug, { answers: ['a secret answer'] }, { ...visitor, now: now() });
   return { survey, id };
+}
+
+async function aDroppedForm(owner: Owner, secrets: string[]) {
+  const questions = [{ question: 'Why?', type: 'text' }];
+  const page = await create(owner, { type: 'surveyLink', questions });
+  secrets.push('a secret answer');
+  const of = { smartLinkId: page._id, ownerId: owner.ownerId };
+  await dropForm(page, { 'answers.0': 'a secret answer' }, now());
+  for await (const [spam] of listSpam(of, { now: now() })) if (spam) return { page, id: spam.id };
+  throw new Error('nothing was kept');
 }
 
 const act = (action: string, name: string, prepare: AuditedAct['prepare']): AuditedAct => ({
@@ -342,6 +356,14 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const { _id, email } = await aSubscriber(owner, page, 'subscriber@example.com', now());
     secrets.push(email);
     return () => deleteSubscriber({ by: author(owner), now: now() }, page._id, _id);
+  }),
+  act('smart_link.spam_accepted', 'acceptDropped', async (owner, secrets) => {
+    const { page, id } = await aDroppedForm(owner, secrets);
+    return () => acceptDropped({ by: author(owner), now: now() }, page._id, id);
+  }),
+  act('smart_link.spam_deleted', 'deleteDropped', async (owner, secrets) => {
+    const { page, id } = await aDroppedForm(owner, secrets);
+    return () => deleteDropped({ by: author(owner), now: now() }, page._id, id);
   }),
   act(
     'upload.created',

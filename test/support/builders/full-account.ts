@@ -48,6 +48,7 @@ import { PNG } from '../files/media-samples.ts';
 import { aPicture, fileOf } from '../files/qr-images.ts';
 import { by } from './authors.ts';
 import { aClick } from './clicks.ts';
+import { dropForm } from './dropped-forms.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import { anOwner, create, HOSTS } from './smart-links.ts';
 import { aListPage, aSubscriber } from './subscribers.ts';
@@ -163,6 +164,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     'confirmed',
     now,
   );
+
+  await dropForm(survey, { 'answers.0': '=Spam' }, now);
 
   const webinar = await aWebinar(
     current,

@@ -31,7 +31,11 @@ export async function sendSubscription(
   at = NOW,
 ): Promise<void> {
   const address = `198.51.${Math.floor(++senders / 250) % 250}.${senders % 250}`;
-  await subscribe(await openList(slug, undefined, at), { email, consent: true }, { address, now: at });
+  await subscribe(
+    await openList(slug, undefined, at),
+    { email, consent: true },
+    { address, headers: {}, now: at },
+  );
 }
 
 /** Everyone on the list of a page. */

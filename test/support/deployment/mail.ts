@@ -44,9 +44,11 @@ export async function mailTo(address: string, has = ''): Promise<Email> {
 export const pathIn = ({ text = '' }: Email, label: string): string =>
   new RegExp(`^${label}: ${origin}(\\S+)$`, 'm').exec(text)?.[1] ?? '';
 
-/** Presses a button of the page of a link. */
-export const press = (path: string, choice: string): Promise<Answer> =>
-  send('POST', path, { body: new URLSearchParams({ choice }) });
+/** Presses a button of the page of a link; the page that a browser then shows. */
+export async function press(path: string, choice: string): Promise<Answer> {
+  const answer = await send('POST', path, { body: new URLSearchParams({ choice }) });
+  return answer.status === 303 ? send('GET', answer.headers.get('location') ?? '') : answer;
+}
 
 /** Confirms an address by the mail that it got. */
 export async function confirmAddress(address: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
+import { honeypot } from '#shared/visitor-pages/honeypot.ts';
 import type { Question } from '../../model/questions/question.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
@@ -12,7 +13,6 @@ import {
   outbound,
   type PageView,
 } from '../parts.ts';
-import { TRAP } from '../survey-state.ts';
 import { buttons, flowData, flowScript, flowStyle, flowViewport, progress } from './survey-flow.ts';
 
 const SCRIPT = formInPlace({
@@ -47,6 +47,11 @@ background:var(--paper);border:1px solid var(--line);border-radius:.9rem;cursor:
 .choices input{flex:none;width:1.3rem;height:1.3rem;margin:0;accent-color:var(--accent)}
 .choices label span{min-width:0}
 .choices label:has(:checked){border-color:var(--accent);background:var(--tint)}
+.none{display:flex;align-items:center;gap:.6rem;width:fit-content;min-height:2.75rem;margin:.5rem 0 -.75rem;
+color:var(--soft);font-size:.9375rem;cursor:pointer}
+.none input{flex:none;width:1.1rem;height:1.1rem;margin:0;accent-color:var(--accent)}
+.none:hover{color:inherit}
+.q:not(:has(:checked)) .none:not(:focus-within){position:absolute;opacity:0;pointer-events:none}
 .pair{grid-template-columns:1fr 1fr}
 .stars{grid-template-columns:repeat(5,minmax(0,1fr));gap:.5rem}
 .stars label{position:relative;flex-direction:column;justify-content:center;gap:.15rem;min-height:4.75rem;
@@ -189,7 +194,7 @@ function form(view: PageView): JSX.Element {
     // Errors are shown next to the question, with the same texts with and without JavaScript.
     { method: 'post', noValidate: true, target: '_self' },
     progress(view),
-    trap(),
+    honeypot('sr'),
     (view.link.questions ?? []).map((question, index) => field(view, question, index)),
     buttons(view),
   );
@@ -253,6 +258,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
         notes,
         choiceList(parts, choices),
         question.type === 'nps' ? ends(view) : null,
+        isMany || question.required ? null : noAnswer(view, parts, choices.length),
       )
     : h(
         'div',
@@ -263,12 +269,16 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
       );
 }
 
-/** A field that only bots fill in: see `submit-form.ts`. */
-const trap = (): JSX.Element =>
+/**
+ * The choice that takes an optional answer back: browsers cannot clear a radio button. Shown once one is
+ * chosen, and to keyboards. It then stays: what moves up under a finger that goes down is not tapped.
+ */
+const noAnswer = ({ locale: { texts, builtInText } }: PageView, { question }: FieldView, place: number) =>
   h(
-    'div',
-    { class: 'sr', 'aria-hidden': 'true' },
-    h('input', { type: 'text', name: TRAP, tabIndex: -1, autocomplete: 'off' }),
+    'label',
+    { class: 'none' },
+    h('input', { type: 'radio', name: nameOf(question), id: `${nameOf(question)}.${place}`, value: '' }),
+    h('span', builtInText, texts.noAnswer),
   );
 
 /** Labels for the ends of the scale from 0 to 10. */

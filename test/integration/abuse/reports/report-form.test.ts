@@ -5,6 +5,7 @@ import { handler as form } from '#functions/visitors/reports/form.ts';
 import { listReports } from '#shared/abuse/reports/manage-reports.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
+import { HONEYPOT } from '#shared/visitor-pages/honeypot.ts';
 import { by } from '#test/support/builders/authors.ts';
 import { metricsIn } from '#test/support/embedded-metrics.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -73,24 +74,27 @@ describe('POST /report', () => {
       category: 'malware',
       description: '',
       email: '',
-      website: '',
+      [HONEYPOT]: '',
     });
-    expect([response.statusCode, response.body]).toEqual([201, expect.stringContaining('Thank you')]);
+    expect([response.statusCode, response.headers?.['location']]).toEqual([303, '/report?sent=1']);
     expect(metricsIn(log.lines().at(-1) ?? {})).toMatchObject({
       [`AbuseReports{Environment=${process.env['ENVIRONMENT_NAME']}}`]: 1,
     });
+    const thanks = await form(anEvent({ queryStringParameters: { sent: '1' } }), CONTEXT);
+    expect([thanks.statusCode, thanks.body]).toEqual([200, expect.stringContaining('Thank you')]);
     expect(await reportsOf(code)).toHaveLength(1);
   });
 
-  it('thanks a program that fills in the hidden field, and stores nothing', async () => {
+  it('thanks who fills in the hidden field, and marks the report: a password manager may have', async () => {
     const { code, shortUrl: url } = await aLink();
     const person = await post({ url, category: 'spam' });
     for (let i = 0; i < 3; i++) {
-      const program = await post({ url, category: 'spam', website: 'https://buy.example' });
+      const program = await post({ url, category: 'spam', [HONEYPOT]: 'https://buy.example' });
       expect([program.statusCode, program.body]).toEqual([person.statusCode, person.body]);
       expect({ ...program.headers }).toEqual({ ...person.headers });
     }
-    expect(await reportsOf(code)).toHaveLength(1);
+    const marks = (await reportsOf(code)).map(({ isSuspect }) => isSuspect);
+    expect(marks.sort()).toEqual([true, true, true, undefined]);
   });
 
   it('shows errors next to the field, and keeps the input as text', async () => {
@@ -132,7 +136,7 @@ describe('POST /report', () => {
   it('takes 2,000 characters of any script', async () => {
     const { code, shortUrl: url } = await aLink();
     const description = '報'.repeat(2000);
-    expect((await post({ url, category: 'illegal', description })).statusCode).toBe(201);
+    expect((await post({ url, category: 'illegal', description })).statusCode).toBe(303);
     expect((await reportsOf(code))[0]?.description).toBe(description);
   });
 
@@ -141,7 +145,7 @@ describe('POST /report', () => {
     const headers = { 'x-viewer-address': '192.0.2.1' };
     const statuses: (number | undefined)[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await post({ url, category: 'spam' }, headers)).statusCode);
-    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     const { headers: sent, body } = await post({ url, category: 'spam' }, headers);
     expect([Number(sent?.['retry-after']) > 0, body]).toEqual([
       true,

@@ -53,13 +53,13 @@ async function wholeTable(): Promise<Record<string, unknown>[]> {
 }
 
 /**
- * The table without what limits rates, which counts attempts, too, and without the lease of
- * imports, which these extend.
+ * The table without what limits rates, which counts attempts, too, without the space of responses, which is
+ * taken before and then returned, and without the lease of imports, which these extend.
  */
 async function snapshot(): Promise<string[]> {
   const items = await wholeTable();
   return items
-    .filter(({ pk }) => !/^(?:RATE#|CLICK-SUBSCRIBERS)/.test(String(pk)))
+    .filter(({ pk, sk }) => !/^(?:RATE#|CLICK-SUBSCRIBERS)/.test(String(pk)) && sk !== 'SPACE')
     .map(({ importUntil: _, ...item }) => JSON.stringify(item, Object.keys(item).sort()))
     .sort();
 }

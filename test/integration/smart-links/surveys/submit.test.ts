@@ -7,6 +7,7 @@ import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { dynamo } from '#shared/platform/dynamo/client.ts';
 import * as queue from '#shared/platform/runtime/queue.ts';
+import type { Sender } from '#shared/smart-links/forms/same-form.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
@@ -14,7 +15,6 @@ import { type AnswerError, errorText } from '#shared/smart-links/surveys/answer-
 import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
 import {
   openSurvey,
-  type Respondent,
   slugOfSubmission,
   storeResponse,
   submitSurvey,
@@ -54,7 +54,7 @@ beforeEach(async () => {
   published = [];
 });
 
-const visitor = (n = 1): Respondent => ({
+const visitor = (n = 1): Sender => ({
   address: `198.51.100.${n}`,
   headers: { 'user-agent': 'Mozilla/5.0' },
   now: NOW,
@@ -64,7 +64,7 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 async function submit(
   answers: unknown,
-  { by = visitor(), at = NOW, ...rest }: { by?: Respondent; at?: Date; submissionType?: string } = {},
+  { by = visitor(), at = NOW, ...rest }: { by?: Sender; at?: Date; submissionType?: string } = {},
 ): Promise<string> {
   return submitSurvey(survey.slug, { answers, ...rest }, { ...by, now: at });
 }
@@ -134,16 +134,16 @@ describe('submitSurvey: the same submission', () => {
 
   it('is compared by content, not by spelling', async () => {
     const first = await submit({ '0': 5, '1': ' Fine ' });
-    expect(await submit(['5', 'Fine'], { at: later(59_999) })).toBe(first);
+    expect(await submit(['5', 'Fine'], { at: later(4999) })).toBe(first);
     expect(await submit({ Stars: 5, 'Why?': 'Fine' }, { at: later(1) })).toBe(first);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('counts again after a minute, by the clock', async () => {
+  it('counts again after five seconds, by the clock', async () => {
     const first = await submit([5]);
-    const second = await submit([5], { at: later(60_000) });
+    const second = await submit([5], { at: later(5000) });
     expect(second).not.toBe(first);
-    expect(await submit([5], { at: later(60_001) })).toBe(second);
+    expect(await submit([5], { at: later(5001) })).toBe(second);
     expect((await stored()).map(({ _id }) => _id)).toEqual([second, first]);
   });
 
@@ -220,13 +220,6 @@ describe('submitForm: a form', () => {
     });
     expect(await submit([5, 'Fine'])).toBe((await stored())[0]?._id);
     expect(await stored()).toHaveLength(1);
-  });
-
-  it('of a program that fills in every field is not stored', async () => {
-    const fields = form({ 'answers.0': '5', website: 'https://spam.example' });
-    expect(await submitForm(survey.slug, fields, visitor())).toMatchObject({ outcome: 'sent' });
-    expect(await stored()).toEqual([]);
-    expect(published).toEqual([]);
   });
 
   it('is returned with its input and errors', async () => {

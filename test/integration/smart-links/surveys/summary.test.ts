@@ -74,8 +74,8 @@ async function store(answers: unknown, at: Date, content: Partial<Submission> = 
     ...content,
   };
   const event = newEvent('survey.submitted', owner.ownerId, {}, at);
-  const repeat = { smartLinkId: survey._id, hash: submission.id };
-  return storeSubmission(submission, { repeat, event, most: null }, at);
+  const form = { smartLinkId: survey._id, hash: submission.id, content: '', keptMs: 0 };
+  return storeSubmission(submission, { form, event, most: null }, at);
 }
 
 /** Stores this many, a second apart, with easily known totals. */
