@@ -121,7 +121,8 @@ export async function writeExport(
     if (await hasSubscribers(id)) await addCounted(`${FILE.subscribers}${name}`, allSubscriberRows(id));
     const dropped = { smartLinkId: id, ownerId };
     if (await hasSpam(dropped, now)) {
-      await addCounted(`${FILE.spam}${slug.replaceAll('/', '-')}.json`, jsonArray(spamPages(dropped, now)));
+      const forms = jsonArray(spamPages(dropped, questions, now));
+      await addCounted(`${FILE.spam}${slug.replaceAll('/', '-')}.json`, forms);
     }
   }
   await addCounted(FILE.reports, reportLines(targets, now));
@@ -226,8 +227,12 @@ async function* smartLinkPages(
   }
 }
 
-async function* spamPages(of: SpamOf, now: Date): AsyncGenerator<object[]> {
-  for await (const page of listSpam(of, { now })) yield page.map(spamRecord);
+async function* spamPages(
+  of: SpamOf,
+  questions: SmartLink['questions'],
+  now: Date,
+): AsyncGenerator<object[]> {
+  for await (const page of listSpam(of, { now })) yield page.map((spam) => spamRecord(spam, questions));
 }
 
 async function* jsonArray(pages: AsyncIterable<readonly object[]>): Contents {
