@@ -11,11 +11,11 @@ const STEPS = ['create', 'list', 'redirect', 'analytics', 'page', 'error'];
 export const clients: Check = {
   name: 'clients',
   tool:
-    'openapi-python-client 0.29.1, oapi-codegen 2.8.2, OpenAPI Generator 7.25.0, orval 8.38.0, ogen 1.25.0, ' +
-    'openapi-spec-validator 0.9.0',
+    'openapi-python-client 0.29.1, oapi-codegen 2.8.2, OpenAPI Generator 7.25.0, orval 8.38.0, ' +
+    'ogen 1.25.0, openapi-spec-validator 0.9.0',
   shows:
-    'clients of eight generators compile; those in Python, Go and Java create, list, redirect, count, page ' +
-    'and fail',
+    'clients of eight generators compile; those in Python, Go and Java create, list, redirect, count, ' +
+    'page and fail',
 
   async run(context) {
     const { startLocalTarget } = await import('../../support/local-target.ts');
