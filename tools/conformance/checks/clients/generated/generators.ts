@@ -75,7 +75,9 @@ export const GENERATORS: Readonly<
       ...['--additional-properties', 'serializationLibrary=jackson,omitGradleWrapper=true'],
     ]);
     copyFileSync(join(import.meta.dirname, 'kotlin.xml'), join(folder, 'pom.xml'));
-    await context.exec('mvn', ['--batch-mode', '--quiet', 'compile'], { cwd: folder });
+    // The compiler's daemon would outlive the check.
+    const options = ['--batch-mode', '--quiet', '-Dkotlin.compiler.daemon=false'];
+    await context.exec('mvn', [...options, 'compile'], { cwd: folder });
   },
 };
 
