@@ -9,7 +9,7 @@ import { permissionOf } from './event-permissions.ts';
 
 /** The delivery of one event to one webhook. Pure rules, no I/O. */
 
-/** `held`: recorded while the webhook was inactive or in pull mode, and not sent. */
+/** `held`: recorded while the webhook was inactive or in pull mode, or refused by a receiver that is gone. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as const;
 
 const attemptSchema = z
@@ -126,7 +126,7 @@ export const deliveryRecordSchema = z
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
         '`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, ' +
-        'or because it is in pull mode. Failed and held deliveries can be replayed.',
+        'or because it is in pull mode; or its receiver returned 410, which disabled the webhook. Failed and held deliveries can be replayed.',
     }),
     attempts: z
       .array(attemptSchema)

@@ -5,7 +5,7 @@ import { signatureHeaders } from './signature.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Timeout for a receiver's complete response. */
-export const TIME_LIMIT_MS = 10_000;
+export const TIME_LIMIT_MS = 15_000;
 
 /** How much of a response is read and stored. */
 const READ_BYTES = 2048;
@@ -18,12 +18,19 @@ export interface SendOptions {
   now: Date;
 }
 
+/** An attempt, and what its response asks for. */
+export interface Sent {
+  attempt: Attempt;
+  /** The header of the response. */
+  retryAfter?: string | undefined;
+}
+
 /** Makes one attempt: signs and sends the message. Never throws for remote failures. */
 export async function sendDelivery(
   webhook: Webhook,
   delivery: Delivery,
   { userAgent, policy, timeLimitMs = TIME_LIMIT_MS, now }: SendOptions,
-): Promise<Attempt> {
+): Promise<Sent> {
   const started = performance.now();
   const { eventId: id, body } = delivery;
   const attempt = (result: Pick<Attempt, 'statusCode' | 'error' | 'response'>): Attempt => ({
@@ -49,10 +56,14 @@ export async function sendDelivery(
       policy,
     );
     const error = statusError(response.status);
-    return attempt({ statusCode: response.status, error, response: excerpt(response) });
+    const { status, headers } = response;
+    return {
+      attempt: attempt({ statusCode: status, error, response: excerpt(response) }),
+      retryAfter: headers['retry-after'],
+    };
   } catch (error) {
     if (!(error instanceof NetError)) throw error;
-    return attempt({ statusCode: null, error: FAILURES[error.reason], response: null });
+    return { attempt: attempt({ statusCode: null, error: FAILURES[error.reason], response: null }) };
   }
 }
 

@@ -16,6 +16,7 @@ const STATE = [
   'lastReadAt',
   'failingSince',
   'lastError',
+  'pausedUntil',
   'disabledAt',
   'disabledReason',
   'replay',
@@ -54,7 +55,7 @@ export const webhookUpdate = ({ by, now }: Act, before: Webhook, after: Webhook)
 export const secretEntry = ({ by, now }: Act, webhook: Webhook): AuditEntry =>
   auditEntry(by, actOf(webhook, 'webhook.secret_rotated', secretChange('secret', true, true)), now);
 
-/** The audit entry of a webhook that was disabled because of failures. */
+/** The audit entry of a webhook that the service disabled. */
 export function disabledEntry({ by, now }: Act, webhook: Webhook, reason: string): AuditEntry {
   const changes = [{ field: 'status', before: webhook.status, after: 'inactive' }];
   return auditEntry({ ...by, reason }, actOf(webhook, 'webhook.disabled', changes), now);

@@ -164,10 +164,10 @@ export async function changeWebhook(
 function attributesOf(before: Webhook, change: WebhookChange, now: Date) {
   const set: Record<string, unknown> = { ...change, updatedAt: nextUpdate(before, now) };
   const remove: string[] = [];
-  // A new URL or a reactivation resets the failure state.
+  // A new URL or a reactivation resets the failure state, and ends a wait.
   if ((change.url !== undefined && change.url !== before.url) || change.status === 'active') {
     set['failures'] = 0;
-    remove.push('slowUntil', ...FAILURE_STATE);
+    remove.push('slowUntil', 'pausedUntil', ...FAILURE_STATE);
   }
   if (change.status !== undefined) remove.push('disabledAt', 'disabledReason');
   return { set, remove };

@@ -130,6 +130,8 @@ export const webhookSchema = z.object({
   disabledReason: z.string().optional(),
   /** Until when its deliveries use the slow queue. */
   slowUntil: z.string().optional(),
+  /** Until when nothing is sent, as its receiver asked. Remains when it is over. */
+  pausedUntil: z.string().optional(),
   /** The latest replay of many deliveries. */
   replay: replaySchema.optional(),
   createdAt: z.string(),
@@ -177,7 +179,12 @@ export const webhookRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'Why the last attempt failed. null: it did not.', examples: [null] }),
-    disabledAt: timeField('When it was disabled because of failures. null: it was not.').nullable(),
+    pausedUntil: timeField(
+      'Until when nothing is sent, because a response asked for it with `retry-after`. null: it did not.',
+    ).nullable(),
+    disabledAt: timeField(
+      'When it was disabled because of failures, or because its receiver returned 410. null: it was not.',
+    ).nullable(),
     disabledReason: z
       .string()
       .nullable()
@@ -215,6 +222,7 @@ export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
     consecutiveFailures: webhook.failures,
     failingSince: webhook.failingSince ?? null,
     lastError: (webhook.failures > 0 && webhook.lastError) || null,
+    pausedUntil: isPaused(webhook, now) ? webhook.pausedUntil : null,
     disabledAt: webhook.disabledAt ?? null,
     disabledReason: webhook.disabledReason ?? null,
     replay: webhook.replay ? replayRecord(webhook.replay) : null,
@@ -271,6 +279,15 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/(?
 /** Whether a webhook's deliveries use the slow queue. */
 export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): boolean {
   return slowUntil !== undefined && new Date(slowUntil) > now;
+}
+
+/** Whether nothing is sent to a webhook for now, because its receiver asked to wait. */
+export function isPaused<Paused extends Pick<Webhook, 'pausedUntil'>>(
+  webhook: Paused,
+  now: Date,
+): webhook is Paused & { pausedUntil: string } {
+  const { pausedUntil } = webhook;
+  return pausedUntil !== undefined && new Date(pausedUntil) > now;
 }
 
 /**

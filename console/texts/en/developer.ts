@@ -228,7 +228,7 @@ export const developer = {
     time: 'Time',
     title: 'Webhooks',
     url: 'URL',
-    urlHint: 'An https URL that returns a status from 200 to 299 within 10 seconds.',
+    urlHint: 'An https URL that returns a status from 200 to 299 within 15 seconds.',
     verify: 'How to verify a message',
     wasDeleted: 'The webhook was deleted',
     wasSaved: 'The webhook was saved',

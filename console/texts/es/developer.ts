@@ -246,7 +246,7 @@ export const developer: Texts['developer'] = {
     time: 'Hora',
     title: 'Webhooks',
     url: 'URL',
-    urlHint: 'Una URL https que devuelva un estado de 200 a 299 en menos de 10 segundos.',
+    urlHint: 'Una URL https que devuelva un estado de 200 a 299 en menos de 15 segundos.',
     verify: 'Cómo verificar un mensaje',
     wasDeleted: 'Se ha eliminado el webhook',
     wasSaved: 'Se ha guardado el webhook',

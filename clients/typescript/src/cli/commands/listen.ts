@@ -15,7 +15,7 @@ const POLL_MS = 2000;
 const PAGE = 100;
 
 /** The service gives a receiver the same time. */
-const TIME_LIMIT_MS = 10_000;
+const TIME_LIMIT_MS = 15_000;
 
 /** After this time without a reader, the service records no more events; then nobody uses the webhook. */
 const ABANDONED_MS = 3600_000;
