@@ -30,8 +30,8 @@ const attemptSchema = z
       .nullable()
       .meta({
         description:
-          'The beginning of the response body, if it is text. null: it is not, or you may not see the ' +
-          '`payload`, which it may repeat.',
+          'The beginning of the response body, if it is text. null: it is not, it repeats one of your ' +
+          '`headers`, or you may not see the `payload`, which it may repeat.',
         examples: ['ok'],
       }),
   })
