@@ -54,27 +54,29 @@ export const headersField = z
   .superRefine((headers, context) => {
     const known = new Set<string>();
     for (const [name, value] of Object.entries(headers)) {
-      const found = nameProblem(name, known);
-      // An unusual name is no path.
-      if (found) context.addIssue(issueOf(found));
-      else if (value !== null && !VALUE.test(value)) context.addIssue(issueOf(BAD_VALUE, name));
+      // Text that is no name makes no path either.
+      if (!NAME.test(name)) context.addIssue(issueOf(badName(name)));
+      else {
+        const found = problemOf(name, value, known);
+        if (found) context.addIssue(issueOf(found, name));
+      }
       known.add(name.toLowerCase());
     }
   });
 
-function nameProblem(name: string, known: ReadonlySet<string>): Problem | undefined {
-  if (!NAME.test(name)) {
-    const shown = JSON.stringify(name.slice(0, 40).toWellFormed());
-    const message =
-      `must not have the name ${shown}: names have 1 to 100 letters, digits and characters of ` +
-      "!#$%&'*+-.^_`|~";
-    return problem('invalid_format', message, { format: 'header_name' });
-  }
+function badName(name: string): Problem {
+  const shown = JSON.stringify(name.slice(0, 40).toWellFormed());
+  const message =
+    `must not have the name ${shown}: names have 1 to 100 letters, digits and characters of ` +
+    "!#$%&'*+-.^_`|~";
+  return problem('invalid_format', message, { format: 'header_name' });
+}
+
+function problemOf(name: string, value: string | null, known: ReadonlySet<string>): Problem | undefined {
   const lower = name.toLowerCase();
-  if (isReserved(lower)) return problem('reserved', `must not have the name ${name}, like ${NOT_ALLOWED}`);
-  if (known.has(lower))
-    return problem('duplicate', `must not have the name ${name} twice, in upper or lower case`, {});
-  return undefined;
+  if (isReserved(lower)) return problem('reserved', `cannot be set, like ${NOT_ALLOWED}`);
+  if (known.has(lower)) return problem('duplicate', 'is there twice; upper and lower case are the same', {});
+  return value === null || VALUE.test(value) ? undefined : BAD_VALUE;
 }
 
 const BAD_VALUE = problem(

@@ -70,8 +70,8 @@ const description = z
 const HEADERS = {
   description:
     `Up to ${MAX_HEADERS} headers, sent with every delivery, for receivers that ask for a key or for Basic ` +
-    'authentication. They are stored as secrets: responses have their names only (`headerNames`). Names ' +
-    'have no upper case. `host`, `user-agent`, other names that the service sets, and `content-*`, ' +
+    'authentication. They are stored as secrets: responses have only their names, in lower case ' +
+    '(`headerNames`). `host`, `user-agent`, other names that the service sets, and `content-*`, ' +
     '`proxy-*` and `webhook-*` are refused, and so are all headers in `pull` mode.',
   examples: [{ authorization: 'Bearer 4f1c2a' }],
 };
