@@ -52,9 +52,9 @@ async function disable(webhook: Webhook, error: string, now: Date): Promise<Anno
 }
 
 /**
- * Disables a webhook whose receiver returned 410 to an attempt, unless it was changed since `webhook` was read
- * for that attempt: the response may come from a URL that it no longer has. `off`: this call disabled it.
- * `active`: it still sends.
+ * Disables a webhook whose receiver returned 410 to an attempt, unless it was changed since `webhook` was
+ * read for that attempt: the response may come from a URL that it no longer has. `off`: this call disabled
+ * it. `active`: it still sends.
  */
 export async function disableIfGone(
   webhook: Webhook,

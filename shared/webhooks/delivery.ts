@@ -126,7 +126,8 @@ export const deliveryRecordSchema = z
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
         '`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, ' +
-        'or because it is in pull mode; or its receiver returned 410, which disabled the webhook. Failed and held deliveries can be replayed.',
+        'or because it is in pull mode; or its receiver returned 410, which disabled the webhook. Failed ' +
+        'and held deliveries can be replayed.',
     }),
     attempts: z
       .array(attemptSchema)

@@ -12,8 +12,8 @@ export const TIME_LIMIT_MS = 15_000;
 const KEPT_CHARACTERS = 1000;
 
 /**
- * How much of it is read: up to three bytes for each character that is kept, and a secret that begins with the
- * last one, in which JSON may escape each character.
+ * How much of it is read: up to three bytes for each character that is kept, and a secret that begins with
+ * the last one, in which JSON may escape each character.
  */
 const READ_BYTES = 3 * KEPT_CHARACTERS + 2 * MAX_VALUE_LENGTH;
 

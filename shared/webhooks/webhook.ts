@@ -144,8 +144,8 @@ export const webhookSchema = z.object({
   /** Replaced secrets, which sign until they expire. */
   oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
   /**
-   * Headers with their values in clear text, like the secret, and the URL for which they were entered. Another
-   * one gets none, even if a version that knew no headers has set it.
+   * Headers with their values in clear text, like the secret, and the URL for which they were entered.
+   * Another one gets none, even if a version that knew no headers has set it.
    */
   headers: z.object({ url: z.string(), values: z.array(ownHeaderSchema) }).optional(),
   /** Failed attempts since the last success. */

@@ -13,7 +13,7 @@ export type HeaderRow = Row<{ name: string; value: string; isStored: boolean }>;
 export const storedRows = (names: readonly string[]): HeaderRow[] =>
   names.map((name) => row({ name, value: '', isStored: true }));
 
-/** The headers in a request: what was entered, and null for what was removed; undefined if nothing changes. */
+/** Headers in a request: what was entered, and null for what was removed; undefined if nothing changes. */
 export function headersOf(rows: readonly HeaderRow[], stored: readonly string[]): CreateWebhook['headers'] {
   const removed = stored.filter((name) => !rows.some((one) => one.isStored && one.name === name));
   const entered = rows.filter(({ value, isStored }) => value !== '' || !isStored);

@@ -88,7 +88,7 @@ const create = command({
       does: 'For two events',
     },
     {
-      run: 'signpost webhooks create https://example.com/hooks/signpost --header "authorization: Bearer $TOKEN"',
+      run: 'signpost webhooks create https://example.com/hooks/signpost --header "authorization: Bearer 4f1c2a"',
       does: 'For a receiver that asks for a token',
     },
   ],
@@ -136,7 +136,7 @@ const update = command({
   },
   examples: [
     {
-      run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --header "x-key: $KEY"',
+      run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --header "x-key: 4f1c2a"',
       does: 'Sets or replaces a header',
     },
     { run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --status active', does: 'Enables it again' },
