@@ -17,7 +17,7 @@ import { recordSuccess } from './health-store.ts';
 import { countAttempt } from './host-limit.ts';
 import { retryAfterMs, retryDelayMs, spreadAfter } from './retry-schedule.ts';
 import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.ts';
-import { isPaused, isSlow, type Webhook } from './webhook.ts';
+import { isSlow, pausedUntil, type Webhook } from './webhook.ts';
 import { findWebhook } from './webhook-store.ts';
 
 // Upper bound of an attempt and its writes.
@@ -91,8 +91,9 @@ export async function deliver(
     return { did: 'moved' };
   }
   const { waits = 0 } = message;
-  if (isPaused(webhook, now)) {
-    const end = Date.parse(webhook.pausedUntil);
+  const paused = pausedUntil(webhook, now);
+  if (paused !== undefined) {
+    const end = Date.parse(paused);
     const dueAt = spreadAfter(end, { ms: end - now.getTime(), waits }, options.random).toISOString();
     await sendDeliveries([{ ...message, dueAt, waits: waits + 1 }], lane, now);
     return { did: 'paused' };
@@ -130,12 +131,12 @@ export async function deliver(
     }
   }
   const waitMs = retryAfterMs({ status: statusCode ?? 0, retryAfter }, after);
-  const pausedUntil = waitMs === undefined ? undefined : new Date(after.getTime() + waitMs).toISOString();
+  const pause = waitMs && { url: webhook.url, until: new Date(after.getTime() + waitMs).toISOString() };
   const retry = { webhook, slowUntil, waitMs, after, options };
   const outcome = await scheduleRetry(message, delivery, error, retry);
   const isGivenUp = outcome.status === 'failed';
   const isRecorded = await recordAttempt(delivery, { attempt, outcome }, until);
-  const failed = { error, isGivenUp, slowUntil, pausedUntil };
+  const failed = { error, isGivenUp, slowUntil, pause: pause || undefined };
   const off = isRecorded && (await countFailure(webhook, failed, after));
   return { did: isGivenUp ? 'exhausted' : 'failed', statusCode, durationMs, ...(off && { off }) };
 }

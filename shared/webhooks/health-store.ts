@@ -36,17 +36,17 @@ export interface FailedAttempt {
   error: string;
   /** Until when its deliveries use the slow queue. */
   slowUntil?: string | undefined;
-  /** Until when it asked to send nothing. */
-  pausedUntil?: string | undefined;
+  /** Until when it asked to send nothing to this URL. */
+  pause?: Webhook['pause'];
 }
 
 /**
- * Counts a failed attempt, and updates `slowUntil` and `pausedUntil` if they are given. Returns the webhook;
+ * Counts a failed attempt, and updates `slowUntil` and `pause` if they are given. Returns the webhook;
  * undefined if it is deleted.
  */
 export async function recordFailure(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
-  { error, slowUntil, pausedUntil }: FailedAttempt,
+  { error, slowUntil, pause }: FailedAttempt,
   now: Date,
 ): Promise<Webhook | undefined> {
   const item = await updateItem({
@@ -55,7 +55,7 @@ export async function recordFailure(
       'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError ' +
       '= :error' +
       (slowUntil ? ', slowUntil = :slow' : '') +
-      (pausedUntil ? ', pausedUntil = :paused' : ''),
+      (pause ? ', pause = :pause' : ''),
     ConditionExpression: EXISTS,
     ExpressionAttributeValues: {
       ':one': 1,
@@ -63,7 +63,7 @@ export async function recordFailure(
       ':now': now.toISOString(),
       ':error': error,
       ...(slowUntil && { ':slow': slowUntil }),
-      ...(pausedUntil && { ':paused': pausedUntil }),
+      ...(pause && { ':pause': pause }),
     },
   });
   return item && webhookSchema.parse(item);

@@ -174,7 +174,7 @@ function attributesOf(before: Webhook, { headers, ...change }: WebhookChange, no
   // A new URL or a reactivation resets the failure state, and ends a wait.
   if ((change.url !== undefined && change.url !== before.url) || change.status === 'active') {
     set['failures'] = 0;
-    remove.push('slowUntil', 'pausedUntil', ...FAILURE_STATE);
+    remove.push('slowUntil', 'pause', ...FAILURE_STATE);
   }
   if (change.status !== undefined) remove.push('disabledAt', 'disabledReason');
   return { set, remove };

@@ -162,8 +162,8 @@ export const webhookSchema = z.object({
   disabledReason: z.string().optional(),
   /** Until when its deliveries use the slow queue. */
   slowUntil: z.string().optional(),
-  /** Until when nothing is sent, as its receiver asked. Remains when it is over. */
-  pausedUntil: z.string().optional(),
+  /** Until when nothing is sent to this URL, as its receiver asked. Remains when it is over. */
+  pause: z.object({ url: z.string(), until: z.string() }).optional(),
   /** The latest replay of many deliveries. */
   replay: replaySchema.optional(),
   createdAt: z.string(),
@@ -259,7 +259,7 @@ export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
     consecutiveFailures: webhook.failures,
     failingSince: webhook.failingSince ?? null,
     lastError: (webhook.failures > 0 && webhook.lastError) || null,
-    pausedUntil: isPaused(webhook, now) ? webhook.pausedUntil : null,
+    pausedUntil: pausedUntil(webhook, now) ?? null,
     disabledAt: webhook.disabledAt ?? null,
     disabledReason: webhook.disabledReason ?? null,
     replay: webhook.replay ? replayRecord(webhook.replay) : null,
@@ -329,13 +329,12 @@ export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): bo
   return slowUntil !== undefined && new Date(slowUntil) > now;
 }
 
-/** Whether nothing is sent to a webhook for now, because its receiver asked to wait. */
-export function isPaused<Paused extends Pick<Webhook, 'pausedUntil'>>(
-  webhook: Paused,
-  now: Date,
-): webhook is Paused & { pausedUntil: string } {
-  const { pausedUntil } = webhook;
-  return pausedUntil !== undefined && new Date(pausedUntil) > now;
+/**
+ * Until when nothing is sent to a webhook, because its receiver asked to wait; undefined if it did not. The
+ * receiver at another URL is not concerned, even if the response comes after the URL was changed.
+ */
+export function pausedUntil({ pause, url }: Pick<Webhook, 'pause' | 'url'>, now: Date): string | undefined {
+  return pause?.url === url && new Date(pause.until) > now ? pause.until : undefined;
 }
 
 /**

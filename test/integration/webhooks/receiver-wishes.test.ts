@@ -220,6 +220,23 @@ describe('a receiver that asks to wait', () => {
     expect(await update({ status: 'active' }, start)).toMatchObject({ pausedUntil: null });
   });
 
+  it('is not waited for at a URL that the webhook got in the meantime', async () => {
+    const headers = { 'retry-after': '3600' };
+    const { ownerId, id, happen, update, answer, received } = await aWebhook({ status: 429, headers });
+    const responding = Promise.withResolvers<void>();
+    answer.held = responding.promise;
+    await happen(start);
+    const attempt = processMessage(virtualQueue.take() as Queued);
+    await expect.poll(received).toHaveLength(1);
+    await update({ url: receiver.url(`quiet-${paths}`) }, later(1000));
+    responding.resolve();
+    await attempt;
+    expect(await getWebhook(ownerId, id, start)).toMatchObject({ pausedUntil: null });
+    await happen(later(1000));
+    await virtualQueue.runUntil(later(2000));
+    expect(receiver.received(`quiet-${paths}`)).toHaveLength(1);
+  });
+
   it('is not spared by a success that was on its way', async () => {
     const headers = { 'retry-after': '60' };
     const { ownerId, id, happen, answer, received } = await aWebhook({ status: 200, headers });
