@@ -149,6 +149,9 @@ where \`data\` is the resource as returned by the API. It is signed according to
 \`webhook-signature\`): verify it
 with one of their libraries and the \`secret\` of the webhook.
 
+For receivers that ask for a key or for Basic authentication, \`headers\` of a webhook are sent with every \
+delivery. Their values are stored as secrets and never returned.
+
 Return a 2xx status within 15 seconds. \
 Failed deliveries are retried after about 2, 8 and 20 seconds, then at growing intervals for about a day.
 Messages can arrive more than once, and out of order: use \`webhook-id\` to detect duplicates. Redirects are

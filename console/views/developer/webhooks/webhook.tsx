@@ -97,7 +97,7 @@ function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void
           </Notice>
         )}
         {isActive && webhook.pausedUntil && (
-          <Notice tone="wrong">{text.paused(format.dateTime(webhook.pausedUntil))}</Notice>
+          <Notice>{text.paused(format.dateTime(webhook.pausedUntil))}</Notice>
         )}
         <Settings webhook={webhook} />
         <Deliveries webhook={webhook} />
