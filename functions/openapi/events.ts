@@ -51,7 +51,7 @@ export function webhookEvents(schemas: SchemaWriter): {
               },
             },
             responses: {
-              '2XX': { description: 'Received. Any other status, or none within 10 seconds, is retried.' },
+              '2XX': { description: 'Received. Any other status, or none within 15 seconds, is retried.' },
             },
           },
         },

@@ -149,13 +149,20 @@ where \`data\` is the resource as returned by the API. It is signed according to
 \`webhook-signature\`): verify it
 with one of their libraries and the \`secret\` of the webhook.
 
-Return a 2xx status within 10 seconds. \
+For receivers that ask for a key or for Basic authentication, \`headers\` of a webhook are sent with every \
+delivery. Their values are stored as secrets and never returned.
+
+Return a 2xx status within 15 seconds. \
 Failed deliveries are retried after about 2, 8 and 20 seconds, then at growing intervals for about a day.
 Messages can arrive more than once, and out of order: use \`webhook-id\` to detect duplicates. Redirects are
 not followed. \`GET /v1/api/webhooks/{id}/deliveries\` lists deliveries with their attempts.
 
-A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. \
-The contact of the account is emailed after one day, and when the webhook is disabled.
+A response with 429 or 5xx and \`retry-after\`, in seconds or as a date, makes the whole webhook wait: \
+nothing is sent until then, for at most one hour.
+
+A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days, and at once when an \
+attempt returns 410. \
+The contact of the account is emailed after one day of failures, and when the webhook is disabled.
 While a webhook is inactive, events are recorded as deliveries with the status \`held\`. \
 Set it to \`active\` again, and send
 \`POST /v1/api/webhooks/{id}/replay { "from", "to" }\` to resend all deliveries of that range \

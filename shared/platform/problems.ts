@@ -17,6 +17,8 @@ export const FORMATS = [
   'email',
   'etags',
   'fingerprint',
+  'header_name',
+  'header_value',
   'host',
   'https_url',
   'icon',

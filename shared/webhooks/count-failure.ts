@@ -2,10 +2,17 @@ import { systemAuthor } from '#shared/core/audit/author.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
-import { consequence, DISABLE_AFTER_DAYS } from './failing.ts';
-import { disableWebhook, markReported, recordFailure } from './health-store.ts';
+import { consequence, DISABLE_AFTER_DAYS, GONE } from './failing.ts';
+import {
+  disableGone,
+  disableWebhook,
+  type FailedAttempt,
+  markReported,
+  recordFailure,
+} from './health-store.ts';
 import { type Webhook, webhookRecord } from './webhook.ts';
 import { disabledEntry } from './webhook-entry.ts';
+import { findWebhook } from './webhook-store.ts';
 
 /**
  * Counts a failed attempt. Publishes one event that the webhook fails after about a day without a
@@ -14,10 +21,11 @@ import { disabledEntry } from './webhook-entry.ts';
  */
 export async function countFailure(
   before: Pick<Webhook, 'ownerId' | 'id'>,
-  { error, isGivenUp, slowUntil }: { error: string; isGivenUp: boolean; slowUntil?: string | undefined },
+  { isGivenUp, ...failed }: FailedAttempt & { isGivenUp: boolean },
   now: Date,
 ): Promise<boolean> {
-  const webhook = await recordFailure(before, { error, slowUntil }, now);
+  const { error } = failed;
+  const webhook = await recordFailure(before, failed, now);
   if (webhook?.status !== 'active') return false;
   const next = consequence(webhook, isGivenUp, now);
   if (next === undefined) return false;
@@ -39,6 +47,37 @@ async function report(webhook: Webhook, _: string, now: Date): Promise<Announced
 
 async function disable(webhook: Webhook, error: string, now: Date): Promise<Announced> {
   const reason = `Every attempt failed for ${DISABLE_AFTER_DAYS} days. The last one: ${error}`;
+  const announcement = announcementOf(webhook, reason, now);
+  return { event: announcement.event, isStored: await disableWebhook(webhook, reason, announcement) };
+}
+
+/**
+ * Disables a webhook whose receiver returned 410 to an attempt, unless it was changed since `webhook` was
+ * read for that attempt: the response may come from a URL that it no longer has. `off`: this call disabled
+ * it. `active`: it still sends.
+ */
+export async function disableIfGone(
+  webhook: Webhook,
+  error: string,
+  now: Date,
+): Promise<'off' | 'inactive' | 'active'> {
+  const reason = `The receiver returned ${GONE} Gone: it wants no more events.`;
+  const failed: Webhook = {
+    ...webhook,
+    failures: webhook.failures + 1,
+    failingSince: webhook.failingSince ?? now.toISOString(),
+    lastError: error,
+  };
+  const announcement = announcementOf(failed, reason, now);
+  if (await disableGone(webhook, { reason, error }, announcement)) {
+    await publishEvents([announcement.event]);
+    return 'off';
+  }
+  return (await findWebhook(webhook.ownerId, webhook.id))?.status === 'active' ? 'active' : 'inactive';
+}
+
+/** The event and the audit entry of a webhook that the service disables. */
+function announcementOf(webhook: Webhook, reason: string, now: Date) {
   const time = now.toISOString();
   const after: Webhook = {
     ...webhook,
@@ -47,7 +86,8 @@ async function disable(webhook: Webhook, error: string, now: Date): Promise<Anno
     disabledReason: reason,
     updatedAt: time,
   };
-  const event = newEvent('webhook.disabled', webhook.ownerId, webhookRecord(after, now), now);
-  const entry = disabledEntry({ by: systemAuthor(webhook.ownerId, 'deliveries'), now }, webhook, reason);
-  return { event, isStored: await disableWebhook(webhook, reason, { event, entry }) };
+  return {
+    event: newEvent('webhook.disabled', webhook.ownerId, webhookRecord(after, now), now),
+    entry: disabledEntry({ by: systemAuthor(webhook.ownerId, 'deliveries'), now }, webhook, reason),
+  };
 }

@@ -1,5 +1,5 @@
 import { findOwnerStatus } from '#shared/core/accounts/owner-store.ts';
-import { countFailure } from './count-failure.ts';
+import { countFailure, disableIfGone } from './count-failure.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
 import {
@@ -12,11 +12,12 @@ import {
   reopen,
 } from './delivery-store.ts';
 import { refusalOf } from './event-permissions.ts';
+import { GONE } from './failing.ts';
 import { recordSuccess } from './health-store.ts';
 import { countAttempt } from './host-limit.ts';
-import { retryDelayMs } from './retry-schedule.ts';
+import { retryAfterMs, retryDelayMs, spreadAfter } from './retry-schedule.ts';
 import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.ts';
-import { isSlow, type Webhook } from './webhook.ts';
+import { isSlow, pausedUntil, type Webhook } from './webhook.ts';
 import { findWebhook } from './webhook-store.ts';
 
 // Upper bound of an attempt and its writes.
@@ -46,6 +47,8 @@ export type DeliverResult =
   | { did: 'deferred' }
   /** Above the limit of the receiving host: queued again. */
   | { did: 'limited' }
+  /** The receiver has asked to wait: queued again. */
+  | { did: 'paused' }
   /** Moved to the slow queue. */
   | { did: 'moved' }
   /** Another worker has the claim: queued again for when it expires. */
@@ -88,6 +91,13 @@ export async function deliver(
     return { did: 'moved' };
   }
   const { waits = 0 } = message;
+  const paused = pausedUntil(webhook, now);
+  if (paused !== undefined) {
+    const end = Date.parse(paused);
+    const dueAt = spreadAfter(end, { ms: end - now.getTime(), waits }, options.random).toISOString();
+    await sendDeliveries([{ ...message, dueAt, waits: waits + 1 }], lane, now);
+    return { did: 'paused' };
+  }
   const free = await countAttempt({ ...webhook, plan: owner.plan, waits }, now, options.random);
   if (free) {
     await sendDeliveries([{ ...message, dueAt: free.toISOString(), waits: waits + 1 }], lane, now);
@@ -100,7 +110,7 @@ export async function deliver(
 
   const refused = refusalOf(webhook, delivery.eventType);
   if (refused !== undefined) return { did: (await failDelivery(key, refused)) ? 'skipped' : 'stale' };
-  const attempt = await sendDelivery(webhook, delivery, { ...options, now });
+  const { attempt, retryAfter } = await sendDelivery(webhook, delivery, { ...options, now });
   const { statusCode, durationMs, error } = attempt;
   const after = clock();
   const isSlowNow = durationMs > SLOW_RESPONSE_MS;
@@ -113,10 +123,21 @@ export async function deliver(
       await recordSuccess(webhook, slowUntil);
     return { did: 'succeeded', statusCode, durationMs };
   }
-  const outcome = await scheduleRetry(message, delivery, error, { webhook, slowUntil, after, options });
+  if (statusCode === GONE) {
+    const state = await disableIfGone(webhook, error, after);
+    if (state !== 'active') {
+      await recordAttempt(delivery, { attempt, outcome: { status: 'held' } }, until);
+      return { did: 'failed', statusCode, durationMs, ...(state === 'off' && { off: true }) };
+    }
+  }
+  const waitMs = retryAfterMs({ status: statusCode ?? 0, retryAfter }, after);
+  const pause = waitMs && { url: webhook.url, until: new Date(after.getTime() + waitMs).toISOString() };
+  const retry = { webhook, slowUntil, waitMs, after, options };
+  const outcome = await scheduleRetry(message, delivery, error, retry);
   const isGivenUp = outcome.status === 'failed';
   const isRecorded = await recordAttempt(delivery, { attempt, outcome }, until);
-  const off = isRecorded && (await countFailure(webhook, { error, isGivenUp, slowUntil }, after));
+  const failed = { error, isGivenUp, slowUntil, pause: pause || undefined };
+  const off = isRecorded && (await countFailure(webhook, failed, after));
   return { did: isGivenUp ? 'exhausted' : 'failed', statusCode, durationMs, ...(off && { off }) };
 }
 
@@ -128,11 +149,18 @@ async function scheduleRetry(
   {
     webhook,
     slowUntil,
+    waitMs,
     after,
     options,
-  }: { webhook: Webhook; slowUntil: string | undefined; after: Date; options: DeliverOptions },
+  }: {
+    webhook: Webhook;
+    slowUntil: string | undefined;
+    waitMs: number | undefined;
+    after: Date;
+    options: DeliverOptions;
+  },
 ): Promise<Outcome> {
-  const delayMs = retryDelayMs(delivery.made - delivery.roundStart, options.random);
+  const delayMs = retryDelayMs(delivery.made - delivery.roundStart, options.random, waitMs);
   if (delayMs === undefined) {
     const reason = `${delivery.made - delivery.roundStart + 1} attempts failed. The last one: ${error}`;
     await sendDeadLetter(message, reason);

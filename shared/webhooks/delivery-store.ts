@@ -110,6 +110,7 @@ export async function claimAttempt(
 export type Outcome =
   | { status: 'succeeded' }
   | { status: 'pending'; nextAttemptAt: string }
+  | { status: 'held' }
   | { status: 'failed'; reason: string };
 
 /** Records an attempt and its outcome. False when the claim was lost to another worker. */

@@ -9,7 +9,7 @@ import { permissionOf } from './event-permissions.ts';
 
 /** The delivery of one event to one webhook. Pure rules, no I/O. */
 
-/** `held`: recorded while the webhook was inactive or in pull mode, and not sent. */
+/** `held`: recorded while the webhook was inactive or in pull mode, or refused by a receiver that is gone. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'held'] as const;
 
 const attemptSchema = z
@@ -30,8 +30,8 @@ const attemptSchema = z
       .nullable()
       .meta({
         description:
-          'The beginning of the response body, if it is text. null: it is not, or you may not see the ' +
-          '`payload`, which it may repeat.',
+          'The beginning of the response body, if it is text. null: it is not, it repeats one of your ' +
+          '`headers`, or you may not see the `payload`, which it may repeat.',
         examples: ['ok'],
       }),
   })
@@ -126,7 +126,8 @@ export const deliveryRecordSchema = z
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
         '`failed`: all attempts failed. `held`: not sent, because the webhook is or was inactive, ' +
-        'or because it is in pull mode. Failed and held deliveries can be replayed.',
+        'or because it is in pull mode; or its receiver returned 410, which disabled the webhook. Failed ' +
+        'and held deliveries can be replayed.',
     }),
     attempts: z
       .array(attemptSchema)

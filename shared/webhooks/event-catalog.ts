@@ -166,7 +166,9 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     ...WEBHOOK,
   },
   'webhook.disabled': {
-    summary: 'Another of your webhooks was disabled, because every attempt failed for three days.',
+    summary:
+      'Another of your webhooks was disabled, because every attempt failed for three days, or because its ' +
+      'receiver returned 410.',
     ...WEBHOOK,
   },
 };

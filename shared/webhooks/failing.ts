@@ -9,6 +9,9 @@ const REPORT_AFTER_MS = DAY_MS;
 const REPORT_GIVEN_UP_AFTER_MS = 18 * 3600 * 1000;
 const DISABLE_AFTER_MS = DISABLE_AFTER_DAYS * DAY_MS;
 
+/** Status of a receiver that wants no more events, as Standard Webhooks and Zapier use it. */
+export const GONE = 410;
+
 export interface Failing {
   /** First failed attempt since the last success. */
   failingSince?: string | undefined;

@@ -31,10 +31,22 @@ export async function recordSuccess(
   });
 }
 
-/** Counts a failed attempt and updates `slowUntil`. Returns the webhook; undefined if it is deleted. */
+/** What a failed attempt says about its receiver. */
+export interface FailedAttempt {
+  error: string;
+  /** Until when its deliveries use the slow queue. */
+  slowUntil?: string | undefined;
+  /** Until when it asked to send nothing to this URL. */
+  pause?: Webhook['pause'];
+}
+
+/**
+ * Counts a failed attempt, and updates `slowUntil` and `pause` if they are given. Returns the webhook;
+ * undefined if it is deleted.
+ */
 export async function recordFailure(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
-  { error, slowUntil }: { error: string; slowUntil: string | undefined },
+  { error, slowUntil, pause }: FailedAttempt,
   now: Date,
 ): Promise<Webhook | undefined> {
   const item = await updateItem({
@@ -42,7 +54,8 @@ export async function recordFailure(
     UpdateExpression:
       'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError ' +
       '= :error' +
-      (slowUntil ? ', slowUntil = :slow' : ''),
+      (slowUntil ? ', slowUntil = :slow' : '') +
+      (pause ? ', pause = :pause' : ''),
     ConditionExpression: EXISTS,
     ExpressionAttributeValues: {
       ':one': 1,
@@ -50,6 +63,7 @@ export async function recordFailure(
       ':now': now.toISOString(),
       ':error': error,
       ...(slowUntil && { ':slow': slowUntil }),
+      ...(pause && { ':pause': pause }),
     },
   });
   return item && webhookSchema.parse(item);
@@ -82,6 +96,38 @@ export function disableWebhook(
     condition: EXISTS,
     values: { ':off': 'inactive', ':reason': reason },
   });
+}
+
+/**
+ * Disables a webhook whose receiver is gone, counts the failed attempt, and stores event and audit entry,
+ * atomically. False if the webhook was disabled, changed or deleted since `webhook` was read.
+ */
+export function disableGone(
+  { ownerId, id, updatedAt }: Webhook,
+  { reason, error }: { reason: string; error: string },
+  { event, entry }: { event: DomainEvent; entry: AuditEntry },
+): Promise<boolean> {
+  const Update = {
+    TableName: tableName(),
+    Key: webhookKey(ownerId, id),
+    UpdateExpression:
+      'ADD failures :one, failedOn :today SET #status = :off, disabledAt = :now, disabledReason = :reason, ' +
+      'updatedAt = :now, lastError = :error, failingSince = if_not_exists(failingSince, :now)',
+    // Its owner may have set another URL, or activated it again.
+    ConditionExpression: '#status = :on AND updatedAt = :read',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':on': 'active',
+      ':read': updatedAt,
+      ':off': 'inactive',
+      ':now': event.time,
+      ':reason': reason,
+      ':error': error,
+      ':one': 1,
+      ':today': new Set([dayOf(new Date(event.time))]),
+    },
+  };
+  return transactIf([{ Update }, outboxPut(event), ...auditPuts(entry)]);
 }
 
 async function storeWithEvent(

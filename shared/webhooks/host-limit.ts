@@ -4,6 +4,7 @@ import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { rateKey } from '#shared/platform/limits/rate-limit-items.ts';
+import { spreadAfter } from './retry-schedule.ts';
 import { hostOf } from './webhook.ts';
 
 /**
@@ -20,8 +21,6 @@ export const HOST_ATTEMPTS_PER_MINUTE = 6000;
 
 const WINDOW_SECONDS = 60;
 
-const MAX_WAIT_MS = 15 * 60_000;
-
 /**
  * Counts an attempt. Above the limits it does not count, and returns when to try again: the delay grows with
  * `waits`, the number of times that the delivery has waited.
@@ -29,7 +28,7 @@ const MAX_WAIT_MS = 15 * 60_000;
 export async function countAttempt(
   { ownerId, url, plan, waits }: { ownerId: string; url: string; plan: Plan; waits: number },
   now: Date,
-  random: () => number = Math.random,
+  random?: () => number,
 ): Promise<Date | undefined> {
   const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS);
   const end = (window + 1) * WINDOW_SECONDS;
@@ -47,8 +46,7 @@ export async function countAttempt(
     },
   });
   if (!refused) return undefined;
-  const spreadMs = Math.min(WINDOW_SECONDS * 1000 * 2 ** waits, MAX_WAIT_MS);
-  return new Date(end * 1000 + Math.floor(random() * spreadMs));
+  return spreadAfter(end * 1000, { ms: WINDOW_SECONDS * 1000, waits }, random);
 }
 
 /** Short, because writes are billed by the size of the item. */

@@ -3,18 +3,22 @@ import type { Permission } from '#shared/core/accounts/permissions.ts';
 import { MAX_WEBHOOKS } from '#shared/core/accounts/plans.ts';
 import type { Act, Author } from '#shared/core/audit/author.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
-import { AppError } from '#shared/platform/errors.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { assertMatch, type IfMatch } from '#shared/platform/http/if-match.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { type IdSource, isId } from '#shared/platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscriber-store.ts';
 import { dataPermissionsOf } from './event-permissions.ts';
+import { headersAfter } from './own-headers.ts';
 import { newWebhookSecret } from './signature.ts';
 import { assertReadable, permissionsFor } from './subscription.ts';
 import {
   assertAllowedTarget,
   type CreateWebhook,
   currentOldSecrets,
+  headersFor,
+  headersOf,
+  isOtherTarget,
   isSubscribed,
   MAX_OLD_SECRETS,
   type UpdateWebhook,
@@ -57,6 +61,7 @@ export async function createWebhook(
   const { ownerId, permissions } = by;
   const { mode = 'push' } = input;
   if (mode === 'push') assertAllowedTarget(input.url, targets);
+  else assertNoHeaders(input.headers);
   assertReadable(input.events, permissions);
   const webhook: Webhook = {
     id: ids.newId('webhook'),
@@ -65,6 +70,7 @@ export async function createWebhook(
     events: input.events,
     description: input.description || null,
     mode,
+    headers: headersFor(input.url, headersAfter([], input.headers)),
     dataPermissions: dataPermissionsOf(permissions),
     status: 'active',
     secret: newWebhookSecret(ids),
@@ -161,7 +167,7 @@ export async function updateWebhook(
   { input, ifMatch }: { input: UpdateWebhook; ifMatch?: IfMatch | undefined },
 ): Promise<WebhookRecord> {
   const { ownerId, permissions } = by;
-  const { description, ...rest } = input;
+  const { description, headers, ...rest } = input;
   const webhook = await retryConflicts(async () => {
     const before = await requireWebhook(ownerId, id);
     assertMatch(before, ifMatch);
@@ -172,20 +178,42 @@ export async function updateWebhook(
     // It may have been stored under other rules.
     if (change.url === before.url) delete change.url;
     const { url, events = before.events } = change;
-    if (url !== undefined && before.mode === 'push') assertAllowedTarget(url, targets);
+    if (before.mode === 'pull') assertNoHeaders(headers);
+    else {
+      if (url !== undefined) assertAllowedTarget(url, targets);
+      change.headers = headersChange(before, { url, headers });
+    }
     // A new URL may be another receiver: all events count as new.
     assertReadable(events, permissions, url === undefined ? before.events : []);
     change.dataPermissions = dataPermissionsAfter(before, { url, events }, permissions);
     if (isSubscribed({ events }, 'link.clicked')) await addClickSubscriber(ownerId, now);
-    const changed = { ...before, ...defined(change) };
+    const after = { ...before, ...defined(change) };
+    const changed: Webhook = { ...after, headers: after.headers ?? undefined };
     const isMoved = uniqueTarget(changed) !== uniqueTarget(before);
     const entry = webhookUpdate({ by, now }, before, changed);
     const write = () => changeWebhook(before, change, { entry, now });
-    const after = isMoved ? await withFreeUrl(changed, write) : await write();
-    if (typeof after === 'string') throw new AppError('WRITE_CONFLICT');
-    return after;
+    const stored = isMoved ? await withFreeUrl(changed, write) : await write();
+    if (typeof stored === 'string') throw new AppError('WRITE_CONFLICT');
+    return stored;
   });
   return webhookRecord(webhook, now);
+}
+
+/** The headers to store; null to remove those that are stored, undefined to leave them. */
+function headersChange(
+  before: Webhook,
+  { url = before.url, headers }: Pick<UpdateWebhook, 'url' | 'headers'>,
+): WebhookChange['headers'] {
+  const isMoved = isOtherTarget(url, before.url);
+  if (headers === undefined && !isMoved) return undefined;
+  return headersFor(url, headersAfter(headersOf(before), headers, { isMoved })) ?? null;
+}
+
+/** Throws VALIDATION_ERROR for headers of a webhook in pull mode, which never sends them. */
+function assertNoHeaders(headers: UpdateWebhook['headers']): void {
+  if (!headers || Object.values(headers).every((value) => value === null)) return;
+  const message = 'must be absent in pull mode, in which nothing is sent';
+  throw invalidField('headers', problem('conflicts_with', message, { field: 'mode' }));
 }
 
 /**

@@ -66,19 +66,35 @@ function concerns(webhook: Webhook, kind: NoticeKind, data: DomainEvent['data'])
 /** The body of a notice. */
 export function noticeOf(
   kind: NoticeKind,
-  { id, url, failingSince = '', lastError = '' }: Pick<Webhook, 'id' | 'url' | 'failingSince' | 'lastError'>,
+  {
+    id,
+    url,
+    failingSince = '',
+    lastError = '',
+    disabledReason = '',
+  }: Pick<Webhook, 'id' | 'url' | 'failingSince' | 'lastError' | 'disabledReason'>,
 ): MailBlock[] {
   const since = `${failingSince.slice(0, 16).replace('T', ' ')} UTC`;
-  const what =
-    kind === 'webhookDisabled'
-      ? 'It was disabled. Events are recorded for 30 days: once the endpoint works again, activate the ' +
-        'webhook and replay them.'
-      : `If this continues, it will be disabled after ${DISABLE_AFTER_DAYS} days.`;
+  const isOff = kind === 'webhookDisabled';
+  const texts = isOff
+    ? [
+        disabledReason,
+        'Events are recorded for 30 days: once the endpoint works again, activate the webhook and replay ' +
+          'them.',
+      ]
+    : [
+        `If this continues, it will be disabled after ${DISABLE_AFTER_DAYS} days.`,
+        `Last error: ${lastError}`,
+      ];
   return [
-    { type: 'text', text: `Every attempt to deliver to this webhook endpoint has failed since ${since}:` },
+    {
+      type: 'text',
+      text: isOff
+        ? 'This webhook endpoint was disabled:'
+        : `Every attempt to deliver to this webhook endpoint has failed since ${since}:`,
+    },
     { type: 'quote', parts: [{ text: hostOf(url) }] },
-    { type: 'text', text: what },
-    { type: 'text', text: `Last error: ${lastError}` },
+    ...texts.map((text): MailBlock => ({ type: 'text', text })),
     {
       type: 'button',
       label: 'Open the webhook',

@@ -42,7 +42,7 @@ const PAGE_SIZE = 50;
 const MAX_PAGES = 40;
 
 // Longer than the worker's timeout.
-const CLAIM_MS = 25_000;
+const CLAIM_MS = 30_000;
 
 /** The share of the host's limit for a replay; the rest is left to new events. */
 const SHARE = 0.5;

@@ -6,7 +6,7 @@ import {
 } from '#shared/core/audit/audit-entry.ts';
 import type { Act } from '#shared/core/audit/author.ts';
 import { type Change, changesOf, secretChange } from '#shared/core/audit/changes.ts';
-import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
+import { headersOf, type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
 
 /** Webhooks in the audit log. */
 
@@ -16,6 +16,7 @@ const STATE = [
   'lastReadAt',
   'failingSince',
   'lastError',
+  'pausedUntil',
   'disabledAt',
   'disabledReason',
   'replay',
@@ -32,8 +33,17 @@ const actOf = (
   changes,
 });
 
-const webhookChanges = (before: Webhook | null, after: Webhook | null, now: Date): Change[] =>
-  changesOf(before && webhookRecord(before, now), after && webhookRecord(after, now), STATE);
+const webhookChanges = (before: Webhook | null, after: Webhook | null, now: Date): Change[] => [
+  ...changesOf(before && webhookRecord(before, now), after && webhookRecord(after, now), STATE),
+  ...headersChange(before, after),
+];
+
+/** That values of headers have changed, which their names do not say. */
+function headersChange(before: Webhook | null, after: Webhook | null): Change[] {
+  const [had, has] = [before, after].map((webhook) => (webhook ? headersOf(webhook) : []));
+  if (JSON.stringify(had) === JSON.stringify(has)) return [];
+  return secretChange('headers', had?.length !== 0, has?.length !== 0);
+}
 
 /** The audit entry of a new or deleted webhook. */
 export function webhookEntry(
@@ -54,7 +64,7 @@ export const webhookUpdate = ({ by, now }: Act, before: Webhook, after: Webhook)
 export const secretEntry = ({ by, now }: Act, webhook: Webhook): AuditEntry =>
   auditEntry(by, actOf(webhook, 'webhook.secret_rotated', secretChange('secret', true, true)), now);
 
-/** The audit entry of a webhook that was disabled because of failures. */
+/** The audit entry of a webhook that the service disabled. */
 export function disabledEntry({ by, now }: Act, webhook: Webhook, reason: string): AuditEntry {
   const changes = [{ field: 'status', before: webhook.status, after: 'inactive' }];
   return auditEntry({ ...by, reason }, actOf(webhook, 'webhook.disabled', changes), now);

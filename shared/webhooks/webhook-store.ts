@@ -120,6 +120,9 @@ export async function eraseWebhook(webhook: Guarded, shouldStop: () => boolean):
 
 export type WebhookChange = {
   [Field in 'url' | 'events' | 'description' | 'status' | 'dataPermissions']?: Webhook[Field] | undefined;
+} & {
+  /** null removes them. */
+  headers?: Webhook['headers'] | null;
 };
 
 /**
@@ -161,13 +164,17 @@ export async function changeWebhook(
   return (await findWebhook(ownerId, id)) ?? 'changed';
 }
 
-function attributesOf(before: Webhook, change: WebhookChange, now: Date) {
-  const set: Record<string, unknown> = { ...change, updatedAt: nextUpdate(before, now) };
-  const remove: string[] = [];
-  // A new URL or a reactivation resets the failure state.
+function attributesOf(before: Webhook, { headers, ...change }: WebhookChange, now: Date) {
+  const set: Record<string, unknown> = {
+    ...change,
+    headers: headers ?? undefined,
+    updatedAt: nextUpdate(before, now),
+  };
+  const remove: string[] = headers === null ? ['headers'] : [];
+  // A new URL or a reactivation resets the failure state, and ends a wait.
   if ((change.url !== undefined && change.url !== before.url) || change.status === 'active') {
     set['failures'] = 0;
-    remove.push('slowUntil', ...FAILURE_STATE);
+    remove.push('slowUntil', 'pause', ...FAILURE_STATE);
   }
   if (change.status !== undefined) remove.push('disabledAt', 'disabledReason');
   return { set, remove };

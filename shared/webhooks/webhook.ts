@@ -2,13 +2,14 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
 import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '#shared/core/events/event.ts';
-import { destination } from '#shared/links/model/destination-field.ts';
+import { destinationLike } from '#shared/links/model/destination-field.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { enumField, noteField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { isLoopback, isPublicAddress } from '#shared/platform/net/public-address.ts';
-import { problem } from '#shared/platform/problems.ts';
+import { type Problem, problem } from '#shared/platform/problems.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
+import { headersField, MAX_HEADERS, type OwnHeader, ownHeaderSchema } from './own-headers.ts';
 import { replayRecord, replayRecordSchema, replaySchema } from './replay.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
@@ -23,13 +24,22 @@ export const OLD_SECRET_MS = 24 * 3600 * 1000;
 /** `pull`: nothing is sent; events are recorded for a client that reads them. */
 const WEBHOOK_MODES = ['push', 'pull'] as const;
 
+/** Receivers with Basic authentication are often written as a URL with a user name and password. */
+function withHeaderHint(found: Problem): Problem {
+  if (found.code !== 'credentials_in_url') return found;
+  const hint =
+    '. For Basic authentication, set a header: `headers` with { "authorization": "Basic <base64 of ' +
+    'user:password>" }';
+  return problem('credentials_in_url', `${found.message}${hint}`);
+}
+
 /** How long a webhook in pull mode records events after its deliveries were last read. */
 const PULL_LEASE_MS = 3600 * 1000;
 
 /** Maximum replaced secrets that still sign: each lengthens the signature header. */
 export const MAX_OLD_SECRETS = 4;
 
-const url = destination.meta({
+const url = destinationLike(withHeaderHint).meta({
   description:
     'Where events are sent: an https URL on the public Internet, without user name and password. A domain ' +
     'without a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
@@ -53,6 +63,15 @@ const events = z
 
 const description = noteField(200).meta({ description: 'A description. null: none.', examples: ['CRM'] });
 
+const HEADERS = {
+  description:
+    `Up to ${MAX_HEADERS} headers, sent with every delivery, for receivers that ask for a key or for Basic ` +
+    'authentication. They are stored as secrets: responses have only their names, in lower case ' +
+    '(`headerNames`). `host`, `user-agent`, other names that the service sets, and `content-*`, ' +
+    '`proxy-*` and `webhook-*` are refused, and so are all headers in `pull` mode.',
+  examples: [{ authorization: 'Bearer 4f1c2a' }],
+};
+
 const bodyIsObject = { error: 'must be a JSON object' };
 
 const mode = enumField(WEBHOOK_MODES);
@@ -63,6 +82,7 @@ export const createWebhookSchema = z
       url,
       events,
       description: description.nullish(),
+      headers: headersField.nullish().meta(HEADERS),
       mode: mode.default('push').meta({
         description:
           '`push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on ' +
@@ -82,6 +102,13 @@ export const updateWebhookSchema = z
       url: url.optional(),
       events: events.optional(),
       description: description.nullish(),
+      headers: headersField.nullish().meta({
+        ...HEADERS,
+        description:
+          `${HEADERS.description} Those that are not named stay; null as a value removes one, null instead ` +
+          'of the object all of them. A new `url` gets no stored values: name each header again, with a ' +
+          'value or null.',
+      }),
       status: z
         .enum(['active', 'inactive'], { error: 'must be one of active, inactive' })
         .optional()
@@ -112,6 +139,11 @@ export const webhookSchema = z.object({
   secret: z.string(),
   /** Replaced secrets, which sign until they expire. */
   oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
+  /**
+   * Headers with their values in clear text, like the secret, and the URL for which they were entered.
+   * Another one gets none, even if a version that knew no headers has set it.
+   */
+  headers: z.object({ url: z.string(), values: z.array(ownHeaderSchema) }).optional(),
   /** Failed attempts since the last success. */
   failures: z.int(),
   /** First failed attempt since the last success. */
@@ -126,6 +158,8 @@ export const webhookSchema = z.object({
   disabledReason: z.string().optional(),
   /** Until when its deliveries use the slow queue. */
   slowUntil: z.string().optional(),
+  /** Until when nothing is sent to this URL, as its receiver asked. Remains when it is over. */
+  pause: z.object({ url: z.string(), until: z.string() }).optional(),
   /** The latest replay of many deliveries. */
   replay: replaySchema.optional(),
   createdAt: z.string(),
@@ -156,6 +190,10 @@ export const webhookRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'A description.', examples: ['CRM'] }),
+    headerNames: z.array(z.string()).meta({
+      description: 'Names of the headers that are sent with every delivery. Their values are not returned.',
+      examples: [['authorization']],
+    }),
     mode: z.enum(WEBHOOK_MODES).meta({
       description:
         '`push`: events are sent to `url`. `pull`: they are recorded for a client that reads them.',
@@ -173,7 +211,12 @@ export const webhookRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'Why the last attempt failed. null: it did not.', examples: [null] }),
-    disabledAt: timeField('When it was disabled because of failures. null: it was not.').nullable(),
+    pausedUntil: timeField(
+      'Until when nothing is sent, because a response asked for it with `retry-after`. null: it did not.',
+    ).nullable(),
+    disabledAt: timeField(
+      'When it was disabled because of failures, or because its receiver returned 410. null: it was not.',
+    ).nullable(),
     disabledReason: z
       .string()
       .nullable()
@@ -205,12 +248,14 @@ export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
     url: webhook.url,
     events: webhook.events,
     description: webhook.description,
+    headerNames: headersOf(webhook).map(({ name }) => name),
     mode: webhook.mode,
     lastReadAt: webhook.lastReadAt ?? null,
     status: webhook.status,
     consecutiveFailures: webhook.failures,
     failingSince: webhook.failingSince ?? null,
     lastError: (webhook.failures > 0 && webhook.lastError) || null,
+    pausedUntil: pausedUntil(webhook, now) ?? null,
     disabledAt: webhook.disabledAt ?? null,
     disabledReason: webhook.disabledReason ?? null,
     replay: webhook.replay ? replayRecord(webhook.replay) : null,
@@ -242,6 +287,17 @@ function normalizedUrl(text: string): string {
   return url.href;
 }
 
+/** The headers that are sent to a webhook. */
+export const headersOf = ({ headers, url }: Pick<Webhook, 'headers' | 'url'>): readonly OwnHeader[] =>
+  headers?.url === normalizedUrl(url) ? headers.values : [];
+
+/** Headers as they are stored with a webhook that has this URL; undefined for none. */
+export const headersFor = (url: string, values: OwnHeader[]): Webhook['headers'] =>
+  values.length > 0 ? { url: normalizedUrl(url), values } : undefined;
+
+/** Whether two URLs are different targets of deliveries. */
+export const isOtherTarget = (a: string, b: string): boolean => normalizedUrl(a) !== normalizedUrl(b);
+
 /** Unique among the webhooks of an owner: in push mode, its URL. */
 export const uniqueTarget = ({ id, url, mode }: Pick<Webhook, 'id' | 'url' | 'mode'>): string =>
   mode === 'pull' ? `pull ${id}` : normalizedUrl(url);
@@ -267,6 +323,14 @@ export const hostOf = (url: string): string => new URL(url).hostname.replace(/(?
 /** Whether a webhook's deliveries use the slow queue. */
 export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): boolean {
   return slowUntil !== undefined && new Date(slowUntil) > now;
+}
+
+/**
+ * Until when nothing is sent to a webhook, because its receiver asked to wait; undefined if it did not. The
+ * receiver at another URL is not concerned, even if the response comes after the URL was changed.
+ */
+export function pausedUntil({ pause, url }: Pick<Webhook, 'pause' | 'url'>, now: Date): string | undefined {
+  return pause?.url === url && new Date(pause.until) > now ? pause.until : undefined;
 }
 
 /**

@@ -502,7 +502,7 @@ describe('webhooks', () => {
 
   it('have a worker that lives longer than a receiver may take, and may send to its queues only', () => {
     const worker = functionOf('deliver-webhook');
-    expect(worker.Properties.Timeout).toBeGreaterThan(10 + 5);
+    expect(worker.Properties.Timeout).toBeGreaterThan(15 + 5);
     const sends = prod
       .statementsOf(worker)
       .filter(({ Action }) => Action.includes('sqs:SendMessage'))

@@ -121,6 +121,7 @@ export const developer = {
   },
   title: 'Developer',
   webhooks: {
+    addHeader: 'Add header',
     allEvents: 'All events',
     allEventsHint: 'Except clicks. Includes events added in the future.',
     answer: 'Response of your server',
@@ -176,6 +177,15 @@ export const developer = {
       `Every attempt has failed since ${since}. After 3 days of failures, the webhook is disabled. Last ` +
       `error: ${error}`,
     given: 'Reason',
+    header: 'Header',
+    headerName: 'Name',
+    headers: 'Headers',
+    headersAgain: 'Another URL does not get stored values. Enter each value again, or remove the header.',
+    headersHint:
+      'Sent with every delivery, for servers that ask for a key or for Basic authentication. Values are ' +
+      'stored as secrets and not shown again.',
+    headerStored: 'Stored. Enter a new value to replace it.',
+    headerValue: 'Value',
     history: 'Deliveries are kept for 30 days, with the responses of your server.',
     lastReplay: 'Last replay',
     lead: 'Send events to your server as they happen.',
@@ -190,6 +200,7 @@ export const developer = {
     noneText: 'Add the URL of your server to receive events about links, survey responses and more.',
     oldSecret: 'Old secret',
     oldSecretText: (until: string) => `Also signs until ${until}`,
+    paused: (until: string) => `Your server asked to wait. Nothing is sent until ${until}.`,
     payload: 'Payload',
     payloadHidden: (permission: string) => `You need the permission ${permission} to see the payload.`,
     refresh: 'Refresh',
@@ -228,7 +239,7 @@ export const developer = {
     time: 'Time',
     title: 'Webhooks',
     url: 'URL',
-    urlHint: 'An https URL that returns a status from 200 to 299 within 10 seconds.',
+    urlHint: 'An https URL that returns a status from 200 to 299 within 15 seconds.',
     verify: 'How to verify a message',
     wasDeleted: 'The webhook was deleted',
     wasSaved: 'The webhook was saved',

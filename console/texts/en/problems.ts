@@ -34,6 +34,8 @@ const formats: Record<string, string> = {
   domain: 'Enter a domain such as go.example.com, without https:// or a path.',
   email: 'Enter an email address such as jane@example.com.',
   fingerprint: 'Enter a SHA-256 fingerprint: 32 bytes such as 14:6D:E9:83:…',
+  header_name: "Use letters, digits and !#$%&'*+-.^_`|~ only, up to 100 characters.",
+  header_value: 'Use 1 to 1,000 letters (a-z), digits and ASCII symbols, with spaces only between them.',
   host: 'Enter a host such as news.example, without https:// or a path.',
   https_url: 'Enter a URL that starts with https://.',
   icon: 'Use letters, digits, spaces and . + - only, up to 40 characters.',

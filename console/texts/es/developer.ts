@@ -137,6 +137,7 @@ export const developer: Texts['developer'] = {
   },
   title: 'Desarrollo',
   webhooks: {
+    addHeader: 'Añadir cabecera',
     allEvents: 'Todos los eventos',
     allEventsHint: 'Excepto los clics. Incluye los que se añadan en el futuro.',
     answer: 'Respuesta de tu servidor',
@@ -193,6 +194,16 @@ export const developer: Texts['developer'] = {
       `Todos los intentos han fallado desde ${since}. Tras 3 días de fallos, el webhook se desactiva. ` +
       `Último error: ${error}`,
     given: 'Motivo',
+    header: 'Cabecera',
+    headerName: 'Nombre',
+    headers: 'Cabeceras',
+    headersAgain:
+      'Los valores guardados no se envían a otra URL. Vuelve a introducir cada valor o elimina la cabecera.',
+    headersHint:
+      'Se envían con cada entrega, para servidores que piden una clave o autenticación básica. Los valores ' +
+      'se guardan como secretos y no se vuelven a mostrar.',
+    headerStored: 'Guardado. Introduce un valor nuevo para reemplazarlo.',
+    headerValue: 'Valor',
     history: 'Los eventos se guardan aquí 30 días, con las respuestas de tu servidor.',
     lastReplay: 'Último reenvío',
     lead: 'Envía eventos a tu servidor en cuanto ocurren.',
@@ -207,6 +218,7 @@ export const developer: Texts['developer'] = {
     noneText: 'Añade la URL de tu servidor para recibir eventos de enlaces, respuestas de encuestas y más.',
     oldSecret: 'Secreto anterior',
     oldSecretText: (until) => `También firma hasta ${until}`,
+    paused: (until) => `Tu servidor ha pedido esperar. No se envía nada hasta el ${until}.`,
     payload: 'Contenido',
     payloadHidden: (permission) => `Para ver el contenido se necesita el permiso ${permission}.`,
     refresh: 'Actualizar',
@@ -246,7 +258,7 @@ export const developer: Texts['developer'] = {
     time: 'Hora',
     title: 'Webhooks',
     url: 'URL',
-    urlHint: 'Una URL https que devuelva un estado de 200 a 299 en menos de 10 segundos.',
+    urlHint: 'Una URL https que devuelva un estado de 200 a 299 en menos de 15 segundos.',
     verify: 'Cómo verificar un mensaje',
     wasDeleted: 'Se ha eliminado el webhook',
     wasSaved: 'Se ha guardado el webhook',

@@ -25,6 +25,8 @@ const formats: Record<string, string> = {
   domain: 'Introduce un dominio como go.example.com, sin https:// ni ruta.',
   email: 'Introduce un correo electrónico como maria@example.com.',
   fingerprint: 'Introduce una huella SHA-256: 32 bytes como 14:6D:E9:83:…',
+  header_name: "Usa solo letras, dígitos y !#$%&'*+-.^_`|~, hasta 100 caracteres.",
+  header_value: 'Usa de 1 a 1000 letras (a-z), dígitos y símbolos ASCII, con espacios solo entre ellos.',
   host: 'Introduce un host como news.example, sin https:// ni ruta.',
   https_url: 'Introduce una URL que empiece por https://.',
   icon: 'Usa solo letras, dígitos, espacios y . + -, hasta 40 caracteres.',

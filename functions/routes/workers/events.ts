@@ -61,8 +61,8 @@ export const eventWorkers = {
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'webhookTargets'],
-    // Receivers have 10 s to respond.
-    timeoutSeconds: 20,
+    // Receivers have 15 s to respond.
+    timeoutSeconds: 25,
   },
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',

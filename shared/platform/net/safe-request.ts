@@ -8,7 +8,8 @@ import { isLoopback, isPublicAddress, isSameAddress } from './public-address.ts'
 /**
  * HTTP requests to URLs chosen by callers, safe against SSRF and DNS rebinding: all resolved addresses are
  * checked before connecting, the connection is pinned to them, and the remote address is checked again before
- * a byte is sent. Redirects are not followed; no cookies or credentials are sent.
+ * a byte is sent. Redirects are not followed; no cookies or
+ * credentials are sent but those in `headers`.
  */
 
 /** Why there is no response. */

@@ -120,6 +120,39 @@ describe.runIf(isLocal)('signpost', () => {
       await json('webhooks', 'delete', failing._id, '--yes');
     });
 
+    it('send headers, which an update sets and removes', async () => {
+      const { _id: id, headerNames } = await json(
+        'webhooks',
+        'create',
+        receiver.url('headers'),
+        '--header',
+        'Authorization: Basic dXNlcjpwYXNzOndvcmQ=',
+      );
+      expect(headerNames).toEqual(['authorization']);
+      await signpost(['webhooks', 'test', id]);
+      const updated = await signpost([
+        'webhooks',
+        'update',
+        id,
+        '--header',
+        'X-Key: a b',
+        '--header',
+        'authorization:',
+      ]);
+      expect(updated.out).toMatch(/Headers +x-key/);
+      await signpost(['webhooks', 'test', id]);
+      const sent = receiver
+        .received('headers')
+        .map(({ headers }) => [headers['authorization'], headers['x-key']]);
+      expect(sent).toEqual([
+        ['Basic dXNlcjpwYXNzOndvcmQ=', undefined],
+        [undefined, 'a b'],
+      ]);
+      const wrong = await signpost(['webhooks', 'update', id, '--header', 'secret-without-name']);
+      expect([wrong.code, wrong.err]).toEqual([2, expect.not.stringContaining('secret-without-name')]);
+      await json('webhooks', 'delete', id, '--yes');
+    });
+
     const webhooks = async () => (await cli.api.get('/webhooks')).body.data.webhooks;
 
     it('listen forwards each event once, signed, and leaves nothing behind', async () => {
@@ -130,6 +163,8 @@ describe.runIf(isLocal)('signpost', () => {
         receiver.url('listen'),
         '--event',
         'link.created',
+        '--header',
+        'x-key: 4f1c2a',
         '--json',
       ]);
       const said = await listen.prints('err', 'Signing secret: ');
@@ -144,6 +179,7 @@ describe.runIf(isLocal)('signpost', () => {
         30,
       );
       expect(messages.map(({ data }) => data._id)).toEqual([first._id, second._id]);
+      expect(messages.map(({ headers }) => headers['x-key'])).toEqual(['4f1c2a', '4f1c2a']);
       for (const message of messages)
         expect(verified(secret, message)).toMatchObject({ type: 'link.created' });
       expect(await listen.kill('SIGINT')).toBe(130);

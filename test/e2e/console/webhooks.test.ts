@@ -121,9 +121,60 @@ describe.runIf(isLocal)('webhooks', () => {
     await close();
   });
 
+  it('are given headers, whose values are not shown again, and say that their receiver is gone', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Headers', '--plan', 'pro');
+    const { page, problems, close } = await openSignedIn(browser, '/developer/webhooks', { apiKey });
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create webhook' });
+    let code = 204;
+    const url = receiver.url('headers', (response) => response.writeHead(code).end());
+    await dialog.getByLabel('URL').fill(url);
+    await dialog.getByRole('button', { name: 'Add header' }).click();
+    await dialog.getByLabel('Name').fill('Host');
+    await dialog.getByLabel('Value').fill('Bearer one');
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    await dialog.getByText('This is reserved').waitFor();
+    await dialog.getByLabel('Name').fill('Authorization');
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    const shown = page.getByRole('dialog', { name: 'Your signing secret' });
+    await shown.getByRole('button', { name: 'Copy Signing secret' }).click();
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.locator('.developer-facts').getByText('authorization').waitFor();
+
+    // Another URL does not get the stored value.
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit webhook' });
+    expect(await edit.getByLabel('Value').inputValue()).toBe('');
+    await edit.getByLabel('URL').fill(`${url}-moved`);
+    await edit.getByText('Another URL does not get stored values').waitFor();
+    await edit.getByLabel('URL').fill(url);
+    await edit.getByLabel('Value').fill('Bearer two');
+    await edit.getByRole('button', { name: 'Add header' }).click();
+    await edit.getByLabel('Name').fill('x-key');
+    await edit.getByLabel('Value').nth(1).fill('three');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.developer-facts').getByText('x-key').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await edit.getByRole('button', { name: 'Remove authorization' }).click();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.developer-facts').getByText('authorization').waitFor({ state: 'detached' });
+    code = 410;
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    const [sent] = await eventually(
+      async () => receiver.received('headers'),
+      (all) => all.length > 0,
+    );
+    expect([sent?.headers['x-key'], sent?.headers['authorization']]).toEqual(['three', undefined]);
+    await page.reload();
+    await page.getByText('The receiver returned 410 Gone').waitFor();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('say in the address which deliveries are shown', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Failing', '--plan', 'pro');
-    const failing = receiver.url('failing', status(410));
+    const failing = receiver.url('failing', status(404));
     const body = { url: failing, events: ['*'] };
     const { webhook } = (await apiAs(apiKey).post('/webhooks', body)).body.data;
     await apiAs(apiKey).post(`/webhooks/${webhook._id}/test`);

@@ -232,11 +232,11 @@ describe('deliver: an attempt', () => {
     const [kept] = taken();
     expect(did(await run(message, at(3000)))).toBe('busy');
     const [claimed] = taken();
-    expect(did(await run(claimed?.message as DeliveryMessage, at(18_000)))).toBe('failed');
+    expect(did(await run(claimed?.message as DeliveryMessage, at(23_000)))).toBe('failed');
     const [next] = taken();
-    expect(did(await run(kept?.message as DeliveryMessage, at(20_000)))).toBe('failed');
+    expect(did(await run(kept?.message as DeliveryMessage, at(25_000)))).toBe('failed');
     expect(taken()).toHaveLength(1);
-    expect(did(await run(next?.message as DeliveryMessage, at(21_000)))).toBe('stale');
+    expect(did(await run(next?.message as DeliveryMessage, at(26_000)))).toBe('stale');
     expect(receiver.received(path)).toHaveLength(3);
     expect((await listOwnDeliveries({ by: all(ownerId), now }, id, {})).deliveries[0]?.attempts).toHaveLength(
       2,
@@ -249,7 +249,7 @@ describe('deliver: an attempt', () => {
     sent.mockRejectedValueOnce(new Error('down'));
     await expect(run(message)).rejects.toThrow('down');
     sent.mockClear();
-    expect(did(await run(message, { clock: () => later(16_000) }))).toBe('failed');
+    expect(did(await run(message, { clock: () => later(21_000) }))).toBe('failed');
     expect(taken()).toMatchObject([{ message: { attempt: 1 } }]);
   });
 

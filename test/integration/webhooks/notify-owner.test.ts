@@ -78,7 +78,9 @@ describe('notifyOwner', () => {
     expect(await notifyOwner(last, later(3 * DAY))).toBe('sent');
     const [mail] = send.mock.lastCall as Parameters<typeof ses.sendThroughSes>;
     expect(mail.subject).toBe('Your webhook endpoint was disabled');
-    expect(mail.text).toMatch(/has failed since 2026-05-01 12:00 UTC:.*It was disabled/s);
+    expect(mail.text).toMatch(
+      /was disabled:.*Every attempt failed for 3 days\. The last one: The receiver returned 503\..*recorded/s,
+    );
   });
 
   it('sends one email for an event, however often and however much at once it comes', async () => {

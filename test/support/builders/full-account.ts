@@ -203,7 +203,11 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     await saveBrand({ by: author, now }, { domain, fields: { name: 'Halden', logo: await upload(LOGO) } });
   const webhook = await createWebhook(
     { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
-    { url: `https://receiver.example/${number}`, events: ['*', 'link.clicked'] },
+    {
+      url: `https://receiver.example/${number}`,
+      events: ['*', 'link.clicked'],
+      headers: { authorization: 'Bearer whsec_of-the-receiver' },
+    },
   );
   await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
 

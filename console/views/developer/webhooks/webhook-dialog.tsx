@@ -15,6 +15,7 @@ import { useEditable } from '#console/data/use-editable.ts';
 import { useIdempotency } from '#console/data/use-idempotency.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
+import { type HeaderRow, HeadersField, headersOf, storedRows } from './headers-field.tsx';
 
 type EventType = CreateWebhook['events'][number];
 
@@ -55,8 +56,10 @@ export function WebhookDialog({ webhook, onCreated, onClose, onReload = NOTHING 
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState((webhook?.events ?? ['*']) as EventType[]);
   const [description, setDescription] = useState(webhook?.description ?? '');
-  const [first] = useState(JSON.stringify({ url, events, description }));
-  const body = { url, events, description };
+  const stored = webhook?.headerNames ?? [];
+  const [headers, setHeaders] = useState<readonly HeaderRow[]>(() => storedRows(stored));
+  const body = { url, events, description, headers: headersOf(headers, stored) };
+  const [first] = useState(JSON.stringify(body));
   const ifMatch = useRef(webhook && etagOf(webhook));
 
   const save = useAction(async () => {
@@ -116,6 +119,13 @@ export function WebhookDialog({ webhook, onCreated, onClose, onReload = NOTHING 
         value={description}
         onChange={setDescription}
       />
+      {webhook?.mode !== 'pull' && (
+        <HeadersField
+          rows={headers}
+          onChange={setHeaders}
+          isOtherUrl={webhook !== undefined && url !== webhook.url}
+        />
+      )}
       <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
     </FormDialog>
   );

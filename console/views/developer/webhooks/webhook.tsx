@@ -96,6 +96,9 @@ function WebhookPage({ webhook, reload }: { webhook: Webhook; reload: () => void
             {text.failingSince(format.dateTime(webhook.failingSince), webhook.lastError ?? '')}
           </Notice>
         )}
+        {isActive && webhook.pausedUntil && (
+          <Notice>{text.paused(format.dateTime(webhook.pausedUntil))}</Notice>
+        )}
         <Settings webhook={webhook} />
         <Deliveries webhook={webhook} />
         <details class="card developer-verify">
@@ -125,7 +128,7 @@ function Settings({ webhook }: { webhook: Webhook }) {
   const { developer } = useTexts();
   const { webhooks: text } = developer;
   const format = useFormat();
-  const { url, events, createdAt, oldSecretUntil, replay } = webhook;
+  const { url, events, headerNames, createdAt, oldSecretUntil, replay } = webhook;
   return (
     <Card title={text.settings}>
       <dl class="developer-facts">
@@ -143,6 +146,20 @@ function Settings({ webhook }: { webhook: Webhook }) {
             ))}
           </ul>
         </dd>
+        {headerNames.length > 0 && (
+          <>
+            <dt>{text.headers}</dt>
+            <dd>
+              <ul class="developer-chips">
+                {headerNames.map((name) => (
+                  <li key={name}>
+                    <code>{name}</code>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
         <dt>{text.created}</dt>
         <dd>
           <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>

@@ -8,14 +8,14 @@ import { UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
 import { clean, dateTimeSeconds, plural } from '../output/text.ts';
 import { VERSION } from '../version.ts';
-import { eventsOf } from './webhooks.ts';
+import { eventsOf, headersOf } from './webhooks.ts';
 
 /** Half the rate limit of the smallest plan. */
 const POLL_MS = 2000;
 const PAGE = 100;
 
 /** The service gives a receiver the same time. */
-const TIME_LIMIT_MS = 10_000;
+const TIME_LIMIT_MS = 15_000;
 
 /** After this time without a reader, the service records no more events; then nobody uses the webhook. */
 const ABANDONED_MS = 3600_000;
@@ -43,6 +43,12 @@ const listen = command({
         'Event type, such as link.created; separate several with commas. Default: * (all but ' +
         'link.clicked).',
     },
+    header: {
+      kind: 'text',
+      many: true,
+      value: 'HEADER',
+      help: 'Header that is sent with every event, such as "authorization: Bearer 4f1c2a".',
+    },
   },
   examples: [
     {
@@ -64,19 +70,19 @@ const listen = command({
   ],
   run: async (context, { flags }) => {
     const { client, out, io } = context;
-    const target = targetOf(flags['forward-to']);
+    const target: Target = { url: targetOf(flags['forward-to']), headers: headersOf(flags.header) };
     const own = io.env['SIGNPOST_WEBHOOK_SECRET'];
     if (own && !SECRET.test(own)) throw new UsageError('SIGNPOST_WEBHOOK_SECRET must start with whsec_.');
     await deleteAbandoned(client, new Date());
     const events = eventsOf(flags.event);
     const webhook = await client.webhooks.create({
       mode: 'pull',
-      url: target.href,
+      url: target.url.href,
       events: events.length > 0 ? events : ['*'],
       description: `${MARK} on ${hostname()}`.slice(0, 200),
     });
     try {
-      out.note(`Forwarding ${webhook.events.join(', ')} to ${target.href}. Stop with Ctrl-C.`);
+      out.note(`Forwarding ${webhook.events.join(', ')} to ${target.url.href}. Stop with Ctrl-C.`);
       if (!own) out.note(`Signing secret: ${webhook.secret}`);
       await forwardAll(webhook, own || webhook.secret, target, context);
     } finally {
@@ -85,6 +91,12 @@ const listen = command({
     return io.signal.reason as number;
   },
 });
+
+/** Where events are forwarded, with headers that do not leave this machine otherwise. */
+interface Target {
+  url: URL;
+  headers: Record<string, string>;
+}
 
 const SECRET = /^whsec_[A-Za-z0-9+/=]+$/;
 
@@ -106,7 +118,7 @@ async function deleteAbandoned(client: Signpost, now: Date): Promise<void> {
   }
 }
 
-async function forwardAll(webhook: Webhook, secret: string, target: URL, context: Context): Promise<void> {
+async function forwardAll(webhook: Webhook, secret: string, target: Target, context: Context): Promise<void> {
   const { client, out, io } = context;
   const source = {
     page: (cursor: string | undefined) =>
@@ -133,7 +145,7 @@ interface Outcome {
 async function forward(
   { eventId, payload, missingPermission }: WebhookDelivery,
   secret: string,
-  target: URL,
+  target: Target,
   interrupted: AbortSignal,
 ): Promise<Outcome> {
   if (!payload) {
@@ -148,10 +160,11 @@ async function forward(
     error,
   });
   try {
-    const response = await fetch(target, {
+    const response = await fetch(target.url, {
       method: 'POST',
       redirect: 'manual',
       headers: {
+        ...target.headers,
         'content-type': 'application/json',
         'user-agent': `signpost-cli/${VERSION}`,
         ...signatureHeaders(secret, { id: eventId, body }, new Date()),

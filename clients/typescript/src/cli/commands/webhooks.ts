@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreateWebhook, WebhookDelivery } from '../../api.ts';
+import type { CreateWebhook, UpdateWebhook, WebhookDelivery } from '../../api.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT, UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
 
@@ -11,6 +11,30 @@ const WEBHOOK = { name: 'webhook', help: 'Its id.' } as const;
 /** Event types of a flag that may be repeated, and may hold several with commas. */
 export const eventsOf = (flags: readonly string[]): CreateWebhook['events'] =>
   flags.flatMap((text) => text.split(',')).filter((name) => name !== '') as CreateWebhook['events'];
+
+const HEADER = {
+  kind: 'text',
+  many: true,
+  value: 'HEADER',
+  help: 'Header that is sent with every delivery, such as "authorization: Bearer 4f1c2a". Not shown again.',
+} as const;
+
+/**
+ * Values by lower-case name of headers as curl takes them, `name: value`. Throws UsageError, which repeats no
+ * value.
+ */
+export function headersOf(flags: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    flags.map((text) => {
+      const [, name, value] = /^([^:]+):\s*(.*?)\s*$/s.exec(text) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError(
+          '--header must have a name and a value, such as "authorization: Bearer 4f1c2a".',
+        );
+      return [name.trim().toLowerCase(), value];
+    }),
+  );
+}
 
 const list = command({
   name: 'webhooks list',
@@ -29,12 +53,12 @@ const list = command({
           { title: 'Status' },
           { title: 'Last error', shrinks: true },
         ],
-        webhooks.map(({ _id, url, events, status, lastError }) => [
+        webhooks.map(({ _id, url, events, status, disabledReason, lastError }) => [
           _id,
           url,
           events.join(' '),
           status,
-          lastError ?? '-',
+          disabledReason ?? lastError ?? '-',
         ]),
       );
     }
@@ -56,11 +80,16 @@ const create = command({
         'link.clicked).',
     },
     description: { kind: 'text', help: 'Description, shown in lists.' },
+    header: HEADER,
   },
   examples: [
     {
       run: 'signpost webhooks create https://example.com/hooks/signpost --event link.created,link.expired',
       does: 'For two events',
+    },
+    {
+      run: 'signpost webhooks create https://example.com/hooks/signpost --header "authorization: Bearer 4f1c2a"',
+      does: 'For a receiver that asks for a token',
     },
   ],
   run: async ({ client, out }, { args, flags }) => {
@@ -69,6 +98,7 @@ const create = command({
       url: args.url,
       events: events.length > 0 ? events : ['*'],
       description: flags.description ?? null,
+      ...(flags.header.length > 0 && { headers: headersOf(flags.header) }),
     });
     if (out.isJson) out.json(webhook);
     else {
@@ -78,6 +108,61 @@ const create = command({
         ['Secret', webhook.secret],
       ]);
       out.note('The secret is not shown again.');
+    }
+    return undefined;
+  },
+});
+
+const update = command({
+  name: 'webhooks update',
+  summary: 'Change a webhook',
+  details:
+    'Only what you name changes. A new URL gets no stored headers: name each of them again. Enabling a ' +
+    'disabled webhook resets its failures.',
+  args: [WEBHOOK],
+  flags: {
+    url: { kind: 'text', help: 'New URL.' },
+    event: {
+      kind: 'text',
+      many: true,
+      help: 'Event type; separate several with commas. They replace all events.',
+    },
+    description: { kind: 'text', help: 'Description. An empty value clears it.' },
+    status: { kind: 'text', choices: ['active', 'inactive'], help: 'Whether events are sent.' },
+    header: {
+      ...HEADER,
+      help: 'Header to set, such as "x-key: 4f1c2a". An empty value removes it: "x-key:".',
+    },
+  },
+  examples: [
+    {
+      run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --header "x-key: 4f1c2a"',
+      does: 'Sets or replaces a header',
+    },
+    { run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --status active', does: 'Enables it again' },
+  ],
+  run: async ({ client, out }, { args, flags }) => {
+    const events = eventsOf(flags.event);
+    const headers = Object.entries(headersOf(flags.header)).map(([name, value]) => [name, value || null]);
+    const body: UpdateWebhook = {
+      ...(flags.url !== undefined && { url: flags.url }),
+      ...(events.length > 0 && { events }),
+      ...(flags.description !== undefined && { description: flags.description || null }),
+      ...(flags.status !== undefined && { status: flags.status as 'active' | 'inactive' }),
+      ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    };
+    if (Object.keys(body).length === 0)
+      throw new UsageError('Name what to change: signpost webhooks update --help');
+    const webhook = await client.webhooks.update(args.webhook, body);
+    if (out.isJson) out.json(webhook);
+    else {
+      out.fields([
+        ['Id', webhook._id],
+        ['URL', webhook.url],
+        ['Events', webhook.events.join(' ')],
+        ['Headers', webhook.headerNames.join(' ') || '-'],
+        ['Status', webhook.status],
+      ]);
     }
     return undefined;
   },
@@ -148,8 +233,8 @@ const deliveries = command({
   },
 });
 
-/** The first two attempts. */
-const TEST_WAIT_MS = 15_000;
+/** The first attempt, whose receiver has 15 seconds. */
+const TEST_WAIT_MS = 20_000;
 
 const test = command({
   name: 'webhooks test',
@@ -185,4 +270,4 @@ async function attempted(sent: WebhookDelivery, { client, io }: Context): Promis
   return delivery;
 }
 
-export const webhookCommands = [list, create, remove, deliveries, test];
+export const webhookCommands = [list, create, update, remove, deliveries, test];
