@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const question: UpstreamRequest = { messages: [{ role: 'user', content: 'Hello' }], maxTokens: 50 };
-const short = { streamHeadMs: 300, partMs: 300, responseMs: 300, usageMs: 100 };
+const short = { silenceMs: 300, responseMs: 300, usageMs: 100 };
 
 async function anUpstream(script: Step | Step[], options: OpenAiUpstreamOptions = {}) {
   const server = await startScriptedUpstream(...[script].flat());
@@ -80,7 +80,7 @@ describe('a non-streaming response', () => {
         await sleep(300);
         response.end(JSON.stringify({ choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] }));
       },
-      { limits: { partMs: 100 } },
+      { limits: { silenceMs: 100 } },
     );
     expect(await complete()).toMatchObject({ content: 'Hi' });
   });
@@ -136,8 +136,7 @@ describe('a stream', () => {
     expect(await stream()).toEqual([
       { text: 'Hi' },
       { text: ' there' },
-      { finishReason: 'length' },
-      { usage: { inputTokens: 3, outputTokens: 2 } },
+      { finishReason: 'length', usage: { inputTokens: 3, outputTokens: 2 } },
     ]);
   });
 
@@ -240,7 +239,7 @@ describe('a stream', () => {
         }, 100);
         response.on('close', () => clearInterval(timer));
       },
-      { limits: { ...short, streamHeadMs: 1_500, partMs: 1_500 } },
+      { limits: { ...short, silenceMs: 1_500 } },
     );
     expect(textOf(await stream())).toBe('Hi');
   });
