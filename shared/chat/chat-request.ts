@@ -219,7 +219,7 @@ export const openAiRequestSchema = z
         .describe('Tools are not offered, so the model cannot be made to call one'),
       function_call: z.enum(['none', 'auto'], NO_TOOLS).nullish().describe('The older name of `tool_choice`'),
       response_format: z
-        .object(
+        .looseObject(
           { type: z.literal('text', ONLY_TEXT).describe('Format of the response') },
           'must be an object with type',
         )

@@ -223,7 +223,7 @@ describe("the request of OpenAI's clients", () => {
     ],
     [
       { messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user' }] },
-      'messages[1].content: must not be empty',
+      'messages[1].content: is required',
     ],
     [{ tool_choice: 'required' }, 'tool_choice: must be none or auto: tools are not offered'],
     [{ tool_choice: { type: 'function', function: { name: 'f' } } }, /^tool_choice: must be none or auto/],
