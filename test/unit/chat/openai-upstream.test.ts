@@ -290,8 +290,20 @@ describe('a failure before anything was handed on', () => {
 
   it('is an error at once where the upstream asks for a long wait', async () => {
     const { server, complete } = await anUpstream(json({}, 429, { 'retry-after': '60' }));
-    await expect(complete()).rejects.toEqual(failure('busy'));
+    await expect(complete()).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('busy'),
+      headers: { 'retry-after': '60' },
+    });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('tells clients not to repeat what was repeated already', async () => {
+    const { server, complete } = await anUpstream(json({}, 429, { 'retry-after': '0.01' }));
+    await expect(complete()).rejects.toMatchObject({
+      headers: { 'retry-after': '1', 'x-should-retry': 'false' },
+    });
+    expect(server.requests).toHaveLength(2);
   });
 
   it('of an unreachable address says that it cannot be reached', async () => {
@@ -303,7 +315,9 @@ describe('a failure before anything was handed on', () => {
 
   it.each([400, 401, 403, 404, 302])('with status %i is not tried again', async (status) => {
     const { server, complete } = await anUpstream(json({}, status, { location: 'http://127.0.0.1:1/' }));
-    await expect(complete()).rejects.toEqual(failure('refused'));
+    const error = await complete().catch((thrown) => thrown);
+    expect(error).toEqual(failure('refused'));
+    expect(error.headers).toEqual({ 'x-should-retry': 'false' });
     expect(server.requests).toHaveLength(1);
   });
 
