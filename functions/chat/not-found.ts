@@ -8,8 +8,8 @@ const OF_OPENAI =
   /^\/v1(?:\/|$)|\/v1\/|\/(?:completions|models|responses|embeddings|moderations)(?:\/[^/]+)?\/?$/;
 
 const BASE_URL =
-  "The base URL of OpenAI's clients ends in /chat/v1. Of OpenAI's endpoints there are /chat/completions and " +
-  '/models below it.';
+  "The base URL of OpenAI's clients ends in /chat/v1. Of OpenAI's endpoints there are /chat/completions " +
+  'and /models below it.';
 
 /** Fallback of the chat API: 405 if the path exists with other methods, else 404. */
 export const handler = chatStack(

@@ -70,7 +70,8 @@ const openAiMessageSchema = z
           typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join(''),
         )
         .describe(
-          'Text of the turn, or its parts. Turns without text are left out, but one of the user must have some',
+          'Text of the turn, or its parts. Turns without text are left out, but one of the user must have ' +
+            'some',
         ),
     },
     'must be an object with role and content',

@@ -54,8 +54,8 @@ export class CompletionReader {
   }
 
   /**
-   * Whether nothing but usage is to come. Not after a reason beside text: there are servers that send one with
-   * every chunk.
+   * Whether nothing but usage is to come. Not after a reason beside text: there are servers that send one
+   * with every chunk.
    */
   get isClosing(): boolean {
     return this.#isClosing;

@@ -19,8 +19,12 @@ export function firstDialect({ baseUrl }: OpenAiUpstreamConfig): Dialect {
   return { limitField: isOpenAi ? 'max_completion_tokens' : 'max_tokens', hasStreamOptions: true };
 }
 
-const NOT_ACCEPTED =
-  /\b(?:unsupported|unrecogni[sz]ed|unknown|unexpected|not (?:supported|permitted|allowed|recogni[sz]ed)|does not support|extra (?:inputs|fields)|extra_forbidden|unknown_parameter|use '?max_(?:completion_)?tokens)\b/i;
+const NOT_ACCEPTED = [
+  /\b(?:unsupported|unrecogni[sz]ed|unknown|unexpected|extra_forbidden|unknown_parameter)\b/i,
+  /\bnot (?:supported|permitted|allowed|recogni[sz]ed)\b/i,
+  /\b(?:does not support|extra (?:inputs|fields))\b/i,
+  /\buse '?max_(?:completion_)?tokens\b/i,
+];
 
 /** The dialect to try after a refusal; undefined where the refusal is about something else. */
 export function otherDialect(
@@ -29,7 +33,7 @@ export function otherDialect(
   isStream: boolean,
 ): Dialect | undefined {
   const said = `${codes.join(' ')} ${message.slice(0, 4000)}`;
-  if (!NOT_ACCEPTED.test(said)) return undefined;
+  if (!NOT_ACCEPTED.some((phrase) => phrase.test(said))) return undefined;
   const names = (field: string) =>
     param === undefined ? new RegExp(`\\b${field}\\b`).test(said) : param.startsWith(field);
   const { limitField, hasStreamOptions } = dialect;

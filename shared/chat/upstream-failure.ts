@@ -115,16 +115,17 @@ const TOO_LONG_PHRASES = [
   /\b(?:prompt|input|messages?|conversation|history)\b[^.:]{0,40}\btoo (?:long|large)\b/i,
   /\brequest (?:body )?too large\b/i,
   /\btoo many (?:input |prompt |total )?tokens\b/i,
-  /\b(?:input|prompt|message|requested)s?\b[^.:]{0,30}\btokens?(?: count)?\b[^.:]{0,60}\b(?:exceed\w{0,4}|must be)\b/i,
+  /\b(?:input|prompt|message|requested)s?\b[^.:]{0,30}\btokens?\b[^.:]{0,70}\b(?:exceed\w{0,4}|must be)\b/i,
   /\binputs?\b[^.:]{0,20}\bmust have less than \d+ tokens\b/i,
-  /\b(?:request|input|prompt|messages?)\b[^.:]{0,20}\bexceed\w{0,4}\b[^.:]{0,60}\b(?:tokens? limit|maximum number of tokens|max(?:imum)? length)\b/i,
+  /\b(?:request|input|prompt|messages?)\b[^.:]{0,20}\bexceed\w{0,4}\b[^.:]{0,60}\btokens? limit\b/i,
+  /\b(?:request|input|prompt|messages?)\b[^.:]{0,20}\bexceed\w{0,4}\b[^.:]{0,60}\bmax(?:imum)? length\b/i,
   /\bmaximum (?:prompt|input|model|sequence) length\b/i,
   /\brange of input length\b/i,
   /\breduce (?:the length of )?(?:the|your) (?:messages?|prompt|input)\b/i,
 ];
 const CONTEXT = /\bcontext[ _](?:length|window|size|limit)\b/i;
 const EXCEEDED =
-  /\b(?:exceed\w{0,4}|overflow\w{0,2}|maximum|max|longer|larger|greater|too (?:long|large|many)|only|reduce)\b/i;
+  /\b(?:exceed\w{0,4}|overflow\w{0,2}|max|maximum|longer|larger|greater|too (?:long|large)|only|reduce)\b/i;
 /** A quota is used up, or a rate exceeded: less text would not help. */
 const RATE = /\b(?:quota|rate limit\w{0,3}|per (?:second|minute|hour|day))\b/i;
 
@@ -190,7 +191,7 @@ function requestRefused({ codes, param }: FailureReport, said: string, cause: st
 
 const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60;
 
-/** Seconds to wait by `retry-after-ms` or `retry-after`, a number or a date; undefined if neither is valid. */
+/** Seconds to wait by `retry-after-ms` or `retry-after`, a number or a date; undefined if none is valid. */
 export function retryAfterOf(
   header: (name: string) => string | undefined,
   now = Date.now(),

@@ -85,8 +85,8 @@ interface FailureOptions {
 }
 
 /**
- * An upstream failure. The message is shown to the caller: short, and without internals. Its headers are those
- * that OpenAI's SDKs obey: `retry-after`, and `x-should-retry: false`.
+ * An upstream failure. The message is shown to the caller: short, and without internals. Its headers are
+ * those that OpenAI's SDKs obey: `retry-after`, and `x-should-retry: false`.
  */
 export class UpstreamError extends AppError {
   readonly retry: 'now' | 'later' | 'never';
@@ -129,8 +129,8 @@ export function appendText(content: string, text: string): string {
 const END_TOKENS = 1;
 
 /**
- * Throws where the model wrote, but nothing that the caller can read. An empty answer is one: a model may have
- * nothing to say, or a filter has withheld it.
+ * Throws where the model wrote, but nothing that the caller can read. An empty answer is one: a model may
+ * have nothing to say, or a filter has withheld it.
  */
 export function assertReadable({ content, finishReason, usage, hasOther }: Completion): void {
   if (content.trim() !== '' || finishReason === 'content_filter') return;

@@ -195,7 +195,12 @@ const STREAMS: [string, Step, object][] = [
   [
     'OpenRouter: comments, and a native reason',
     raw(
-      `: OPENROUTER PROCESSING\n\n${chunk({ content: 'Hi' }, null, { native_finish_reason: null })}${chunk({ content: '' }, 'stop')}${DONE}`,
+      [
+        ': OPENROUTER PROCESSING\n\n',
+        chunk({ content: 'Hi' }, null, { native_finish_reason: null }),
+        chunk({ content: '' }, 'stop'),
+        DONE,
+      ].join(''),
     ),
     { text: 'Hi', finishReason: 'stop' },
   ],
@@ -334,7 +339,11 @@ describe('a failure in the dialect of', () => {
     ],
     [
       'Anthropic',
-      `${chunk({ content: 'Hi' })}event: error\n${event({ type: 'error', error: { type: 'overloaded_error', message: 'x' } })}`,
+      [
+        chunk({ content: 'Hi' }),
+        'event: error\n',
+        event({ type: 'error', error: { type: 'overloaded_error', message: 'x' } }),
+      ].join(''),
       'middle',
     ],
     ['none: cut', chunk({ content: 'Hi' }, null), 'middle'],
@@ -386,7 +395,8 @@ describe('a server that does not know a field', () => {
       refusal(400, {
         error: {
           message:
-            "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+            "Unsupported parameter: 'max_tokens' is not supported with this model. Use " +
+            "'max_completion_tokens' instead.",
           param: 'max_tokens',
           code: 'unsupported_parameter',
         },

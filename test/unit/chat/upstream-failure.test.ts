@@ -41,7 +41,8 @@ describe('a conversation that is too long', () => {
       JSON.stringify({
         object: 'error',
         message:
-          'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+          'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum ' +
+          'context length',
         type: 'invalid_request_prompt',
         code: '3051',
       }),
@@ -51,8 +52,8 @@ describe('a conversation that is too long', () => {
       JSON.stringify({
         object: 'error',
         message:
-          "'max_tokens' or 'max_completion_tokens' is too large: 4096. This model's maximum context length is " +
-          '4096 tokens and your request has 50 input tokens (4096 > 4096 - 50).',
+          "'max_tokens' or 'max_completion_tokens' is too large: 4096. This model's maximum context length " +
+          'is 4096 tokens and your request has 50 input tokens (4096 > 4096 - 50).',
         type: 'BadRequestError',
         code: 400,
       }),
@@ -102,7 +103,8 @@ describe('a conversation that is too long', () => {
     [
       'OpenAI: opencode 37964',
       openAi(
-        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use " +
+          "'max_completion_tokens' instead.",
         { param: 'max_tokens', code: 'unsupported_parameter' },
       ),
     ],
