@@ -60,11 +60,14 @@ const INTERNAL: ErrorWording = {
   type: 'server_error',
 };
 
-/** In OpenAI's code and words: clients look for them to shorten the conversation. */
+/**
+ * In OpenAI's code and words. Clients look for them to shorten the conversation, also for the code in the
+ * message, which is all that newer SDKs show.
+ */
 const TOO_LONG: ErrorWording = {
   error:
     "This model's maximum context length is exceeded by the messages and max_tokens. Please reduce the " +
-    'length of the messages or max_tokens.',
+    'length of the messages or max_tokens. (context_length_exceeded)',
   code: 'context_length_exceeded',
 };
 

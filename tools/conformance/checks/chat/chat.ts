@@ -102,12 +102,13 @@ function differencesOf(task: Task, outcomes: readonly Outcome[], { requests }: R
   if (!expected || !outcome) return [`${question}: has no outcome`];
   const { text, finish, status, said = '', kind } = outcome;
   const shown = JSON.stringify({ text, finish, status, kind, said: said.slice(0, 200) });
+  const hasFailedAsExpected =
+    text === undefined &&
+    said.includes(expected.says ?? '') &&
+    (!expected.status || status === expected.status) &&
+    (expected.kinds?.[task.client]?.test(kind ?? '') ?? true);
   const isRight =
-    expected.text === undefined
-      ? text === undefined &&
-        said.includes(expected.says ?? '') &&
-        (!expected.status || status === expected.status)
-      : text === expected.text && finish === expected.finish;
+    expected.text === undefined ? hasFailedAsExpected : text === expected.text && finish === expected.finish;
   const sent = requests.get(question) ?? 0;
   const most = expected.requests * repeats(task, expected);
   return [

@@ -27,6 +27,8 @@ export interface Expected {
   status?: number;
   /** What the error, as the client shows it, must contain. */
   says?: string;
+  /** The error's class, of clients that have one for it. */
+  kinds?: Readonly<Record<string, RegExp>>;
   /** Most requests of one call to the upstream. */
   requests: number;
 }
@@ -212,7 +214,12 @@ export const ROWS: readonly Row[] = [
       param: 'messages',
       code: 'context_length_exceeded',
     }),
-    expected: { status: 400, says: 'maximum context length', requests: 1 },
+    expected: {
+      status: 400,
+      says: 'maximum context length',
+      kinds: { langchain: /ContextOverflow/, litellm: /ContextWindowExceeded/ },
+      requests: 1,
+    },
   },
   {
     name: 'wrong-value',
