@@ -45,17 +45,26 @@ export class CompletionReader {
   #hasOther = false;
   #hasChoice = false;
   #hasEnded = false;
+  #hasLastUsage = false;
   #isClosing = false;
   #isWhole = false;
 
-  /** Whether the upstream has said that the completion is complete. More text takes that back. */
+  /** Whether the upstream has given a reason for the end. More text takes that back. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
   /**
-   * Whether nothing but usage is to come. Not after a reason beside text: there are servers that send one
-   * with every chunk.
+   * Whether the upstream may end here: also after usage without a choice, OpenAI's last chunk, which some
+   * servers send in place of a reason.
+   */
+  get mayEnd(): boolean {
+    return this.#hasEnded || this.#hasLastUsage;
+  }
+
+  /**
+   * Whether nothing but usage is to come. Not after a reason before any text, or beside text or reasoning:
+   * there are servers that send one with every chunk.
    */
   get isClosing(): boolean {
     return this.#isClosing;
@@ -81,18 +90,16 @@ export class CompletionReader {
     if (text !== '') {
       this.#hasText = true;
       this.#hasEnded = false;
+      this.#hasLastUsage = false;
       this.#isClosing = false;
     }
+    if (usage && choices.length === 0 && this.#hasText) this.#hasLastUsage = true;
     const ending = endingOf(choice?.finish_reason);
     if (ending) {
       this.#ending = ending;
       this.#reason = choice?.finish_reason;
-    }
-    // Usage without a choice is OpenAI's last chunk, which some servers send in place of a reason.
-    const isLast = ending !== undefined || (usage && choices.length === 0 && this.#hasText);
-    if (isLast) {
       this.#hasEnded = true;
-      this.#isClosing = text === '';
+      this.#isClosing = this.#hasText && text === '' && !hasOther(choice?.delta);
     }
     return text;
   }
@@ -146,10 +153,10 @@ export class CompletionReader {
     const delta = messageText(choice?.delta);
     if (delta !== '') return delta;
     this.#hasOther ||= hasOther(choice?.delta);
+    if (!choice?.message) return contentText(choice?.text);
     // Perplexity repeats the whole text as `message` of each chunk.
-    if (this.#hasText) return '';
-    const message = messageText(choice?.message) || contentText(choice?.text);
-    this.#hasOther ||= message === '' && hasOther(choice?.message);
+    const message = this.#hasText ? '' : messageText(choice.message);
+    this.#hasOther ||= message === '' && hasOther(choice.message);
     return message;
   }
 }
@@ -159,9 +166,11 @@ const messageText = (message: WireMessage | null | undefined): string =>
   contentText(message?.content) || contentText(message?.refusal);
 
 /** The text of `content`: a text, or blocks of which some are text (Mistral, gateways of Claude). */
-function contentText(content: unknown): string {
+const contentText = (content: unknown): string =>
+  Array.isArray(content) ? content.map(blockText).join('') : blockText(content);
+
+function blockText(content: unknown): string {
   if (typeof content === 'string') return content;
-  if (Array.isArray(content)) return content.map(contentText).join('');
   const { type, text } = (content ?? {}) as { type?: unknown; text?: unknown };
   const isText = type === undefined || type === null || type === 'text' || type === 'output_text';
   return isText && typeof text === 'string' ? text : '';

@@ -171,7 +171,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
       // The completion is whole; only its usage is missing.
       if (!reader.hasEnded || watchdog.callerAborted) throw error;
     }
-    if (!isWhole && !reader.hasEnded) throw interrupted('no end');
+    if (!isWhole && !reader.mayEnd) throw interrupted('no end');
     watchdog.pause();
     yield reader.end();
   }

@@ -82,6 +82,6 @@ export function readCompletion(text: string): Completion {
     if (isWhole) break;
     content = appendText(content, reader.read(data));
   }
-  if (!isWhole && !reader.hasEnded) throw interrupted('no end');
+  if (!isWhole && !reader.mayEnd) throw interrupted('no end');
   return { content, ...reader.end() };
 }

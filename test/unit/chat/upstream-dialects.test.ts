@@ -132,6 +132,28 @@ const STREAMS: [string, Step, object][] = [
     { text: 'Hi there', finishReason: 'stop' },
   ],
   [
+    'Open WebUI 16377: `stop` in each chunk of reasoning, and pauses',
+    paced(
+      chunk({ role: 'assistant', content: '' }, 'stop'),
+      200,
+      chunk({ reasoning_content: 'Hm' }, 'stop'),
+      200,
+      chunk({ content: 'Hi' }, 'stop'),
+      DONE,
+    ),
+    { text: 'Hi', finishReason: 'stop', hasOther: true },
+  ],
+  [
+    'usage on the way, and a pause',
+    paced(chunk({ content: 'Hi' }), event({ choices: [], usage }), 200, chunk({ content: '!' }), DONE),
+    { text: 'Hi!', finishReason: 'stop', usage: COUNTED },
+  ],
+  [
+    'text as in completions of older models',
+    raw(event({ choices: [{ text: 'Hi' }] }) + event({ choices: [{ text: '!', finish_reason: 'stop' }] })),
+    { text: 'Hi!', finishReason: 'stop' },
+  ],
+  [
     'a reason that is taken back, and a pause',
     paced(
       chunk({}, 'stop'),
