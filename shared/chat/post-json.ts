@@ -1,4 +1,5 @@
-import type { Agent, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 interface JsonPost {
   headers: Readonly<Record<string, string>>;
@@ -11,6 +12,12 @@ interface Transport {
   request: typeof import('node:https').request;
   agent: Agent;
 }
+
+/** How long a server may take to accept a connection. */
+const CONNECT_MS = 10_000;
+
+/** NAT gateways of AWS forget a connection that is idle for 350 seconds. */
+const KEEP_ALIVE_MS = 30_000;
 
 const transports = new Map<string, Transport>();
 
@@ -42,7 +49,14 @@ export async function postJson(url: URL, { headers, body, signal }: JsonPost): P
     {
       method: 'POST',
       agent,
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+      headers: {
+        // Firewalls of model servers reject requests without one.
+        'user-agent': 'Signpost',
+        'accept-encoding': 'identity',
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': length,
+      },
     },
     resolve,
   );
@@ -51,6 +65,18 @@ export async function postJson(url: URL, { headers, body, signal }: JsonPost): P
   signal.addEventListener('abort', abort);
   outgoing.on('close', () => signal.removeEventListener('abort', abort));
   outgoing.on('error', reject);
+  outgoing.on('socket', (socket) => limitConnecting(outgoing, socket, url));
   outgoing.end(body);
   return promise;
+}
+
+function limitConnecting(outgoing: ClientRequest, socket: Socket, { protocol }: URL): void {
+  socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  if (!socket.connecting) return;
+  const timer = setTimeout(() => {
+    outgoing.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
+  }, CONNECT_MS);
+  const clear = () => clearTimeout(timer);
+  socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', clear);
+  outgoing.once('close', clear);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openAiUpstream } from '#shared/chat/openai-upstream.ts';
@@ -44,4 +46,34 @@ it.each([
   await reading;
   expect(text).toBe(lines.length === 2 ? 'Wait!' : '!');
   await server.close();
+});
+
+it('a connection must be made within ten seconds', async () => {
+  // Accepts, but never speaks TLS.
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+  });
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const upstream = openAiUpstream({ kind: 'openai', baseUrl, model: 'm' });
+  const request = { messages: [{ role: 'user' as const, content: 'Hello' }], maxTokens: 50 };
+  const asking = upstream.complete(request, new AbortController().signal).catch((error) => error);
+  let error: unknown;
+  void asking.then((thrown) => {
+    error = thrown;
+  });
+  // A pause between two attempts is real time.
+  for (let seen = 0; !error; ) {
+    await turn();
+    if (connections === seen) continue;
+    seen = connections;
+    for (let i = 0; i < 50; i++) await turn();
+    vi.advanceTimersByTime(10_001);
+  }
+  expect(await asking).toMatchObject({ code: 'MODEL_FAILED', message: expect.stringContaining('reached') });
+  expect(connections).toBe(2);
+  server.close();
 });
