@@ -10,7 +10,7 @@ import { atMost, median, type PartResult, printTable, round } from './report.ts'
 const ROUNDS = 40;
 const WARM_UP = 5;
 const WORDS = 10;
-/** Thought of a model before its first word: everything that the product does at the start is done by then. */
+/** Before the first word of the model: what the product does at the start of a call is done by then. */
 const THINK_MS = 150;
 const WORD_MS = 10;
 const LIMIT_MS = 5;

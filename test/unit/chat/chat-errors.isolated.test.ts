@@ -14,7 +14,7 @@ describe('a conversation that is too long', () => {
       error: {
         // LiteLLM looks for the first words, LangChain for the code.
         message: expect.stringMatching(
-          /^This model's maximum context length is .*reduce the length of the messages.*\(context_length_exceeded\)$/,
+          /^This model's maximum context length is .*reduce the .*\(context_length_exceeded\)$/,
         ),
         type: 'invalid_request_error',
         param: 'messages',

@@ -8,7 +8,7 @@ export interface Row {
   /** Where it was seen. */
   source: string;
   modes: readonly Mode[];
-  answer?: (response: ServerResponse, mode: Mode, body: Record<string, unknown>) => void | Promise<void>;
+  answer?: Answer;
   /** Turns before the question. */
   history?: readonly object[];
   /** Further fields of the request. */
@@ -17,6 +17,8 @@ export interface Row {
   base?: string;
   expected: Expected;
 }
+
+type Answer = (response: ServerResponse, mode: Mode, body: Record<string, unknown>) => void | Promise<void>;
 
 export type Mode = 'stream' | 'whole';
 
@@ -59,7 +61,7 @@ async function send(
 
 /** Streams these events, or returns the text whole. */
 const answering =
-  (parts: readonly (string | number)[], content: unknown, finish_reason: unknown = 'stop'): Row['answer'] =>
+  (parts: readonly (string | number)[], content: unknown, finish_reason: unknown = 'stop'): Answer =>
   (response, mode) =>
     mode === 'stream'
       ? send(response, parts)
@@ -69,7 +71,7 @@ const answering =
         });
 
 const refusing =
-  (status: number, error: object, headers = {}): Row['answer'] =>
+  (status: number, error: object, headers = {}): Answer =>
   (response) =>
     json(response, status, { error }, headers);
 
@@ -157,12 +159,13 @@ export const ROWS: readonly Row[] = [
       'max_tokens' in body
         ? refusing(400, {
             message:
-              "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+              "Unsupported parameter: 'max_tokens' is not supported with this model. " +
+              "Use 'max_completion_tokens' instead.",
             type: 'invalid_request_error',
             param: 'max_tokens',
             code: 'unsupported_parameter',
-          })?.(response, mode, body)
-        : answering([chunk('Red and blue'), chunk('', 'stop'), DONE], 'Red and blue')?.(response, mode, body),
+          })(response, mode, body)
+        : answering([chunk('Red and blue'), chunk('', 'stop'), DONE], 'Red and blue')(response, mode, body),
     expected: { ...RED, requests: 2 },
   },
   {
