@@ -80,6 +80,8 @@ export class CompletionReader {
 
   /** Reads the data of an event. Returns its text, which may be empty. */
   read(json: string): string {
+    // Some servers keep the connection alive with empty events.
+    if (json.trim() === '') return '';
     const response = this.#parse(json);
     const choices = Array.isArray(response.choices) ? (response.choices as (WireChoice | null)[]) : [];
     const [choice] = choices;

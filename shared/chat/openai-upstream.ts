@@ -244,7 +244,7 @@ async function* bytesOf(response: IncomingMessage, watchdog: Watchdog): AsyncGen
   }
 }
 
-/** The first character that is not white space, empty if there is none, and the bytes from the start. */
+/** The first character that is not white space, empty if none is near, and the bytes from the start. */
 async function startOf(
   bytes: AsyncGenerator<Uint8Array, void>,
 ): Promise<{ first: string; bytes: AsyncGenerator<Uint8Array, void> }> {
@@ -252,7 +252,7 @@ async function startOf(
   let first = '';
   while (first === '') {
     const { value, done } = await bytes.next();
-    if (done) break;
+    if (done) throw interrupted('empty body');
     seen.push(value);
     first = Buffer.concat(seen).toString('utf8').trimStart().slice(0, 1);
     if (seen.length > MAX_BLANK_CHUNKS) break;

@@ -69,7 +69,9 @@ export const interrupted = (cause: string): UpstreamError =>
   new UpstreamError(FAILURE.interrupted, cause, { retry: 'now' });
 
 /** Reads a complete body: one object, or the events that some servers send although none were asked for. */
-export function readCompletion(text: string): Completion {
+export function readCompletion(body: string): Completion {
+  const text = body.trim();
+  if (text === '') throw interrupted('empty body');
   const reader = new CompletionReader();
   if (!looksLikeEvents(text)) {
     const content = appendText('', reader.readBody(text));

@@ -236,6 +236,11 @@ const STREAMS: [string, Step, object][] = [
     { text: 'Hi!', finishReason: 'stop' },
   ],
   [
+    'DeepSeek: comments and empty events while it waits',
+    raw(`: keep-alive\n\ndata:\n\n${chunk({ content: 'Hi' })}data: \n\n${chunk({}, 'stop')}${DONE}`),
+    { text: 'Hi', finishReason: 'stop' },
+  ],
+  [
     'usage in place of a reason, no [DONE]',
     raw(chunk({ content: 'Hi' }, null) + event({ choices: [], usage })),
     { text: 'Hi', finishReason: 'stop', usage: COUNTED },
@@ -309,6 +314,8 @@ describe('a body in the dialect of', () => {
       'content_filter',
     ],
     ['KoboldCpp', whole({ content: 'Hi' }, 'null'), 'Hi', 'stop'],
+    ['DeepSeek: empty lines while it waits', `\n\n\n${whole({ content: 'Hi' })}`, 'Hi', 'stop'],
+    ['a byte order mark', `\uFEFF${whole({ content: 'Hi' })}`, 'Hi', 'stop'],
     ['no reason', whole({ content: 'Hi' }, null), 'Hi', 'stop'],
     ['an empty reason', whole({ content: 'Hi' }, ''), 'Hi', 'stop'],
     ['nothing to say', whole({ content: '' }), '', 'stop'],
@@ -389,6 +396,7 @@ describe('a failure in the dialect of', () => {
     ['a reason', chunk({ role: 'assistant' }) + chunk({}, 'error')],
     ['an event', event({ error: { message: 'overloaded', code: 529 } })],
     ['nothing but [DONE]', DONE],
+    ['an empty body', ''],
     ['usage and silence', event({ choices: [{ delta: {} }], usage })],
   ])('before any text is tried once more: %s', async (_, body) => {
     const good = raw(chunk({ content: 'Hi' }, 'stop') + DONE);
