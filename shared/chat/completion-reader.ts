@@ -146,7 +146,7 @@ export class CompletionReader {
   }
 
   #errorOf(report: FailureReport): Error {
-    // Who has part of the text must not be told that the request was refused.
+    // A caller who already has text must not be told that the request was refused.
     if (!this.#hasText || isTooLong(report)) return errorOf(report);
     return new UpstreamError(FAILURE.interrupted, `error event: ${excerptOf(report.message)}`);
   }

@@ -8,7 +8,7 @@ export type Ending = FinishReason | 'failed';
  * answer (`stop`, `end_turn`, `eos_token`, `tool_calls`), because unknown reasons count as such.
  */
 const ENDINGS: Readonly<Record<string, Ending | 'none'>> = {
-  // Placeholders: "null" from KoboldCpp before 1.86, the others from Gemini, LMI and gateways.
+  // Placeholders: "null" from older KoboldCpp, the others from Gemini, LMI and gateways.
   null: 'none',
   none: 'none',
   undefined: 'none',

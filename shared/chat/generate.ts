@@ -126,7 +126,7 @@ async function* stream(
   }
 }
 
-/** What a caller owes who got no text. */
+/** Usage of a completion without text: what is charged for it. */
 const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
 
 /** The usage an upstream reports, or an estimate of what it omits. */

@@ -196,7 +196,7 @@ const STREAMS: [string, Step, object][] = [
     { text: 'Hi', finishReason: 'stop' },
   ],
   [
-    'KoboldCpp before 1.86: the text "null"',
+    'older KoboldCpp: the text "null"',
     paced(
       chunk({ content: 'Hi' }, 'null'),
       200,
