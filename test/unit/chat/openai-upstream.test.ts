@@ -64,6 +64,24 @@ describe('the request to the upstream', () => {
     expect(headers).toMatchObject({ authorization: 'Bearer secret', accept: 'application/json' });
   });
 
+  it('names its sender, wants no compression, and keeps the query of the base URL', async () => {
+    const urls: unknown[] = [];
+    const server = await startScriptedUpstream((response) => {
+      urls.push(response.req.url);
+      return completion('Hi')(response);
+    });
+    open.push(server);
+    const baseUrl = `${server.baseUrl}/?api-version=preview`;
+    const upstream = openAiUpstream({ kind: 'openai', baseUrl, model: 'llama' });
+    await upstream.complete(question, new AbortController().signal);
+    expect(urls).toEqual(['/v1/chat/completions?api-version=preview']);
+    expect(server.requests[0]?.headers).toMatchObject({
+      'user-agent': 'Signpost',
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+    });
+  });
+
   it('requests usage for a stream, and sends no key if there is none', async () => {
     const { server, stream } = await anUpstream(events([part('Hi'), end(), DONE]));
     await stream();
