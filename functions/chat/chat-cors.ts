@@ -5,7 +5,7 @@ export const CHAT_CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ' +
-    'x-history-trimmed',
+    'x-history-trimmed, x-should-retry',
 } as const;
 
 /**

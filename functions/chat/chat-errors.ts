@@ -57,6 +57,17 @@ const INTERNAL: ErrorWording = {
   type: 'server_error',
 };
 
+/**
+ * In OpenAI's code and words. Clients look for them to shorten the conversation, also for the code in the
+ * message, which is all that newer SDKs show.
+ */
+const TOO_LONG: ErrorWording = {
+  error:
+    "This model's maximum context length is exceeded by the messages and max_tokens. Please reduce the " +
+    'length of the messages or max_tokens. (context_length_exceeded)',
+  code: 'context_length_exceeded',
+};
+
 /** HTTP status of an error. */
 export function chatErrorStatus(code: ErrorCode): number {
   return WORDING[code]?.status ?? new AppError(code).status;
@@ -76,7 +87,14 @@ export function chatError(
   const status = chatErrorStatus(known.code);
   const headers = { ...known.headers, ...(status === 401 && { 'www-authenticate': 'Bearer' }) };
   const detail = wording.detail ?? (known.message === wording.error ? undefined : known.message);
-  return { status, headers, json: formatError(shape, wording, detail, known.details?.[0]) };
+  const field = known.details?.[0];
+  if (shape === 'openai' && field?.code === 'conversation_too_long') {
+    return { status, headers, json: formatError(shape, TOO_LONG, undefined, field) };
+  }
+  // The upstream's own code, of a request that it refused.
+  const code = known.params?.['code'];
+  const said = typeof code === 'string' ? { ...wording, code } : wording;
+  return { status, headers, json: formatError(shape, said, detail, field) };
 }
 
 /** `field`: the rejected field. Its code fills OpenAI's `code` where the error has none. */

@@ -82,7 +82,10 @@ function errorResponse(codes: readonly ErrorCode[], shape: ErrorShape): JsonSche
     description: [...new Set(plain)].join('\n\n'),
     headers: headers({
       ...COMMON_HEADERS,
-      ...(codes.includes('RATE_LIMITED') && { 'retry-after': 'RetryAfter' }),
+      // MODEL_FAILED: where the upstream asks to wait.
+      ...(codes.some((code) => code === 'RATE_LIMITED' || code === 'MODEL_FAILED') && {
+        'retry-after': 'RetryAfter',
+      }),
     }),
     content: {
       'application/json': {

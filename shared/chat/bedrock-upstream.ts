@@ -1,11 +1,12 @@
-import { invalidField } from '#shared/platform/errors.ts';
+import { type AppError, invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { BedrockFailure, ConverseInput, ConverseUsage } from '#shared/platform/runtime/bedrock.ts';
 import { excerptOf } from './excerpt.ts';
+import { endingOf } from './finish-reason.ts';
 import type { BedrockUpstreamConfig } from './models.ts';
 import {
+  appendText,
   type ChatMessage,
-  conversationTooLong,
   type Delta,
   FAILURE,
   type FinishReason,
@@ -14,12 +15,10 @@ import {
   type UpstreamRequest,
   type Usage,
 } from './upstream.ts';
+import { errorOf } from './upstream-failure.ts';
 
 // Imported lazily: the SDK client dominates a cold start, and other upstreams do not need it.
 const bedrock = () => import('#shared/platform/runtime/bedrock.ts');
-
-const TOO_LONG =
-  /too long|too many (?:input )?tokens|context|maximum.{0,40}tokens|exceed.{0,50}(?:tokens|length)/i;
 
 /** Amazon Bedrock's Converse API. It has no `seed`, which is dropped. */
 export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
@@ -32,8 +31,9 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
       const blocks = response.output?.message?.content;
       if (!blocks) throw new UpstreamError(FAILURE.invalid, 'no message');
       return {
-        content: blocks.map(({ text = '' }) => text).join(''),
+        content: appendText('', blocks.map(({ text = '' }) => text).join('')),
         finishReason: finishReasonOf(response.stopReason),
+        ...(blocks.some(({ text }) => text === undefined) && { hasOther: true }),
         ...usageOf(response.usage),
       };
     },
@@ -45,15 +45,20 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
       const eitherSignal = AbortSignal.any([signal, consumerStopped.signal]);
       const events = await converseStream(input, eitherSignal).catch((error) => fail(error, signal));
       let hasEnded = false;
+      let hasOther = false;
       try {
         for await (const event of events) {
           const failure = failureOf(event);
           if (failure) throw failure;
-          const text = event.contentBlockDelta?.delta?.text;
+          const part = event.contentBlockDelta?.delta;
+          hasOther ||= part !== undefined && part.text === undefined;
           const delta: Delta = {
-            ...(text && { text }),
+            ...(part?.text && { text: part.text }),
             ...(event.messageStop &&
-              !hasEnded && { finishReason: finishReasonOf(event.messageStop.stopReason) }),
+              !hasEnded && {
+                finishReason: finishReasonOf(event.messageStop.stopReason),
+                ...(hasOther && { hasOther }),
+              }),
             ...usageOf(event.metadata?.usage),
           };
           hasEnded ||= delta.finishReason !== undefined;
@@ -86,11 +91,14 @@ function converseInput(modelId: string, request: UpstreamRequest): ConverseInput
       maxTokens,
       // OpenAI allows up to 2, Converse up to 1.
       ...(temperature !== undefined && { temperature: Math.min(temperature, 1) }),
-      ...(topP !== undefined && { topP }),
+      // Claude since 4.1 rejects a request with both, and its makers advise against both for all.
+      ...(topP !== undefined && !(temperature !== undefined && isClaude(modelId)) && { topP }),
       ...(stop !== undefined && stop.length > 0 && { stopSequences: [...stop] }),
     },
   };
 }
+
+const isClaude = (modelId: string): boolean => /(?:^|\.)anthropic\./.test(modelId);
 
 interface Turn {
   role: 'user' | 'assistant';
@@ -116,27 +124,37 @@ async function fail(error: unknown, signal: AbortSignal): Promise<never> {
   throw upstreamErrorOf(describeFailure(error));
 }
 
-function upstreamErrorOf({ name, status, message }: BedrockFailure): Error {
+/** Statuses of Bedrock's errors by name: those in a stream have none of their own. */
+const STATUS: Readonly<Record<string, number>> = {
+  ValidationException: 400,
+  AccessDeniedException: 403,
+  ResourceNotFoundException: 404,
+  ThrottlingException: 429,
+  ServiceQuotaExceededException: 429,
+  ModelNotReadyException: 429,
+};
+
+function upstreamErrorOf({ name, status, message, attempts = 1 }: BedrockFailure): AppError {
   const cause = [name, status, excerptOf(message)].join(' ').trim();
-  if (name === 'ValidationException') {
-    if (TOO_LONG.test(message)) return conversationTooLong();
-    return new UpstreamError(`The upstream model refused the request: ${excerptOf(message)}`, cause);
-  }
-  if (name === 'ThrottlingException' || name === 'ServiceQuotaExceededException') {
-    return new UpstreamError(FAILURE.busy, cause);
-  }
-  if (name === 'AccessDeniedException' || name === 'ResourceNotFoundException') {
-    return new UpstreamError(FAILURE.refused, cause);
-  }
+  const hasRetried = attempts > 1;
   if (name === 'TimeoutError' || name === 'ModelTimeoutException') {
     return new UpstreamError(FAILURE.timedOut, cause);
   }
-  return new UpstreamError(FAILURE.failed, cause);
+  const known = STATUS[name];
+  if (known === undefined) {
+    return new UpstreamError(FAILURE.failed, cause, { retry: hasRetried ? 'never' : 'later' });
+  }
+  const error = errorOf({ status: known, codes: [], message });
+  error.cause = cause;
+  if (error instanceof UpstreamError && hasRetried) error.giveUp();
+  return error;
 }
 
+/** Throws when the model has failed. */
 function finishReasonOf(reason: string | undefined): FinishReason {
-  if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') return 'length';
-  return reason === 'guardrail_intervened' || reason === 'content_filtered' ? 'content_filter' : 'stop';
+  const ending = endingOf(reason) ?? 'stop';
+  if (ending === 'failed') throw new UpstreamError(FAILURE.interrupted, `stopReason ${reason}`);
+  return ending;
 }
 
 function usageOf(usage: ConverseUsage | undefined): { usage?: Usage } {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because } from '#shared/platform/http/zod-problems.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { MODEL_SLUGS } from './models.ts';
 import type { ChatMessage } from './upstream.ts';
@@ -24,13 +24,13 @@ export interface ChatInput {
   includeUsage: boolean;
 }
 
-const NOT_EMPTY = because(problem('required', 'must not be empty'));
-const isNotBlank = (text: string): boolean => text.trim() !== '';
+const NOT_EMPTY = problem('required', 'must not be empty');
+const isBlank = ({ content }: { content: string }): boolean => content.trim() === '';
 
-const contentSchema = z
-  .string({ error: 'must be a text' })
-  .refine(isNotBlank, NOT_EMPTY)
-  .meta({ description: 'Text of the turn', minLength: 1, examples: ['Name three colors.'] });
+const contentSchema = z.string({ error: 'must be a text' }).meta({
+  description: 'Text of the turn. Turns without text are left out, but one of the user must have some',
+  examples: ['Name three colors.'],
+});
 
 const messageSchema = z
   .object(
@@ -65,21 +65,42 @@ const openAiMessageSchema = z
         .describe('Author of the turn. `system` and `developer` both instruct the model'),
       content: z
         .union([z.string(), z.array(textPartSchema)], 'must be a text or an array of text parts')
+        .nullish()
         .transform((content) =>
-          typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
+          typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join(''),
         )
-        .refine(isNotBlank, NOT_EMPTY)
-        .describe('Text of the turn, or its parts'),
+        .describe(
+          'Text of the turn, or its parts. Turns without text are left out, but one of the user must have ' +
+            'some',
+        ),
     },
     'must be an object with role and content',
   )
   .meta({ id: 'OpenAiChatMessage', description: 'A turn of the conversation' });
 
-const conversation = <Message extends z.ZodType>(message: Message) =>
+/**
+ * A model may have answered nothing, and clients send such turns back with the history. Without any text of
+ * the user there is no question.
+ */
+function assertQuestion(messages: readonly ChatTurn[], context: z.core.$RefinementCtx): void {
+  const lastOfUser = messages.findLastIndex(({ role }) => role === 'user');
+  const asked = messages.filter(({ role }) => lastOfUser < 0 || role === 'user');
+  if (asked.every(isBlank) && asked.length > 0) {
+    context.addIssue(issueOf(NOT_EMPTY, Math.max(lastOfUser, 0), 'content'));
+  }
+}
+
+interface ChatTurn {
+  role: string;
+  content: string;
+}
+
+const conversation = <Message extends z.ZodType<ChatTurn>>(message: Message) =>
   z
     .array(message, 'must be an array of messages')
     .min(1, 'must hold at least one message')
     .max(MAX_MESSAGES, `must hold at most ${MAX_MESSAGES} messages`)
+    .superRefine(assertQuestion)
     .describe(
       'The conversation, oldest turn first. If it is too long for the model, its oldest turns are dropped',
     );
@@ -164,9 +185,20 @@ export const chatRequestSchema = z
     id: 'ChatRequest',
     description: 'Other fields are ignored, unless they look like a misspelled one',
   })
-  .transform(({ messages, ...rest }): ChatInput => ({ messages, ...samplingOf(rest) }));
+  .transform(
+    ({ messages, ...rest }): ChatInput => ({
+      messages: messages.filter((message) => !isBlank(message)),
+      ...samplingOf(rest),
+    }),
+  );
 
-/** The body of `POST /v1/chat/completions`. */
+const NO_TOOLS = 'must be none or auto: tools are not offered';
+const ONLY_TEXT = 'must be text: other formats are not offered';
+
+/**
+ * The body of `POST /v1/chat/completions`. Fields that would change what the response means are refused, not
+ * ignored: a caller who asks for JSON would read a text as such.
+ */
 export const openAiRequestSchema = z
   .object(
     {
@@ -182,6 +214,22 @@ export const openAiRequestSchema = z
         .literal(1, 'must be 1: a request gets one answer')
         .nullish()
         .describe('Number of completions; only 1 is supported'),
+      tool_choice: z
+        .enum(['none', 'auto'], NO_TOOLS)
+        .nullish()
+        .describe('Tools are not offered, so the model cannot be made to call one'),
+      function_call: z.enum(['none', 'auto'], NO_TOOLS).nullish().describe('The older name of `tool_choice`'),
+      response_format: z
+        .looseObject(
+          { type: z.literal('text', ONLY_TEXT).describe('Format of the response') },
+          'must be an object with type',
+        )
+        .nullish()
+        .describe('The response is text; JSON cannot be guaranteed'),
+      modalities: z
+        .array(z.literal('text', ONLY_TEXT), 'must be an array')
+        .nullish()
+        .describe('Kinds of the response; only `text` is supported'),
     },
     'must be an object',
   )
@@ -193,9 +241,8 @@ export const openAiRequestSchema = z
   })
   .transform(({ model, messages, max_completion_tokens, n: _, ...rest }): ChatInput & { model: string } => ({
     model,
-    messages: messages.map(({ role, content }) => ({
-      role: role === 'developer' ? 'system' : role,
-      content,
-    })),
+    messages: messages
+      .filter((message) => !isBlank(message))
+      .map(({ role, content }) => ({ role: role === 'developer' ? 'system' : role, content })),
     ...samplingOf({ ...rest, max_tokens: max_completion_tokens ?? rest.max_tokens }),
   }));

@@ -24,18 +24,3 @@ export function excerptOf(text: string): string {
   const line = redact(text.slice(0, 10 * MAX_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ')).trim();
   return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
 }
-
-/** The message in an upstream's error body, in any common format; empty when there is none. */
-export function messageOf(body: string): string {
-  try {
-    const json = JSON.parse(body) as Record<string, unknown> | null;
-    for (const at of [json?.['error'], json]) {
-      if (typeof at === 'string') return at;
-      const { message, detail } = (at ?? {}) as Record<string, unknown>;
-      for (const text of [message, detail]) if (typeof text === 'string') return text;
-    }
-  } catch {
-    // Not JSON, such as a proxy's error page.
-  }
-  return '';
-}

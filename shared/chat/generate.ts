@@ -6,9 +6,12 @@ import { chatModel } from './models.ts';
 import { type CallReservation, type Payer, reserveCall } from './reserve-call.ts';
 import {
   appendText,
+  assertReadable,
   type Completion,
   type Delta,
+  FAILURE,
   type Upstream,
+  UpstreamError,
   type UpstreamRequest,
   type Usage,
 } from './upstream.ts';
@@ -29,8 +32,8 @@ export interface Generation {
 /**
  * Generates a completion. The maximum cost is reserved before the upstream is called, and the tokens are
  * charged once, at the end. A stream ended on this side (client disconnect, timeout) is charged for the
- * tokens generated so far. Upstream failures are not charged. Throws MODEL_NOT_FOUND; its methods also throw
- * the errors of `reserveCall`.
+ * tokens generated so far. Upstream failures and completions without text are not charged. Throws
+ * MODEL_NOT_FOUND; its methods also throw the errors of `reserveCall`.
  */
 export function generate(slug: string, input: ChatInput, payer: Payer): Generation {
   const model = chatModel(slug);
@@ -71,13 +74,19 @@ async function complete(
   let completion: Completion;
   try {
     completion = await upstream.complete(request, signal);
+    assertReadable(completion);
   } catch (error) {
     await reservation.release();
     throw error;
   }
-  const usage = usageOrEstimate(completion.usage, request, completion.content);
+  const { content, finishReason } = completion;
+  if (content === '') {
+    await reservation.release();
+    return { content, finishReason, usage: NOTHING };
+  }
+  const usage = usageOrEstimate(completion.usage, request, content);
   await meter(reservation, usage);
-  return { ...completion, usage };
+  return { content, finishReason, usage };
 }
 
 async function* stream(
@@ -88,18 +97,25 @@ async function* stream(
 ): AsyncGenerator<CountedDelta, void> {
   const { reservation, request } = await reserve(payer, asked);
   let content = '';
+  let end: Omit<Completion, 'content'> | undefined;
   let counted: Usage | undefined;
   let hasEnded = false;
   let hasFailed = false;
   try {
-    for await (const { usage, ...delta } of upstream.stream(request, signal)) {
-      content = appendText(content, delta.text ?? '');
+    for await (const { text, usage, finishReason, hasOther } of upstream.stream(request, signal)) {
       counted = usage ?? counted;
-      if (delta.text !== undefined || delta.finishReason !== undefined) yield delta;
+      if (finishReason !== undefined) end = { finishReason, ...(hasOther && { hasOther }) };
+      if (text === undefined) continue;
+      content = appendText(content, text);
+      yield { text };
     }
-    const usage = usageOrEstimate(counted, request, content);
+    if (!end) throw new UpstreamError(FAILURE.interrupted, 'no end');
+    // Not before the usage is known: it says whether an answer without text is one.
+    assertReadable({ content, ...end, ...(counted && { usage: counted }) });
+    yield { finishReason: end.finishReason };
+    const usage = content === '' ? NOTHING : usageOrEstimate(counted, request, content);
     hasEnded = true;
-    await meter(reservation, usage);
+    await (content === '' ? reservation.release() : meter(reservation, usage));
     yield { usage };
   } catch (error) {
     hasFailed = !signal.aborted;
@@ -109,6 +125,9 @@ async function* stream(
     else if (!hasEnded) await meter(reservation, usageOrEstimate(counted, request, content));
   }
 }
+
+/** Usage of a completion without text: what is charged for it. */
+const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
 
 /** The usage an upstream reports, or an estimate of what it omits. */
 function usageOrEstimate(usage: Usage | undefined, { messages }: UpstreamRequest, content: string): Usage {

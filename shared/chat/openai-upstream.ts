@@ -1,19 +1,28 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppError } from '#shared/platform/errors.ts';
-import { excerptOf, messageOf } from './excerpt.ts';
+import { CompletionReader, invalidResponse } from './completion-reader.ts';
 import type { OpenAiUpstreamConfig } from './models.ts';
-import { invalidResponse, isTooLong, readChunk, readCompletion, requestBody } from './openai-wire.ts';
+import {
+  type Dialect,
+  firstDialect,
+  interrupted,
+  isDone,
+  otherDialect,
+  readCompletion,
+  requestBody,
+} from './openai-wire.ts';
+import { postJson } from './post-json.ts';
 import { readEvents } from './read-events.ts';
 import {
   type Completion,
-  conversationTooLong,
   type Delta,
-  FAILURE,
   MAX_COMPLETION_CHARACTERS,
+  STREAM_SILENCE_MS,
   type Upstream,
   UpstreamError,
   type UpstreamRequest,
 } from './upstream.ts';
+import { errorOf, type FailureReport, isKeyRejected, readFailure, retryAfterOf } from './upstream-failure.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface OpenAiUpstreamOptions {
@@ -26,15 +35,15 @@ export interface OpenAiUpstreamOptions {
 
 /** Upstream timeouts in milliseconds. */
 interface UpstreamLimits {
-  /** Timeout until the response headers of a stream: some servers load the model first. */
-  streamHeadMs: number;
-  /** Timeout between two chunks of a stream. */
-  partMs: number;
+  /** Longest silence of a stream: until its head, and between two events or comments. */
+  silenceMs: number;
   /**
    * Timeout of a complete non-streaming response: shorter than the request's limit in
    * `functions/chat/chat-stack.ts`.
    */
   responseMs: number;
+  /** Timeout of the body of an error. */
+  errorMs: number;
   /** Timeout between the end of a completion and its usage, which not every server sends. */
   usageMs: number;
   /** Delay before a retry, plus up to as much jitter. */
@@ -44,9 +53,9 @@ interface UpstreamLimits {
 }
 
 const LIMITS: UpstreamLimits = {
-  streamHeadMs: 120_000,
-  partMs: 60_000,
+  silenceMs: STREAM_SILENCE_MS,
   responseMs: 105_000,
+  errorMs: 10_000,
   usageMs: 3_000,
   delayMs: 250,
   maxDelayMs: 5_000,
@@ -59,82 +68,124 @@ const MAX_BODY_BYTES = 6 * MAX_COMPLETION_CHARACTERS;
 
 const UNREACHABLE = 'The upstream model cannot be reached. Try again.';
 
-/** An OpenAI-compatible upstream. Retries once, unless output has already been yielded. */
+/** Dialects that upstreams have accepted, by URL and model. An upstream is created for every call. */
+const dialects = new Map<string, Dialect>();
+
+/**
+ * An OpenAI-compatible upstream. Repeats a failed request once, unless text has already been yielded, and
+ * once more for each field that the server does not know.
+ */
 export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpstreamOptions = {}): Upstream {
   const limits = { ...LIMITS, ...options.limits };
-  const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const url = new URL(config.baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  const dialectKey = `${url} ${config.model}`;
 
   async function sendRequest(
     request: UpstreamRequest,
     isStream: boolean,
     watchdog: Watchdog,
-  ): Promise<Response> {
+  ): Promise<IncomingMessage> {
+    let dialect = dialects.get(dialectKey) ?? firstDialect(config);
+    const tried = new Set([JSON.stringify(dialect)]);
+    for (;;) {
+      const body = JSON.stringify(requestBody(config, request, dialect, isStream));
+      const response = await post(body, isStream, watchdog);
+      if (isOk(response)) {
+        if (tried.size > 1) dialects.set(dialectKey, dialect);
+        return response;
+      }
+      const report = await failureOf(response, watchdog, limits.errorMs);
+      const other = isAboutInput(report) ? otherDialect(dialect, report, isStream) : undefined;
+      if (!other || tried.has(JSON.stringify(other))) {
+        if (isKeyRejected(report)) options.onKeyRejected?.();
+        throw errorOf(report);
+      }
+      dialect = other;
+      tried.add(JSON.stringify(other));
+    }
+  }
+
+  async function post(body: string, isStream: boolean, watchdog: Watchdog): Promise<IncomingMessage> {
     const key = await options.apiKey?.();
-    watchdog.expect(isStream ? limits.streamHeadMs : limits.responseMs);
-    let response: Response;
+    watchdog.expect(isStream ? limits.silenceMs : limits.responseMs);
     try {
-      response = await fetch(url, {
-        method: 'POST',
-        // Never forward the key to another host.
-        redirect: 'manual',
+      return await postJson(url, {
         headers: {
-          'content-type': 'application/json',
           accept: isStream ? 'text/event-stream' : 'application/json',
           ...(key !== undefined && { authorization: `Bearer ${key}` }),
         },
-        body: JSON.stringify(requestBody(config, request, isStream)),
+        body,
         signal: watchdog.signal,
       });
     } catch (error) {
-      throw watchdog.abortReason() ?? new UpstreamError(UNREACHABLE, codeOf(error), { retryable: true });
+      throw watchdog.abortReason() ?? new UpstreamError(UNREACHABLE, codeOf(error), { retry: 'now' });
     }
-    // Some servers send headers immediately and the body once it is complete.
-    if (isStream || !response.ok) watchdog.expect(limits.partMs);
-    if (response.ok) return response;
-    if (response.status === 401 || response.status === 403) options.onKeyRejected?.();
-    throw await upstreamErrorFrom(response, watchdog);
   }
 
   async function complete(request: UpstreamRequest, watchdog: Watchdog): Promise<Completion> {
-    return readCompletion(await readBody(await sendRequest(request, false, watchdog), watchdog));
+    const response = await sendRequest(request, false, watchdog);
+    return readCompletion(await readBody(bytesOf(response, watchdog)));
   }
 
   async function* stream(request: UpstreamRequest, watchdog: Watchdog): AsyncGenerator<Delta, void> {
     const response = await sendRequest(request, true, watchdog);
-    // Some servers ignore `stream` and send one JSON body.
-    if (contentTypeOf(response) === 'application/json') {
-      const { content, ...end } = readCompletion(await readBody(response, watchdog));
-      yield { text: content, ...end };
+    watchdog.expect(limits.silenceMs);
+    const { first, bytes } = await startOf(bytesOf(response, watchdog));
+    // Some servers ignore `stream` and send one JSON body, whatever they call it.
+    if (first === '{' || first === '[') {
+      const { content, ...end } = readCompletion(await readBody(bytes));
+      yield { ...(content !== '' && { text: content }), ...end };
       return;
     }
-    if (contentTypeOf(response) !== 'text/event-stream')
-      throw invalidResponse(`content-type ${contentTypeOf(response)}`);
-    let hasEnded = false;
-    const awaitPart = () => watchdog.expect(hasEnded ? limits.usageMs : limits.partMs);
+    const type = contentTypeOf(response);
+    // Others stream without the type of streams.
+    if (type !== 'text/event-stream' && !EVENT_STARTS.includes(first)) {
+      throw invalidResponse(`content-type ${type}`);
+    }
+    yield* readStream(bytes, watchdog);
+  }
+
+  async function* readStream(
+    bytes: AsyncIterable<Uint8Array>,
+    watchdog: Watchdog,
+  ): AsyncGenerator<Delta, void> {
+    const reader = new CompletionReader();
+    let isWhole = false;
+    const onActivity = () => {
+      if (!reader.isClosing) watchdog.expect(limits.silenceMs);
+    };
     try {
-      for await (const data of readEvents(partsOf(response, watchdog), awaitPart)) {
-        if (data.trim() === '[DONE]') break;
-        const delta = readChunk(data);
-        if (hasEnded) delete delta.finishReason;
-        hasEnded ||= delta.finishReason !== undefined;
-        if (Object.keys(delta).length === 0) continue;
-        // The timeout must not count the time the caller takes to read.
-        watchdog.pause();
-        yield delta;
-        awaitPart();
+      for await (const data of readEvents(bytes, onActivity)) {
+        isWhole = isDone(data);
+        if (isWhole) break;
+        const text = reader.read(data);
+        if (text !== '') {
+          // The timeout must not count the time the caller takes to read.
+          watchdog.pause();
+          yield { text };
+        }
+        watchdog.expect(reader.isClosing ? limits.usageMs : limits.silenceMs);
       }
     } catch (error) {
       // The completion is whole; only its usage is missing.
-      if (!hasEnded || watchdog.callerAborted) throw error;
+      if (!reader.hasEnded || watchdog.callerAborted) throw error;
     }
-    if (!hasEnded) throw new UpstreamError(FAILURE.interrupted, 'no end', { retryable: true });
+    if (!isWhole && !reader.mayEnd) throw interrupted('no end');
+    watchdog.pause();
+    yield reader.end();
   }
 
   /** Waits before a retry; rethrows when none is due. */
   async function beforeRetry(error: unknown, attempt: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (!(error instanceof UpstreamError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
-    const wanted = error.retryAfter === undefined ? 0 : error.retryAfter * 1000;
+    if (!(error instanceof UpstreamError) || error.retry !== 'now') throw error;
+    if (attempt === MAX_ATTEMPTS) {
+      error.giveUp();
+      throw error;
+    }
+    const wanted = (error.retryAfter ?? 0) * 1000;
+    // Left to the caller, who is told how long to wait.
     if (wanted > limits.maxDelayMs) throw error;
     const delay = Math.min(
       Math.max(wanted, limits.delayMs) + Math.random() * limits.delayMs,
@@ -162,7 +213,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
         let hasYielded = false;
         try {
           for await (const delta of stream(request, watchdog)) {
-            hasYielded = true;
+            hasYielded ||= delta.text !== undefined;
             yield delta;
           }
           return;
@@ -178,57 +229,65 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
   };
 }
 
-async function* partsOf({ body }: Response, watchdog: Watchdog): AsyncGenerator<Uint8Array, void> {
+/** What a stream of events may begin with: a field's name, or the colon of a comment. */
+const EVENT_STARTS = ['d', 'e', 'i', 'r', ':'];
+
+const isOk = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
+
+const isAboutInput = ({ status }: FailureReport): boolean => status === 400 || status === 422;
+
+async function* bytesOf(response: IncomingMessage, watchdog: Watchdog): AsyncGenerator<Uint8Array, void> {
   try {
-    for await (const bytes of body ?? []) yield bytes;
+    for await (const bytes of response as AsyncIterable<Uint8Array>) yield bytes;
   } catch (error) {
-    throw (
-      watchdog.abortReason() ?? new UpstreamError(FAILURE.interrupted, codeOf(error), { retryable: true })
-    );
+    throw watchdog.abortReason() ?? interrupted(codeOf(error));
   }
 }
 
-async function readBody(response: Response, watchdog: Watchdog): Promise<string> {
+/** The first character that is not white space, empty if none is near, and the bytes from the start. */
+async function startOf(
+  bytes: AsyncGenerator<Uint8Array, void>,
+): Promise<{ first: string; bytes: AsyncGenerator<Uint8Array, void> }> {
+  const seen: Uint8Array[] = [];
+  let first = '';
+  while (first === '') {
+    const { value, done } = await bytes.next();
+    if (done) throw interrupted('empty body');
+    seen.push(value);
+    first = Buffer.concat(seen).toString('utf8').trimStart().slice(0, 1);
+    if (seen.length > MAX_BLANK_CHUNKS) break;
+  }
+  const all = async function* () {
+    yield* seen;
+    yield* bytes;
+  };
+  return { first, bytes: all() };
+}
+
+const MAX_BLANK_CHUNKS = 100;
+
+async function readBody(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const bytes of partsOf(response, watchdog)) {
-    length += bytes.length;
+  for await (const part of bytes) {
+    length += part.length;
     if (length > MAX_BODY_BYTES) throw invalidResponse('endless body');
-    parts.push(bytes);
+    parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Maps an error response to an error for the caller. */
-async function upstreamErrorFrom(response: Response, watchdog: Watchdog): Promise<AppError> {
-  const { status } = response;
-  const body = await readStart(response, watchdog);
-  const message = messageOf(body);
-  const cause = `${status} ${excerptOf(message || body)}`.trim();
-  const isAboutInput = status === 400 || status === 413 || status === 422;
-  if (isAboutInput && (status === 413 || isTooLong(message, body))) {
-    return conversationTooLong();
-  }
-  if (isAboutInput) {
-    // Only details about the request itself help the caller.
-    const said = excerptOf(message);
-    return new UpstreamError(`The upstream model refused the request${said && `: ${said}`}`, cause);
-  }
-  const retryable = status === 429 || status >= 500;
-  const passing = status === 429 ? FAILURE.busy : FAILURE.failed;
-  const wait = Number.parseFloat(response.headers.get('retry-after') ?? '');
-  return new UpstreamError(retryable ? passing : FAILURE.refused, cause, {
-    retryable,
-    ...(Number.isFinite(wait) && { retryAfter: wait }),
-  });
-}
-
-/** The start of an error body, as far as it can be read. */
-async function readStart(response: Response, watchdog: Watchdog): Promise<string> {
+/** What an error response says, as far as its start can be read. */
+async function failureOf(
+  response: IncomingMessage,
+  watchdog: Watchdog,
+  limitMs: number,
+): Promise<FailureReport> {
+  watchdog.expect(limitMs);
   const parts: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const bytes of partsOf(response, watchdog)) {
+    for await (const bytes of bytesOf(response, watchdog)) {
       parts.push(bytes);
       length += bytes.length;
       if (length >= MAX_ERROR_BYTES) break;
@@ -236,14 +295,16 @@ async function readStart(response: Response, watchdog: Watchdog): Promise<string
   } catch {
     // Best effort: the status is enough.
   }
-  return Buffer.concat(parts).subarray(0, MAX_ERROR_BYTES).toString('utf8');
+  const body = Buffer.concat(parts).subarray(0, MAX_ERROR_BYTES).toString('utf8');
+  const retryAfter = retryAfterOf((name) => [response.headers[name] ?? []].flat()[0]);
+  return { ...readFailure(body, response.statusCode), retryAfter };
 }
 
-const contentTypeOf = ({ headers }: Response): string =>
-  (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+const contentTypeOf = ({ headers }: IncomingMessage): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The error code of a failed fetch, such as ECONNREFUSED. */
+/** The error code of a failed request, such as ECONNREFUSED. */
 function codeOf(error: unknown): string {
-  const { cause, message } = error as { cause?: { code?: string }; message?: string };
-  return cause?.code ?? message ?? 'connection failed';
+  const { code, message } = error as { code?: string; message?: string };
+  return code ?? message ?? 'connection failed';
 }

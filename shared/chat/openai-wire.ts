@@ -1,126 +1,89 @@
-import { excerptOf, messageOf } from './excerpt.ts';
+import { CompletionReader } from './completion-reader.ts';
 import type { OpenAiUpstreamConfig } from './models.ts';
-import {
-  appendText,
-  type Completion,
-  conversationTooLong,
-  type Delta,
-  FAILURE,
-  type FinishReason,
-  UpstreamError,
-  type UpstreamRequest,
-  type Usage,
-} from './upstream.ts';
+import { eventsIn, looksLikeEvents } from './read-events.ts';
+import { appendText, type Completion, FAILURE, UpstreamError, type UpstreamRequest } from './upstream.ts';
+import type { FailureReport } from './upstream-failure.ts';
 
-/** OpenAI's chat completions wire format. */
+/** OpenAI's chat completions wire format, and what its servers disagree on. */
 
-const TOO_LONG =
-  /context.{0,20}(?:length|window|size|limit)|(?:max|exceed).{0,50}(?:context|tokens)|prompt is too long|too many tokens/i;
+/** Fields that this side adds, and that not every server accepts. */
+export interface Dialect {
+  limitField: 'max_tokens' | 'max_completion_tokens';
+  /** Whether streams are asked for their usage. */
+  hasStreamOptions: boolean;
+}
 
-/** Whether an error is about the context length; `message` is extracted from `body`. */
-export const isTooLong = (message: string, body: string): boolean =>
-  TOO_LONG.test(message) || body.includes('context_length_exceeded');
+/** OpenAI rejects `max_tokens` for its newer models; most other servers know only that. */
+export function firstDialect({ baseUrl }: OpenAiUpstreamConfig): Dialect {
+  const isOpenAi = /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(new URL(baseUrl).hostname);
+  return { limitField: isOpenAi ? 'max_completion_tokens' : 'max_tokens', hasStreamOptions: true };
+}
 
-/** OpenAI rejects `max_tokens` for its newer models; other servers know only that. */
-const limitFieldOf = (baseUrl: string) =>
-  /(?:^|\.)(?:openai\.com|openai\.azure\.com)$/.test(new URL(baseUrl).hostname)
-    ? 'max_completion_tokens'
-    : 'max_tokens';
+const NOT_ACCEPTED = [
+  /\b(?:unsupported|unrecogni[sz]ed|unknown|unexpected|extra_forbidden|unknown_parameter)\b/i,
+  /\bnot (?:supported|permitted|allowed|recogni[sz]ed)\b/i,
+  /\b(?:does not support|extra (?:inputs|fields))\b/i,
+  /\buse '?max_(?:completion_)?tokens\b/i,
+];
+
+/** The dialect to try after a refusal; undefined where the refusal is about something else. */
+export function otherDialect(
+  dialect: Dialect,
+  { codes, param, message }: FailureReport,
+  isStream: boolean,
+): Dialect | undefined {
+  const said = `${codes.join(' ')} ${message.slice(0, 4000)}`;
+  if (!NOT_ACCEPTED.some((phrase) => phrase.test(said))) return undefined;
+  const names = (field: string) =>
+    param === undefined ? new RegExp(`\\b${field}\\b`).test(said) : param.startsWith(field);
+  const { limitField, hasStreamOptions } = dialect;
+  if (isStream && hasStreamOptions && names('stream_options')) return { ...dialect, hasStreamOptions: false };
+  if (!names(limitField)) return undefined;
+  return { ...dialect, limitField: limitField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens' };
+}
 
 export function requestBody(
-  { model, baseUrl }: OpenAiUpstreamConfig,
+  { model }: OpenAiUpstreamConfig,
   request: UpstreamRequest,
+  { limitField, hasStreamOptions }: Dialect,
   isStream: boolean,
 ): object {
   const { messages, maxTokens, temperature, topP, stop, seed } = request;
   return {
     model,
     messages,
-    [limitFieldOf(baseUrl)]: maxTokens,
+    [limitField]: maxTokens,
     temperature,
     top_p: topP,
     stop,
     seed,
-    ...(isStream && { stream: true, stream_options: { include_usage: true } }),
+    ...(isStream && { stream: true, ...(hasStreamOptions && { stream_options: { include_usage: true } }) }),
   };
 }
 
-interface WireUsage {
-  prompt_tokens?: unknown;
-  completion_tokens?: unknown;
-}
+/** Whether an event is OpenAI's last one. */
+export const isDone = (data: string): boolean => data.trim() === '[DONE]';
 
-interface WireChoice {
-  message?: { content?: unknown } | null;
-  delta?: { content?: unknown } | null;
-  finish_reason?: unknown;
-}
+/** A stream that ended without its end. */
+export const interrupted = (cause: string): UpstreamError =>
+  new UpstreamError(FAILURE.interrupted, cause, { retry: 'now' });
 
-interface WireResponse {
-  choices?: unknown;
-  usage?: WireUsage | null;
-  error?: unknown;
-}
-
-function readJson(text: string): WireResponse {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw invalidResponse('not JSON', text);
+/** Reads a complete body: one object, or the events that some servers send although none were asked for. */
+export function readCompletion(body: string): Completion {
+  const text = body.trim();
+  if (text === '') throw interrupted('empty body');
+  const reader = new CompletionReader();
+  if (!looksLikeEvents(text)) {
+    const content = appendText('', reader.readBody(text));
+    return { content, ...reader.end() };
   }
-  if (typeof json !== 'object' || json === null) throw invalidResponse('not an object', text);
-  const response = json as WireResponse;
-  // Some servers fail after sending status 200.
-  if (response.error) {
-    const message = messageOf(text);
-    if (isTooLong(message, text)) throw conversationTooLong();
-    throw new UpstreamError(FAILURE.interrupted, `error event: ${excerptOf(message)}`);
+  let content = '';
+  let isWhole = false;
+  for (const data of eventsIn(text)) {
+    isWhole = isDone(data);
+    if (isWhole) break;
+    content = appendText(content, reader.read(data));
   }
-  return response;
-}
-
-export function readCompletion(text: string): Completion {
-  const { choices, usage } = readJson(text);
-  const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
-  if (!choice?.message) throw invalidResponse('no choices', text);
-  const { content } = choice.message;
-  return {
-    content: appendText('', typeof content === 'string' ? content : ''),
-    finishReason: finishReasonOf(choice.finish_reason) ?? 'stop',
-    ...usageOf(usage),
-  };
-}
-
-/** A chunk may carry text, a finish reason, usage, several of these or nothing. */
-export function readChunk(data: string): Delta {
-  const { choices, usage } = readJson(data);
-  const [choice] = Array.isArray(choices) ? (choices as WireChoice[]) : [];
-  const content = choice?.delta?.content;
-  const finishReason = finishReasonOf(choice?.finish_reason);
-  return {
-    ...(typeof content === 'string' && content !== '' && { text: content }),
-    ...(finishReason && { finishReason }),
-    ...usageOf(usage),
-  };
-}
-
-function usageOf(usage: WireUsage | null | undefined): { usage?: Usage } {
-  const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = usage ?? {};
-  return isCount(inputTokens) && isCount(outputTokens) ? { usage: { inputTokens, outputTokens } } : {};
-}
-
-/** Above any model's limit: a larger number is an error, and must not be charged. */
-const MAX_TOKEN_COUNT = 100_000_000;
-
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TOKEN_COUNT;
-
-function finishReasonOf(reason: unknown): FinishReason | undefined {
-  if (typeof reason !== 'string') return undefined;
-  return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
-}
-
-export function invalidResponse(what: string, text = ''): UpstreamError {
-  return new UpstreamError(FAILURE.invalid, `${what} ${excerptOf(text)}`.trim());
+  if (!isWhole && !reader.mayEnd) throw interrupted('no end');
+  return { content, ...reader.end() };
 }

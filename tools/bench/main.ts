@@ -36,6 +36,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
     options.beside
       ? (await import('./load-beside.ts')).loadBeside(resolve(options.beside))
       : (await import('./redirect-load.ts')).redirectLoad(),
+  chat: async () => (await import('./chat-latency.ts')).chatLatency(),
   million: async () => (await import('./million-clicks.ts')).millionClicks(),
 };
 

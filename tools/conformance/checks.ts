@@ -1,4 +1,5 @@
 import { api } from './checks/api/check.ts';
+import { chat } from './checks/chat/chat.ts';
 import { clients } from './checks/clients/check.ts';
 import { deploy } from './checks/deploy/deploy.ts';
 import { dynamodb } from './checks/dynamodb/check.ts';
@@ -26,6 +27,7 @@ export const CHECKS: readonly Check[] = [
   clients,
   python,
   multipart,
+  chat,
   webhooks,
   sso,
   mcp,

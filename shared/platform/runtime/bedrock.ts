@@ -16,8 +16,8 @@ export type ConverseUsage = TokenUsage;
 /** Timeout of a non-streaming response. */
 const RESPONSE_MS = 280_000;
 
-/** Timeout before each chunk of a stream. */
-const PART_MS = 120_000;
+/** Longest silence of a stream: as long as a chat response may take, because a model may think that long. */
+const PART_MS = 595_000;
 
 let client: BedrockRuntimeClient | undefined;
 
@@ -55,9 +55,13 @@ export interface BedrockFailure {
   name: string;
   status: number | undefined;
   message: string;
+  /** Number of requests that the SDK has made. */
+  attempts: number | undefined;
 }
 
 export function describeFailure(error: unknown): BedrockFailure {
-  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-  return { name, message, status: $metadata?.httpStatusCode };
+  const { name, message, $metadata } = error as Error & {
+    $metadata?: { httpStatusCode?: number; attempts?: number };
+  };
+  return { name, message, status: $metadata?.httpStatusCode, attempts: $metadata?.attempts };
 }

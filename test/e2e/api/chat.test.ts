@@ -108,6 +108,28 @@ describe('POST /{modelSlug}', () => {
     expect(body.response).toBe('This is the development');
   });
 
+  it('continues after an empty answer', async () => {
+    const history = [...messages, { role: 'assistant', content: '' }, ...messages];
+    expect((await post(`/${SLUG}`, { messages: history })).status).toBe(200);
+    const ofOpenAi = [
+      { role: 'system', content: '' },
+      ...messages,
+      { role: 'assistant', content: null },
+      ...messages,
+    ];
+    expect((await post('/v1/chat/completions', { model: SLUG, messages: ofOpenAi })).status).toBe(200);
+  });
+
+  it("refuses in OpenAI's shape what would change the meaning of the response", async () => {
+    for (const [field, param] of [
+      [{ tool_choice: 'required' }, 'tool_choice'],
+      [{ response_format: { type: 'json_schema', json_schema: { name: 'x' } } }, 'response_format.type'],
+    ] as const) {
+      const { status, body } = await post('/v1/chat/completions', { model: SLUG, messages, ...field });
+      expect([status, body.error.param, body.error.type]).toEqual([400, param, 'invalid_request_error']);
+    }
+  });
+
   it('leaves out the oldest turns of a long conversation and says how many', async () => {
     const long = 'word '.repeat(6000);
     const history = [
@@ -299,6 +321,15 @@ describe("OpenAI's own client", () => {
     const error = await asking.catch((thrown) => thrown);
     expect(error).toBeInstanceOf(OpenAI.AuthenticationError);
     expect(error).toMatchObject({ status: 401, code: 'invalid_api_key', type: 'invalid_request_error' });
+  });
+
+  it('throws a NotFoundError that names the right base URL', async () => {
+    for (const baseURL of [chatOrigin, `${chatOrigin}/v1/chat/completions`]) {
+      const asking = client({ baseURL }).chat.completions.create({ model: SLUG, messages });
+      const error = await asking.catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(OpenAI.NotFoundError);
+      expect(error).toMatchObject({ code: 'unknown_url', message: expect.stringContaining('/chat/v1') });
+    }
   });
 
   it('throws a NotFoundError for an unknown model', async () => {

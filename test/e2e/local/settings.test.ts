@@ -166,6 +166,8 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
     const answer = await ask(`/${slug}`, {});
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/^messages: /) });
+    const openai = await ask('/v1/chat/completions', { model: slug });
+    expect(await openai.json()).toMatchObject({ error: { code: 'context_length_exceeded' } });
   });
 
   it('reports a failure before the first event by its status, a later one as the last event', async () => {
@@ -243,10 +245,28 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
       ).finally(() => client.abort()),
     ]);
     expect(await upstream.requests[0]?.cancelled).toBe(true);
-    script(json({}, 500), json({}, 500), completion('Red'));
+    script(json({}, 500), completion('Red'));
     const answer = await openai.chat.completions.create({ model: slug, messages });
     expect(answer.choices[0]?.message.content).toBe('Red');
-    expect(upstream.requests).toHaveLength(3);
+    expect(upstream.requests).toHaveLength(2);
+    // One repetition is made here: the client must not multiply it.
+    script(json({}, 500));
+    const failing = openai.chat.completions.create({ model: slug, messages });
+    await expect(failing).rejects.toThrow(OpenAI.InternalServerError);
+    expect(upstream.requests).toHaveLength(2);
+    script(json({}, 429, { 'retry-after': '7' }));
+    const busy = await ask('/v1/chat/completions', { model: slug });
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([500, '7']);
+    expect(upstream.requests).toHaveLength(1);
+    const value = "Unsupported value: 'temperature' does not support 0.2 with this model.";
+    script(json({ error: { message: value, param: 'temperature', code: 'unsupported_value' } }, 400));
+    const refused = openai.chat.completions.create({ model: slug, messages, temperature: 0.2 });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      code: 'unsupported_value',
+      param: 'temperature',
+      message: expect.stringContaining(value),
+    });
     script(events([part('Red'), part(' and'), part(' blue'), end(), DONE]));
     const stream = await openai.chat.completions.create({ model: slug, messages, stream: true });
     let text = '';

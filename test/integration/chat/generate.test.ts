@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatInput } from '#shared/chat/chat-request.ts';
 import { generate } from '#shared/chat/generate.ts';
 import { estimatePromptTokens, estimateTokens } from '#shared/chat/history.ts';
+import type { Usage } from '#shared/chat/upstream.ts';
 import { openAccount } from '#shared/core/accounts/administer.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { DEFAULT_PRICES, type PriceList } from '#shared/core/accounts/prices.ts';
@@ -226,6 +228,138 @@ describe('generate: a stream', () => {
     });
     expect(await spent()).toBe(0);
   });
+});
+
+describe('generate: a completion without text', () => {
+  const NOTHING = { inputTokens: 0, outputTokens: 0 };
+  const without = (content: unknown, finish_reason: string, completion_tokens: number, fields = {}) =>
+    json({
+      choices: [{ index: 0, message: { role: 'assistant', content, ...fields }, finish_reason }],
+      usage: { prompt_tokens: 11, completion_tokens },
+    });
+  const streamed = (delta: object, finish_reason: string, completion_tokens: number) =>
+    events([
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: null }] })}`,
+      end(finish_reason),
+      used(11, completion_tokens),
+      DONE,
+    ]);
+
+  it.each([
+    ['nothing to say', '', 'stop', 1],
+    ['withheld by a filter', null, 'content_filter', 20],
+  ])('is one that costs nothing: %s', async (_, content, reason, tokens) => {
+    const { payer, spent } = await aPayer();
+    upstream.script = [without(content, reason, tokens)];
+    expect(await generate(SLUG, aQuestion(), payer).complete(never)).toEqual({
+      content: '',
+      finishReason: reason,
+      usage: NOTHING,
+    });
+    upstream.script = [streamed({ content: content ?? '' }, reason, tokens)];
+    const deltas = await read(generate(SLUG, aQuestion(), payer).stream(never));
+    expect(deltas).toEqual([{ finishReason: reason }, { usage: NOTHING }]);
+    expect(await spent()).toBe(0);
+  });
+
+  const thought = [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }];
+  it.each([
+    ['tokens, but no text', { content: '' }, 'stop', 7, /nothing that can be read/],
+    ['blocks that are no text', { content: thought }, 'stop', 0, /nothing that can be read/],
+    [
+      'a tool call',
+      { content: null, tool_calls: [{ id: 'x' }] },
+      'tool_calls',
+      9,
+      /nothing that can be read/,
+    ],
+    ['thoughts up to the limit', { content: '', reasoning_content: 'Hm' }, 'length', 9, /larger max_tokens/],
+  ])('fails and costs nothing where the model wrote: %s', async (_, fields, reason, tokens, said) => {
+    const { payer, spent } = await aPayer();
+    const error = {
+      code: 'MODEL_FAILED',
+      message: expect.stringMatching(said),
+      headers: { 'x-should-retry': 'false' },
+    };
+    upstream.script = [without(null, reason, tokens, fields)];
+    await expect(generate(SLUG, aQuestion(), payer).complete(never)).rejects.toMatchObject(error);
+    upstream.script = [streamed(fields, reason, tokens)];
+    await expect(read(generate(SLUG, aQuestion(), payer).stream(never))).rejects.toMatchObject(error);
+    expect(upstream.requests).toHaveLength(2);
+    expect(await spent()).toBe(0);
+  });
+});
+
+describe('generate: any stream', () => {
+  const REASONS = ['stop', 'length', 'content_filter', 'model_length', 'error', '', 'null', null] as const;
+  const scripts = fc.record({
+    /** Whether the first request fails before any text. */
+    failsFirst: fc.boolean(),
+    texts: fc.array(fc.constantFrom('Red', ' and blue', ' green, of course', '\n'), { maxLength: 4 }),
+    thinks: fc.boolean(),
+    reason: fc.constantFrom(...REASONS),
+    counted: fc.constantFrom(undefined, [0, 0], [12, 1], [12, 40]),
+    close: fc.constantFrom('done', 'end', 'break'),
+    /** After how many texts the caller leaves. */
+    leavesAfter: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+  });
+
+  it('is charged for what the caller got, once, and never cut in silence', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        scripts,
+        async ({ failsFirst, texts, thinks, reason, counted, close, leavesAfter }) => {
+          const chunk = (delta: object, finish_reason: unknown = null) =>
+            `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}`;
+          const lines = [
+            ...(thinks ? [chunk({ reasoning_content: 'Hm' })] : []),
+            ...texts.map((content) => chunk({ content })),
+            chunk({}, reason),
+            ...(counted ? [used(counted[0] ?? 0, counted[1] ?? 0)] : []),
+            ...(close === 'done' ? [DONE] : []),
+          ];
+          const step = close === 'break' ? breakOff(events(lines, { ends: false })) : events(lines);
+          upstream.script = failsFirst ? [json({}, 500), step] : [step];
+          upstream.requests.length = 0;
+          const { payer, spent } = await aPayer();
+          const input = aQuestion();
+          let got = '';
+          let pieces = 0;
+          let usage: Usage | undefined;
+          let outcome: 'finished' | 'failed' | 'left' = 'finished';
+          try {
+            for await (const delta of generate(SLUG, input, payer).stream(never)) {
+              got += delta.text ?? '';
+              pieces += delta.text === undefined ? 0 : 1;
+              usage = delta.usage ?? usage;
+              if (pieces === leavesAfter) {
+                outcome = 'left';
+                break;
+              }
+            }
+          } catch {
+            outcome = 'failed';
+          }
+          const text = texts.join('');
+          const hasReason = reason !== null && !['', 'null', 'error'].includes(reason);
+          const isWhole = reason !== 'error' && (close === 'done' || hasReason);
+          if (isWhole && text.trim() !== '' && outcome !== 'left') expect(outcome).toBe('finished');
+          if (outcome === 'finished') expect(got).toBe(text);
+          const estimate = [estimatePromptTokens(input.messages), estimateTokens(got)] as const;
+          const [prompt = 0, completion = 0] = counted ?? [];
+          const due = {
+            failed: 0,
+            left: cost(...estimate),
+            finished: got === '' ? 0 : cost(prompt || estimate[0], completion || estimate[1]),
+          };
+          expect(await spent()).toBe(due[outcome]);
+          if (usage) expect(cost(usage.inputTokens, usage.outputTokens)).toBe(due.finished);
+          expect(upstream.requests.length).toBeLessThanOrEqual(2);
+        },
+      ),
+      { numRuns: 80 },
+    );
+  }, 120_000);
 });
 
 describe('generate: the upstream request', () => {

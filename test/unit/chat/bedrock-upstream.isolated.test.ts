@@ -69,6 +69,23 @@ describe('the request to Bedrock', () => {
     expect(client.commandCalls(ConverseCommand)[0]?.args[0].input.inferenceConfig?.temperature).toBe(1);
   });
 
+  it.each([
+    ['eu.anthropic.claude-sonnet-4-5-20250929-v1:0', { temperature: 0.2 }],
+    ['anthropic.claude-3-haiku-20240307-v1:0', { temperature: 0.2 }],
+    ['amazon.nova-lite-v1:0', { temperature: 0.2, topP: 0.5 }],
+  ])(
+    'has one of temperature and top_p for Claude: %s (bedrock-access-gateway 191)',
+    async (modelId, sampling) => {
+      client.on(ConverseCommand).resolves(answering('Hi'));
+      const model = bedrockUpstream({ kind: 'bedrock', modelId });
+      await model.complete(aRequest({ temperature: 0.2, topP: 0.5 }), never);
+      await model.complete(aRequest({ topP: 0.5 }), never);
+      const [both, alone] = client.commandCalls(ConverseCommand).map(({ args }) => args[0].input);
+      expect(both?.inferenceConfig).toEqual({ maxTokens: 50, ...sampling });
+      expect(alone?.inferenceConfig).toEqual({ maxTokens: 50, topP: 0.5 });
+    },
+  );
+
   it('is not sent without a user turn: the error says what is missing', async () => {
     const error = { code: 'VALIDATION_ERROR', details: [{ path: 'messages' }] };
     await expect(sent([{ role: 'assistant', content: 'Welcome' }])).rejects.toMatchObject(error);
@@ -103,6 +120,7 @@ describe('a response of Bedrock', () => {
     ['max_tokens', 'length'],
     ['content_filtered', 'content_filter'],
     ['guardrail_intervened', 'content_filter'],
+    ['model_context_window_exceeded', 'length'],
   ])('that ended with %s has the reason %s', async (stopReason, finishReason) => {
     client.on(ConverseCommand).resolves(answering('Hi', stopReason));
     const usage = { inputTokens: 5, outputTokens: 3 };
@@ -129,6 +147,42 @@ describe('a response of Bedrock', () => {
       { text: ' there' },
       { finishReason: 'length' },
       { usage: { inputTokens: 7, outputTokens: 3 } },
+    ]);
+  });
+
+  it.each(['malformed_model_output', 'malformed_tool_use'])(
+    'that ended with %s has failed',
+    async (reason) => {
+      client.on(ConverseCommand).resolves(answering('Hi', reason));
+      await expect(upstream.complete(aRequest(), never)).rejects.toMatchObject({ code: 'MODEL_FAILED' });
+      client.on(ConverseStreamCommand).resolves({
+        stream: streaming(
+          { contentBlockDelta: { contentBlockIndex: 0, delta: { text: 'Hi' } } },
+          { messageStop: { stopReason: reason } },
+        ),
+      });
+      await expect(read(upstream.stream(aRequest(), never))).rejects.toMatchObject({ code: 'MODEL_FAILED' });
+    },
+  );
+
+  it('says that it has more than text', async () => {
+    const thought = { reasoningContent: { reasoningText: { text: 'Hm' } } };
+    const answer = answering('Hi');
+    client.on(ConverseCommand).resolves({
+      ...answer,
+      output: { message: { role: 'assistant', content: [thought, { text: 'Hi' }] } },
+    });
+    expect(await upstream.complete(aRequest(), never)).toMatchObject({ content: 'Hi', hasOther: true });
+    client.on(ConverseStreamCommand).resolves({
+      stream: streaming(
+        { contentBlockDelta: { contentBlockIndex: 0, delta: { reasoningContent: { text: 'Hm' } } } },
+        { contentBlockDelta: { contentBlockIndex: 1, delta: { text: 'Hi' } } },
+        { messageStop: { stopReason: 'end_turn' } },
+      ),
+    });
+    expect(await read(upstream.stream(aRequest(), never))).toEqual([
+      { text: 'Hi' },
+      { finishReason: 'stop', hasOther: true },
     ]);
   });
 
@@ -177,6 +231,24 @@ describe('a failure of Bedrock', () => {
       expect(caught.message).not.toContain('arn');
       expect(String(caught.cause)).toContain(name);
     }
+  });
+});
+
+describe('a refusal of Bedrock', () => {
+  it('about the request has its words, others tell clients not to try again', async () => {
+    client
+      .on(ConverseCommand)
+      .rejects(failed('ValidationException', 'This model does not support stop sequences.'));
+    await expect(upstream.complete(aRequest(), never)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'The upstream model refused the request: This model does not support stop sequences.',
+    });
+    client.on(ConverseCommand).rejects(failed('AccessDeniedException', 'x'));
+    const headers = { 'x-should-retry': 'false' };
+    await expect(upstream.complete(aRequest(), never)).rejects.toMatchObject({ headers });
+    const tried = Object.assign(new Error('x'), { name: 'ThrottlingException', $metadata: { attempts: 2 } });
+    client.on(ConverseCommand).rejects(tried);
+    await expect(upstream.complete(aRequest(), never)).rejects.toMatchObject({ headers });
   });
 });
 

@@ -56,6 +56,11 @@ describe('the request of a model endpoint', () => {
     });
   });
 
+  it('leaves out turns without text: vllm 21089', () => {
+    const messages = [hello, { role: 'assistant', content: '' }, { role: 'user', content: ' ' }, hello];
+    expect(chatRequestSchema.parse({ messages }).messages).toEqual([hello, hello]);
+  });
+
   it('treats null as absent', () => {
     const left = { temperature: null, top_p: null, max_tokens: null, stop: null, seed: null, stream: null };
     expect(chatRequestSchema.parse({ messages: [hello], ...left, stream_options: null })).toMatchObject({
@@ -81,6 +86,16 @@ describe('the request of a model endpoint', () => {
     [{ messages: [{ role: 'user', content: '' }] }, 'messages[0].content: must not be empty'],
     [{ messages: [{ role: 'user', content: ' \n' }] }, 'messages[0].content: must not be empty'],
     [{ messages: [{ role: 'user', content: [] }] }, 'messages[0].content: must be a text'],
+    [{ messages: [{ role: 'assistant', content: '' }] }, 'messages[0].content: must not be empty'],
+    [
+      {
+        messages: [
+          { role: 'assistant', content: 'Hi' },
+          { role: 'user', content: '' },
+        ],
+      },
+      'messages[1].content: must not be empty',
+    ],
     [{ messages: [hello], temperature: 2.1 }, 'temperature: must be from 0 to 2'],
     [{ messages: [hello], temperature: '1' }, 'temperature: must be a number'],
     [{ messages: [hello], top_p: -0.1 }, 'top_p: must be from 0 to 1'],
@@ -154,6 +169,25 @@ describe("the request of OpenAI's clients", () => {
     expect(ask({ messages: [{ role: 'user', content }] }).messages).toEqual([hello]);
   });
 
+  it('may have turns without text, which are left out: a model may have answered nothing', () => {
+    const blank = ['', ' \n', null, undefined, [], [{ type: 'text', text: '' }]];
+    for (const content of blank) {
+      const messages = [
+        { role: 'system', content },
+        hello,
+        { role: 'assistant', content, tool_calls: [] },
+        { role: 'user', content },
+        hello,
+      ];
+      expect(ask({ messages }).messages).toEqual([hello, hello]);
+    }
+  });
+
+  it('may instruct only, where no turn of the user is blank', () => {
+    const messages = [{ role: 'system', content: 'Write a poem.' }];
+    expect(ask({ messages }).messages).toEqual(messages);
+  });
+
   it('prefers max_completion_tokens to its older name', () => {
     expect(ask({ max_tokens: 5 }).maxTokens).toBe(5);
     expect(ask({ max_tokens: 5, max_completion_tokens: 9 }).maxTokens).toBe(9);
@@ -163,7 +197,10 @@ describe("the request of OpenAI's clients", () => {
     const body = {
       n: 1,
       tools: [{}],
-      response_format: { type: 'json_object' },
+      tool_choice: 'auto',
+      function_call: 'none',
+      response_format: { type: 'text' },
+      modalities: ['text'],
       logprobs: true,
       user: 'u',
       store: false,
@@ -179,10 +216,24 @@ describe("the request of OpenAI's clients", () => {
       { messages: [{ role: 'tool', content: 'x' }] },
       /^messages\[0\]\.role: must be system, developer, user or assis/,
     ],
+    [{ messages: [{ role: 'assistant', content: null }] }, 'messages[0].content: must not be empty'],
     [
-      { messages: [{ role: 'assistant', content: null }] },
+      { messages: [{ role: 'assistant', content: 5 }] },
       /^messages\[0\]\.content: must be a text or an array/,
     ],
+    [
+      { messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user' }] },
+      'messages[1].content: is required',
+    ],
+    [{ tool_choice: 'required' }, 'tool_choice: must be none or auto: tools are not offered'],
+    [{ tool_choice: { type: 'function', function: { name: 'f' } } }, /^tool_choice: must be none or auto/],
+    [{ function_call: { name: 'f' } }, /^function_call: must be none or auto/],
+    [
+      { response_format: { type: 'json_schema', json_schema: { name: 'x', schema: {} } } },
+      'response_format.type: must be text: other formats are not offered',
+    ],
+    [{ response_format: { type: 'json_object' } }, /^response_format\.type: must be text/],
+    [{ modalities: ['text', 'audio'] }, /^modalities\[1\]: must be text/],
     [{ messages: [{ role: 'user', content: [] }] }, 'messages[0].content: must not be empty'],
     [
       { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] }] },

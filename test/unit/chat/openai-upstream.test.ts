@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const question: UpstreamRequest = { messages: [{ role: 'user', content: 'Hello' }], maxTokens: 50 };
-const short = { streamHeadMs: 300, partMs: 300, responseMs: 300, usageMs: 100 };
+const short = { silenceMs: 300, responseMs: 300, usageMs: 100 };
 
 async function anUpstream(script: Step | Step[], options: OpenAiUpstreamOptions = {}) {
   const server = await startScriptedUpstream(...[script].flat());
@@ -64,6 +64,24 @@ describe('the request to the upstream', () => {
     expect(headers).toMatchObject({ authorization: 'Bearer secret', accept: 'application/json' });
   });
 
+  it('names its sender, wants no compression, and keeps the query of the base URL', async () => {
+    const urls: unknown[] = [];
+    const server = await startScriptedUpstream((response) => {
+      urls.push(response.req.url);
+      return completion('Hi')(response);
+    });
+    open.push(server);
+    const baseUrl = `${server.baseUrl}/?api-version=preview`;
+    const upstream = openAiUpstream({ kind: 'openai', baseUrl, model: 'llama' });
+    await upstream.complete(question, new AbortController().signal);
+    expect(urls).toEqual(['/v1/chat/completions?api-version=preview']);
+    expect(server.requests[0]?.headers).toMatchObject({
+      'user-agent': 'Signpost',
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+    });
+  });
+
   it('requests usage for a stream, and sends no key if there is none', async () => {
     const { server, stream } = await anUpstream(events([part('Hi'), end(), DONE]));
     await stream();
@@ -80,7 +98,7 @@ describe('a non-streaming response', () => {
         await sleep(300);
         response.end(JSON.stringify({ choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] }));
       },
-      { limits: { partMs: 100 } },
+      { limits: { silenceMs: 100 } },
     );
     expect(await complete()).toMatchObject({ content: 'Hi' });
   });
@@ -136,8 +154,7 @@ describe('a stream', () => {
     expect(await stream()).toEqual([
       { text: 'Hi' },
       { text: ' there' },
-      { finishReason: 'length' },
-      { usage: { inputTokens: 3, outputTokens: 2 } },
+      { finishReason: 'length', usage: { inputTokens: 3, outputTokens: 2 } },
     ]);
   });
 
@@ -240,7 +257,7 @@ describe('a stream', () => {
         }, 100);
         response.on('close', () => clearInterval(timer));
       },
-      { limits: { ...short, streamHeadMs: 1_500, partMs: 1_500 } },
+      { limits: { ...short, silenceMs: 1_500 } },
     );
     expect(textOf(await stream())).toBe('Hi');
   });
@@ -291,8 +308,20 @@ describe('a failure before anything was handed on', () => {
 
   it('is an error at once where the upstream asks for a long wait', async () => {
     const { server, complete } = await anUpstream(json({}, 429, { 'retry-after': '60' }));
-    await expect(complete()).rejects.toEqual(failure('busy'));
+    await expect(complete()).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+      message: expect.stringContaining('busy'),
+      headers: { 'retry-after': '60' },
+    });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('tells clients not to repeat what was repeated already', async () => {
+    const { server, complete } = await anUpstream(json({}, 429, { 'retry-after': '0.01' }));
+    await expect(complete()).rejects.toMatchObject({
+      headers: { 'retry-after': '1', 'x-should-retry': 'false' },
+    });
+    expect(server.requests).toHaveLength(2);
   });
 
   it('of an unreachable address says that it cannot be reached', async () => {
@@ -304,7 +333,9 @@ describe('a failure before anything was handed on', () => {
 
   it.each([400, 401, 403, 404, 302])('with status %i is not tried again', async (status) => {
     const { server, complete } = await anUpstream(json({}, status, { location: 'http://127.0.0.1:1/' }));
-    await expect(complete()).rejects.toEqual(failure('refused'));
+    const error = await complete().catch((thrown) => thrown);
+    expect(error).toEqual(failure('refused'));
+    expect(error.headers).toEqual({ 'x-should-retry': 'false' });
     expect(server.requests).toHaveLength(1);
   });
 
