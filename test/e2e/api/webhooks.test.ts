@@ -89,6 +89,7 @@ async function onlyDelivery(
 
 describe('/webhooks', () => {
   it('creates, shows, changes and deletes a webhook, and returns its secret once', async () => {
+    const api = await anOwner();
     const input = {
       url: 'https://example.com/hook',
       events: ['link.created', 'link.created'],

@@ -167,7 +167,10 @@ describe('a form that is sent again', () => {
   it('names the field of an ID that is not one', async () => {
     const survey = await aSurvey();
     const body = new URLSearchParams({ 'answers.again': 'yes', formId: 'x'.repeat(256) });
-    const { status, body: answer } = await send('POST', `/${survey.slug}`, { body });
+    const { status, body: answer } = await send('POST', `/${survey.slug}`, {
+      headers: { accept: 'application/json' },
+      body,
+    });
     expect([status, answer.error.details[0].path]).toEqual([400, 'formId']);
   });
 });

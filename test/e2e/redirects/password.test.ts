@@ -170,7 +170,7 @@ describe('POST /r/:code: a link with a password', () => {
   });
 
   it.each([
-    ['a JSON body', { body: '{"password":"x"}', headers: { 'content-type': 'application/json' } }, 415],
+    ['text', { body: 'password=x', headers: { 'content-type': 'text/plain' } }, 415],
     ['a huge form', { body: new URLSearchParams({ password: 'x'.repeat(20_000) }), headers: {} }, 413],
   ])('refuses %s, with a page in the language of the visitor', async (_, init, status) => {
     const link = await aLink({ password: 'secret word' });

@@ -272,7 +272,7 @@ describe('GET <frontend>/r/<code>+', () => {
       headers: { ...HTML, 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     });
-    expect(reported.status).toBe(201);
+    expect(reported.status).toBe(303);
   });
 });
 
