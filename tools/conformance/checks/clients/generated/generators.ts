@@ -31,20 +31,9 @@ export const GENERATORS: Readonly<
     const config = JSON.stringify({ api: { input: document, output } });
     writeFileSync(join(folder, 'orval.config.mjs'), `export default ${config};\n`);
     await context.exec(join(bin, 'orval'), ['--config', 'orval.config.mjs'], { cwd: folder });
-    await context.exec(
-      join(bin, 'tsc'),
-      [
-        '--noEmit',
-        '--strict',
-        '--skipLibCheck',
-        '--moduleResolution',
-        'bundler',
-        '--module',
-        'esnext',
-        'out.ts',
-      ],
-      { cwd: folder },
-    );
+    const target = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
+    const options = ['--noEmit', '--strict', '--skipLibCheck', ...target, 'out.ts'];
+    await context.exec(join(bin, 'tsc'), options, { cwd: folder });
   },
 
   // It knows no alternatives of objects, and leaves out operations with one.
