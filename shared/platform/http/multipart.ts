@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Dicer } from '@fastify/busboy';
 import { AppError, invalidField } from '../errors.ts';
 import { problem } from '../problems.ts';
@@ -156,9 +157,9 @@ function sorted(
         { params: { maximum: MAX_TEXT_BYTES } },
       );
     }
-    const text = decodeText(bytes, charsetOf(contentType) ?? (charset || formCharset), {
-      field: shown(name),
-    });
+    // Apache HttpClient names ISO-8859-1 for a form whose JSON is in UTF-8.
+    const ofForm = isUtf8(bytes) ? undefined : formCharset;
+    const text = decodeText(bytes, charsetOf(contentType) ?? (charset || ofForm), { field: shown(name) });
     // Form encoding turns line breaks into CRLF; restore them.
     texts.push([name, text.replaceAll('\r\n', '\n')]);
   }
