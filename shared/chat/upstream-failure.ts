@@ -8,7 +8,7 @@ import { conversationTooLong, FAILURE, UpstreamError } from './upstream.ts';
 export interface FailureReport {
   /** HTTP status, or the one in an error event. */
   status: number | undefined;
-  /** Its `code`, `type` and `status`, in lower case. */
+  /** The `code`, `type` and `status` of the error, in lower case. */
   codes: readonly string[];
   /** The field it is about. */
   param?: string | undefined;

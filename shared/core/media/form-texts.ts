@@ -130,7 +130,7 @@ type Path = readonly (string | number)[];
 /** A value whose parts arrive one by one. */
 class Node {
   readonly #texts: string[] = [];
-  /** Of names that end in `[]`. */
+  /** Values of fields whose names end in `[]`. */
   readonly #entries: string[] = [];
   readonly #children = new Map<string | number, Node>();
 

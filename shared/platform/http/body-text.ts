@@ -37,7 +37,7 @@ export function encodedBody(event: BodyEvent, place?: Place): { bytes: Buffer; c
 }
 
 /**
- * Whether the gateway has replaced what is not UTF-8 by U+FFFD. That changes the length, unless somebody has
+ * Whether the gateway has replaced invalid UTF-8 by U+FFFD. That changes the length, unless somebody has
  * sent this character.
  */
 const isReplaced = (bytes: Buffer, headers: RequestHeaders): boolean =>

@@ -30,7 +30,7 @@ export const formIdOf = (headers: RequestHeaders, form?: URLSearchParams): strin
 /** A form that was sent. */
 export interface SentForm {
   smartLinkId: string;
-  /** Of what makes it this form; reveals nothing of it. */
+  /** A keyed hash of what identifies the form; its content cannot be read from it. */
   hash: string;
   /** Hash of its content. */
   content: string;
@@ -45,7 +45,7 @@ const WITH_ID_MS = 24 * 3_600_000;
 const WITHOUT_ID_MS = 5000;
 
 /**
- * The form that a sender has sent. Its ID makes it the same form, whatever the network of the sender then is.
+ * A form as it was sent. One with the same ID is the same form, also from another network.
  * Without one, a form is the same if the same content comes from the same address and user agent within
  * seconds.
  */

@@ -23,7 +23,7 @@ export const START = ['t', 'start', 'time_continue', 'start_time'];
 export interface YoutubePlace {
   video?: string | undefined;
   list?: string | undefined;
-  /** Of a live stream. */
+  /** ID of the channel whose live stream it is. */
   channel?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ import { type OwnSpam, requireSpam } from './manage-spam.ts';
  */
 export async function acceptDropped(act: Act, smartLinkId: string, id: string): Promise<string> {
   const own = await requireSpam(act, { smartLinkId, id, action: 'smart_link.spam_accepted' });
-  // Its ID makes it the same form for whoever accepts it.
+  // With its own ID, it is stored once even if two people accept it.
   const form = sentForm(smartLinkId, { formId: id, address: '', headers: {} }, id);
   switch (own.spam.kind) {
     case 'response':

@@ -96,7 +96,7 @@ describe('a form whose hidden field was filled in', () => {
     });
   });
 
-  it('shows its errors as any other: a person sees what to mend', async () => {
+  it('shows errors like any other form, so that a person can correct them', async () => {
     const form = new URLSearchParams({ 'answers.1': 'x', [HONEYPOT]: 'x' });
     expect(await submitForm(survey.slug, form, sender)).toMatchObject({
       outcome: 'rejected',

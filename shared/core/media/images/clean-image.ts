@@ -19,7 +19,7 @@ const READERS: Partial<Record<MediaType, (file: Buffer) => ReadImage>> = {
 };
 
 /** Remove small faults that browsers overlook. The readers of other types do so themselves. */
-const MENDERS: Partial<Record<MediaType, (file: Buffer) => Buffer>> = {
+const REPAIRS: Partial<Record<MediaType, (file: Buffer) => Buffer>> = {
   'image/jpeg': completeJpeg,
   'image/png': mendPng,
 };
@@ -31,9 +31,9 @@ const MENDERS: Partial<Record<MediaType, (file: Buffer) => Buffer>> = {
  * `MAX_PIXELS`.
  */
 export async function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Promise<Uint8Array> {
-  const mend = MENDERS[type];
+  const repair = REPAIRS[type];
   try {
-    const file = mend ? mend(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) : bytes;
+    const file = repair ? repair(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) : bytes;
     const image = readImage(file, type, path);
     if (image && type === 'image/png') await assertPixels(image.bytes);
     return image?.bytes ?? bytes;

@@ -143,7 +143,7 @@ const trailer = Buffer.concat([
 const data0 = baseline.indexOf(Buffer.of(0xff, 0xda));
 const sosEnd = data0 + 2 + baseline.readUInt16BE(data0 + 2);
 
-/** Small faults that browsers show through, with where they were found; and the file without them. */
+/** Small faults that browsers tolerate, where they were found, and the file without them. */
 const ACCEPTED: [name: string, type: MediaType, file: Buffer, whole: Buffer][] = [
   ['a JPEG without its end (libyami 801)', 'image/jpeg', body(baseline), baseline],
   ['a JPEG with half of its end marker', 'image/jpeg', baseline.subarray(0, -1), baseline],
@@ -279,8 +279,8 @@ describe('an image of which a part is missing', () => {
   });
 });
 
-describe('an image with a fault that browsers show through', () => {
-  it.each(ACCEPTED)('is accepted and mended: %s', async (_, type, file, whole) => {
+describe('an image with a fault that browsers tolerate', () => {
+  it.each(ACCEPTED)('is accepted and repaired: %s', async (_, type, file, whole) => {
     const found = Buffer.from(await cleanImage(file, type, 'cover'));
     expect(found.includes(SECRET)).toBe(false);
     const pixels = (bytes: Buffer) =>

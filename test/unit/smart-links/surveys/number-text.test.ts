@@ -70,7 +70,7 @@ const REFUSED: readonly [text: string, language: string | null, why: string][] =
   ['9'.repeat(1e5), 'en', 'too long'],
 ];
 
-describe('numberIn: a number that somebody types', () => {
+describe('numberIn', () => {
   it.each(READ)('%j on a page in %s is %d: %s', (text, language, number) => {
     expect(numberIn(text, language)).toBe(number);
   });

@@ -73,7 +73,7 @@ export function codedProfile(primaries: number, transfer: number, television: Cu
   return points && curve && profileFrom(points, curve);
 }
 
-/** Of red, green, blue and white. Throws if no color space has them. */
+/** A profile from the chromaticities of red, green, blue and white. Throws if no color space has them. */
 export const profileFrom = (points: readonly Chromaticity[], curve: Curve): Profile => ({
   space: 'RGB ',
   curves: [curve, curve, curve],
