@@ -1,16 +1,12 @@
-import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { openTransport, type Transport } from '#shared/platform/net/transport.ts';
 
 interface JsonPost {
   headers: Readonly<Record<string, string>>;
   body: string;
   /** Aborts the request and its response. */
   signal: AbortSignal;
-}
-
-interface Transport {
-  request: typeof import('node:https').request;
-  agent: Agent;
 }
 
 /** How long a server may take to accept a connection. */
@@ -22,15 +18,8 @@ const KEEP_ALIVE_MS = 30_000;
 const transports = new Map<string, Transport>();
 
 function transportOf(protocol: string): Transport {
-  let transport = transports.get(protocol);
-  if (!transport) {
-    const http = process.getBuiltinModule(protocol === 'http:' ? 'node:http' : 'node:https') as
-      | typeof import('node:https')
-      | undefined;
-    if (!http) throw new Error('This Node has no HTTP client');
-    transport = { request: http.request, agent: new http.Agent({ keepAlive: true }) };
-    transports.set(protocol, transport);
-  }
+  const transport = transports.get(protocol) ?? openTransport(protocol);
+  transports.set(protocol, transport);
   return transport;
 }
 

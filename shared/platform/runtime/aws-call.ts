@@ -1,5 +1,6 @@
-import type { Agent, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import aws4 from 'aws4';
+import { openTransport, type Transport } from '../net/transport.ts';
 import { type Credentials, credentialsOfProcess, required } from './credentials.ts';
 
 /**
@@ -149,24 +150,11 @@ function endpointOf(service: AwsService, region: string): URL {
   return endpoint;
 }
 
-interface Transport {
-  request: typeof import('node:https').request;
-  agent: Agent;
-}
-
 const transports = new Map<string, Transport>();
 
-/** Loads only the module the endpoint needs: plain HTTP must not pay TLS's cold start. */
 function transportOf(protocol: string): Transport {
-  let transport = transports.get(protocol);
-  if (!transport) {
-    const http = process.getBuiltinModule(protocol === 'http:' ? 'node:http' : 'node:https') as
-      | typeof import('node:https')
-      | undefined;
-    if (!http) throw new Error('This Node has no HTTP client');
-    transport = { request: http.request, agent: new http.Agent({ keepAlive: true, maxSockets: 64 }) };
-    transports.set(protocol, transport);
-  }
+  const transport = transports.get(protocol) ?? openTransport(protocol, { maxSockets: 64 });
+  transports.set(protocol, transport);
   return transport;
 }
 
