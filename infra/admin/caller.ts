@@ -32,7 +32,11 @@ export async function awsIdentity(): Promise<string> {
     );
     const { host: _, ...headers } = request.headers as Record<string, string>;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(new URL(request.path ?? '', endpoint), { headers, signal });
+    const response = await fetch(new URL(request.path ?? '', endpoint), {
+      headers,
+      redirect: 'error',
+      signal,
+    });
     const { GetCallerIdentityResponse: identity } = (await response.json()) as {
       GetCallerIdentityResponse?: { GetCallerIdentityResult?: { Arn?: string } };
     };

@@ -11,6 +11,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from conftest import Answer, FlakyService, failure, link
 
@@ -286,3 +287,28 @@ def test_async(service: FlakyService, no_pauses: None) -> None:
             assert caught.value.code == "LINK_NOT_FOUND"
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@pytest.mark.parametrize("follows", [False, True])
+def test_redirects_are_not_followed(service: FlakyService, no_pauses: None, status: int, follows: bool) -> None:
+    elsewhere = FlakyService()
+    service.gives(Answer(status=status, headers={"location": f"{elsewhere.url}/v1/api/links"}))
+    try:
+        with (
+            httpx.Client(follow_redirects=follows) as http,
+            Signpost(service.url, "sk_test", http_client=http) as client,
+        ):
+            for call in (
+                lambda: client.me(),
+                lambda: client.links.create(original_url="https://example.com"),
+                lambda: client.links.delete("lnk_1"),
+                lambda: list(client.chat.models.list()),
+            ):
+                with pytest.raises(SignpostError) as caught:
+                    call()
+                assert (caught.value.status, caught.value.code) == (status, "UNKNOWN_ERROR")
+                assert f"{service.url} redirects to {elsewhere.url}." in caught.value.message
+        assert elsewhere.received == []
+    finally:
+        elsewhere.close()

@@ -91,6 +91,20 @@ export async function errorOf(response: Response): Promise<ApiError> {
   });
 }
 
+/** A redirect that was not followed. Browsers show neither its status nor where it leads. */
+export const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+/** The service is elsewhere, or something in between sends its callers away, such as the sign-in of a proxy. */
+export function redirectError({ status, headers }: Response, url: URL): ApiError {
+  const location = headers.get('location');
+  const to = location && URL.canParse(location, url) ? ` to ${new URL(location, url).origin}` : '';
+  return new ApiError(
+    `${url.origin} redirects${to}. Redirects are not followed: check the origin of the service.`,
+    { status, code: 'UNKNOWN_ERROR' },
+  );
+}
+
 /** `retry-after` in seconds. Gateways between may send a date. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const value = headers.get('retry-after');

@@ -72,6 +72,7 @@ export class Uploads extends UploadsResource {
     const response = await this.#ask(uploadUrl, {
       method: 'POST',
       body: form,
+      redirect: 'manual',
       ...(signal && { signal }),
     }).catch((cause: unknown) => {
       signal?.throwIfAborted();

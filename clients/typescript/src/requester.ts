@@ -1,5 +1,5 @@
 import type { RequestWarning } from './api.ts';
-import { ApiError, errorOf } from './api-error.ts';
+import { ApiError, errorOf, isRedirect, redirectError } from './api-error.ts';
 import { keepEtag } from './etag.ts';
 import { keepWarnings } from './warnings.ts';
 
@@ -67,12 +67,13 @@ export function requester(
     const signal =
       options.signal && ended ? AbortSignal.any([options.signal, ended]) : (options.signal ?? ended);
     signal?.throwIfAborted();
-    const response = await send(url, { ...init, ...(signal && { signal }) }, options).catch(
-      (cause: unknown) => {
-        if (signal?.aborted || cause instanceof ApiError) throw cause;
-        throw new ApiError('The service cannot be reached.', { status: 0, code: 'NETWORK_ERROR', cause });
-      },
-    );
+    // Followed to another host, a redirect would take the key and the body along.
+    const sent: RequestInit = { ...init, redirect: 'manual', ...(signal && { signal }) };
+    const response = await send(url, sent, options).catch((cause: unknown) => {
+      if (signal?.aborted || cause instanceof ApiError) throw cause;
+      throw new ApiError('The service cannot be reached.', { status: 0, code: 'NETWORK_ERROR', cause });
+    });
+    if (isRedirect(response)) throw redirectError(response, url);
     if (!response.ok) throw await errorOf(response);
     return response;
   };

@@ -1,4 +1,4 @@
-import { ApiError, retryAfterOf } from './api-error.ts';
+import { ApiError, isRedirect, retryAfterOf } from './api-error.ts';
 import type { Send } from './requester.ts';
 
 export interface RetryOptions {
@@ -49,7 +49,7 @@ async function attempt(
   const signal = init.signal ? AbortSignal.any([init.signal, timer.signal]) : timer.signal;
   try {
     const response = await ask(url, { ...init, signal });
-    return isStream(response) ? response : await readWhole(response);
+    return isStream(response) || isRedirect(response) ? response : await readWhole(response);
   } catch (cause) {
     init.signal?.throwIfAborted();
     return timer.signal.aborted
@@ -90,6 +90,7 @@ async function pauseAfter(
 async function mayRepeat(outcome: Response | ApiError, { method, headers }: RequestInit): Promise<boolean> {
   const { status } = outcome;
   if (status === 429) return true;
+  if (outcome instanceof Response && isRedirect(outcome)) return false;
   if (status === 409 && outcome instanceof Response) {
     const body = (await outcome
       .clone()

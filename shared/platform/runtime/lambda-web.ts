@@ -93,6 +93,8 @@ async function call<T>(
       method,
       headers,
       ...(body !== undefined && { body }),
+      // Followed elsewhere, a redirect would take the session token along.
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {

@@ -75,7 +75,19 @@ def network_error(cause: httpx.RequestError, timeout: float) -> SignpostError:
     return SignpostError("The service cannot be reached.", code="NETWORK_ERROR")
 
 
+def _origin(url: httpx.URL) -> str:
+    return f"{url.scheme}://{url.netloc.decode()}"
+
+
 def response_error(response: httpx.Response) -> SignpostError:
+    if response.has_redirect_location:
+        # Followed to another host, a redirect would take the key and the body along.
+        to = _origin(response.url.join(response.headers["location"]))
+        return SignpostError(
+            f"{_origin(response.url)} redirects to {to}. Redirects are not followed: check the origin of the service.",
+            status=response.status_code,
+            code="UNKNOWN_ERROR",
+        )
     return error_of(response.status_code, response.headers, response.content)
 
 

@@ -37,8 +37,7 @@ export function clientOf(origin: string, apiKey: string, signal: AbortSignal): S
   const ask: typeof fetch = (url, init) => {
     const headers = new Headers(init?.headers);
     headers.set('user-agent', `signpost-cli/${VERSION}`);
-    // Followed elsewhere, a redirect would take the key along.
-    return fetch(url, { ...init, headers, redirect: 'manual' });
+    return fetch(url, { ...init, headers });
   };
   return new Signpost({ origin, apiKey, fetch: ask, signal });
 }
