@@ -45,7 +45,9 @@ const clickFigureFields = {
   }),
   averageClickTime: z
     .number()
-    .describe('Average seconds between consecutive clicks; 0 with fewer than two clicks'),
+    .describe(
+      'Average seconds between consecutive clicks; 0 with fewer than two clicks, and with a filter by place',
+    ),
   averageClicksPerVisitor: z
     .number()
     .describe('To two decimals')
@@ -115,7 +117,7 @@ const clickFigureFields = {
     'https://example.com/shop',
   ).optional(),
   lastUpdated: timeField('When the figures were last updated; null: never').nullable(),
-  lastClickAt: timeField('Time of the last click; null: none').nullable(),
+  lastClickAt: timeField('Time of the last click; null: none, or a filter by place').nullable(),
 };
 
 /** Figures of clicks and conversions, for a link, a Smart Link or a whole account. */

@@ -67,7 +67,9 @@ const enumerated = (description: string, names: Iterable<string>, example: strin
 const upTo = (length: number) => (value: string) => value.length > 0 && value.length <= length;
 
 const REGION_VALUE = /^(?:.+ \()?[A-Z]{2}-[A-Z\d]{1,3}\)?$/;
-const FEW_VISITORS = `Without the days on which fewer than ${MIN_PLACE_VISITORS} visitors of a link match.`;
+const FEW_VISITORS =
+  `Without the days on which fewer than ${MIN_PLACE_VISITORS} visitors of a link match; what fewer of them ` +
+  'have in common is in `Other`.';
 
 /** The filters of reports. */
 export const filterFields = {

@@ -31,7 +31,8 @@ export function buildFigures(
   { tally, previous, visitors = tally.visitors, updatedAt }: Counted,
   { today, withEvents, names = DEFAULT_NAMES }: FigureOptions,
 ): ClickFigures {
-  const { period, clicks, counts, places, firstClickAt, lastClickAt, weekHours } = tally;
+  const { period, clicks, counts, places, weekDays, weekHours } = tally;
+  const { firstClickAt, lastClickAt } = tally.hidesFew ? {} : tally;
   const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
   const list = (counters: ReadonlyMap<string, number>) => topList(counters, names);
   const hours = (hour: number) => sum(weekHours.map((day) => day[hour] ?? 0));
@@ -53,7 +54,7 @@ export function buildFigures(
     topCities: list(places.city),
     devices: list(counts.device),
     timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
-    daysOfWeek: weekHours.map((day, i) => ({ day: i + 1, count: sum(day) })),
+    daysOfWeek: weekDays.map((count, i) => ({ day: i + 1, count })),
     hoursOfWeek: weekHours,
     topReferrers: list(counts.referrer),
     topBrowsers: list(counts.browser),

@@ -36,7 +36,9 @@ const isPlaceField = (field: FilterField): field is PlaceField =>
 
 const absent: Partial<Record<FilterField, string>> = ABSENT;
 
-const shownValue = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
+/** The name under which a field of a row is shown. */
+export const shownValue = (row: ClickRow, field: FilterField): string | undefined =>
+  row[field] ?? absent[field];
 
 export const isFiltered = (filter: ClickFilter): boolean =>
   filter.unverified !== undefined ||

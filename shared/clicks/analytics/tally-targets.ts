@@ -94,18 +94,18 @@ function rowTaker(
   const gate = filteredPlace(filter) === undefined ? undefined : new PlaceGate(filter);
   return ({ targetId }) => {
     const seen = new Set<string>();
-    const take: TakeRow = (row, isOlder) => {
+    const take = (row: ClickRow, isOlder: boolean, group?: string) => {
       if (!isOlder && counts(row)) {
         if (!isVerified(row)) tally.unverified++;
         else if (isSuspected(row)) tally.suspected++;
       }
       if (!isShown(row, filter)) return;
       if (!counts(row)) {
-        if (!isOlder) tally.addEvent(row);
+        if (!isOlder) tally.addEvent(row, group);
       } else if (isOlder) {
-        if (row.time < previousEnd) previous?.addRow(row, targetId);
+        if (row.time < previousEnd) previous?.addRow(row, targetId, group);
       } else {
-        tally.addRow(row, targetId);
+        tally.addRow(row, targetId, group);
         addClicks(clicks, targetId, 1);
         // Would tell where the visitors of single clicks are.
         if (gate) return;
@@ -116,7 +116,11 @@ function rowTaker(
     return (row, isOlder) => {
       if (!matches(row)) return;
       const isVisit = isShown(row, filter) && counts(row) && !(isOlder && row.time >= previousEnd);
-      gate.pass(row, { group: `${targetId} ${isOlder}`, isVisit, take: () => take(row, isOlder) });
+      gate.pass(row, {
+        scope: `${targetId} ${isOlder}`,
+        isVisit,
+        take: (group) => take(row, isOlder, group),
+      });
     };
   };
 }

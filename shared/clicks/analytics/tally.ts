@@ -1,9 +1,11 @@
-import { type Counts, countRow, emptyCounts, mergeCounts } from '../journal/counts.ts';
+import { type Counts, countRow, eachName, emptyCounts, mergeCounts, raise } from '../journal/counts.ts';
 import { type DayStats, dateOf } from '../journal/day-stats.ts';
 import { emptyPlaces, PLACE_FIELDS, PlaceCounts, type ShownPlaces } from '../journal/places.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { VisitorSketch } from '../journal/visitor-sketch.ts';
 import { type Period, weekHour } from '../period.ts';
+import { OTHER } from '../user-agent.ts';
+import { VisitorThreshold } from './visitor-threshold.ts';
 
 export interface Bucket {
   clicks: number;
@@ -12,7 +14,7 @@ export interface Bucket {
 
 /**
  * The totals of a period. It takes single rows or whole days, and every figure counts each row: so
- * all sums are consistent.
+ * all sums are consistent, except where few visitors are not shown.
  */
 export class Tally {
   readonly period: Period;
@@ -33,28 +35,43 @@ export class Tally {
   /** Visitors of days that are counted in part: those who came after it, in proportion to the clicks. */
   #laterVisitors = 0;
   readonly buckets = new Map<string, Bucket>();
-  /** Clicks by day of the week (Monday first) and hour. */
+  /** Clicks by day of the week, Monday first. */
+  readonly weekDays = new Array<number>(7).fill(0);
+  /** Clicks by day of the week and hour. */
   readonly weekHours: number[][] = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+  /** Undefined until a row with a group comes. */
+  #threshold: VisitorThreshold | undefined;
 
   constructor(period: Period) {
     this.period = period;
   }
 
-  /** Counts a row of a target: a click, or the subject of the report. */
-  addRow(row: ClickRow, targetId: string): void {
+  /**
+   * Counts a row of a target: a click, or the subject of the report. With a `group`, such as the visitors of
+   * a place, what few of them have in common is not shown: names count as `Other`, and intervals and hours
+   * not at all.
+   */
+  addRow(row: ClickRow, targetId: string, group?: string): void {
     const { bucket, day, hour } = this.period.slotOf(row.time);
     this.#addClicks(1, row.time, row.time);
-    countRow(this.counts, row, true);
+    this.#countNames(row, true, group);
     this.#placesOf(targetId, dateOf(row)).add(row);
     this.visitors.add(row.visitor);
-    const { visitors } = this.#bucket(bucket, 1);
-    visitors.add(row.visitor);
-    this.#weekHour(day, hour, 1);
+    this.#ifMany(row, group && `${group} in ${bucket}`, () => {
+      this.#bucket(bucket, 1).visitors.add(row.visitor);
+    });
+    this.#ifMany(row, group && `${group} on ${day}`, () => this.#weekDay(day, 1));
+    this.#ifMany(row, group && `${group} at ${day} ${hour}`, () => this.#weekHour(day, hour, 1));
   }
 
-  /** Counts an event that is not a click, by its name only. */
-  addEvent(row: ClickRow): void {
-    countRow(this.counts, row, false);
+  /** Counts an event that is not a click, by its name only. `group`: as for `addRow`. */
+  addEvent(row: ClickRow, group?: string): void {
+    this.#countNames(row, false, group);
+  }
+
+  /** Whether few visitors' clicks are not shown: then neither is the time of a single one. */
+  get hidesFew(): boolean {
+    return this.#threshold !== undefined;
   }
 
   /**
@@ -75,6 +92,7 @@ export class Tally {
     this.visitors.merge(visitors);
     this.#bucket(this.period.bucketOf(date), clicks).visitors.merge(visitors);
     const { day } = weekHour(Date.parse(date));
+    this.#weekDay(day, clicks);
     for (const [hour, count] of counts.hour) this.#weekHour(day, Number(hour), count);
   }
 
@@ -114,6 +132,31 @@ export class Tally {
     return Math.round(this.visitors.count - this.#laterVisitors);
   }
 
+  #countNames(row: ClickRow, asClick: boolean, group: string | undefined): void {
+    if (group === undefined) {
+      countRow(this.counts, row, asClick);
+      return;
+    }
+    eachName(row, asClick, (dimension, name) => {
+      const counters = this.counts[dimension];
+      raise(counters, OTHER);
+      this.#ifMany(row, `${group} ${dimension} ${name}`, () => {
+        raise(counters, OTHER, -1);
+        raise(counters, name);
+      });
+    });
+  }
+
+  /** Takes as soon as enough visitors are in a group, or at once without one. */
+  #ifMany({ visitor }: ClickRow, group: string | undefined, take: () => void): void {
+    if (group === undefined) {
+      take();
+      return;
+    }
+    this.#threshold ??= new VisitorThreshold();
+    this.#threshold.pass(group, visitor, take);
+  }
+
   #addClicks(clicks: number, first: number, last: number): void {
     this.clicks += clicks;
     this.firstClickAt = Math.min(this.firstClickAt ?? first, first);
@@ -138,6 +181,10 @@ export class Tally {
     }
     bucket.clicks += clicks;
     return bucket;
+  }
+
+  #weekDay(day: number, clicks: number): void {
+    this.weekDays[day - 1] = (this.weekDays[day - 1] ?? 0) + clicks;
   }
 
   #weekHour(day: number, hour: number, count: number): void {

@@ -25,25 +25,37 @@ export type Counts = Record<Dimension, Map<string, number>>;
 export const emptyCounts = (): Counts =>
   Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map()])) as Counts;
 
-/** Counts a row under each of its names. A row that is not a click only counts by its event. */
-export function countRow(counts: Counts, row: ClickRow, asClick: boolean): void {
-  raise(counts.event, row.event);
-  raise(counts.target, clickedLink(row));
-  if (asClick) countNames(counts, row);
+/** Names of a row by dimension. A row that is not a click only has those of its event. */
+export function eachName(
+  row: ClickRow,
+  asClick: boolean,
+  take: (dimension: Dimension, name: string) => void,
+): void {
+  if (row.event !== undefined) take('event', row.event);
+  const target = clickedLink(row);
+  if (target !== undefined) take('target', target);
+  if (asClick) eachClickName(row, take);
 }
 
-/** Adds to the counters of a click's names. */
-export function countNames(counts: Counts, row: ClickRow, by = 1): void {
-  raise(counts.country, row.country ?? ABSENT.country, by);
-  raise(counts.device, row.device, by);
-  raise(counts.browser, row.browser, by);
-  raise(counts.os, row.os, by);
-  raise(counts.language, row.language ?? ABSENT.language, by);
-  raise(counts.referrer, row.referrer ?? ABSENT.referrer, by);
-  raise(counts.screen, row.screen ?? ABSENT.screen, by);
-  raise(counts.source, row.source, by);
-  raise(counts.destination, row.destination ?? ABSENT.destination, by);
+function eachClickName(row: ClickRow, take: (dimension: Dimension, name: string) => void): void {
+  take('country', row.country ?? ABSENT.country);
+  take('device', row.device);
+  take('browser', row.browser);
+  take('os', row.os);
+  take('language', row.language ?? ABSENT.language);
+  take('referrer', row.referrer ?? ABSENT.referrer);
+  take('screen', row.screen ?? ABSENT.screen);
+  take('source', row.source);
+  take('destination', row.destination ?? ABSENT.destination);
 }
+
+/** Counts a row under each of its names. */
+export const countRow = (counts: Counts, row: ClickRow, asClick: boolean): void =>
+  eachName(row, asClick, (dimension, name) => raise(counts[dimension], name));
+
+/** Adds to the counters of a click's names. */
+export const countNames = (counts: Counts, row: ClickRow, by = 1): void =>
+  eachClickName(row, (dimension, name) => raise(counts[dimension], name, by));
 
 /** Adds to the counter of the hour of a time, in UTC. */
 export const countHour = (counts: Counts, time: number, by = 1): void =>
@@ -55,8 +67,8 @@ export function mergeCounts(sum: Counts, part: Counts): void {
   }
 }
 
-function raise(counters: Map<string, number>, name: string | undefined, by = 1): void {
-  if (name !== undefined) counters.set(name, (counters.get(name) ?? 0) + by);
+export function raise(counters: Map<string, number>, name: string, by = 1): void {
+  counters.set(name, (counters.get(name) ?? 0) + by);
 }
 
 export type StoredCounts = Partial<Record<Dimension, StoredName[]>>;

@@ -126,3 +126,113 @@ describe('readAnalytics by place', () => {
     expect([found.tally.clicks, found.clicks.size]).toEqual([0, 0]);
   });
 });
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const EVENING = { time: '2025-03-10T21:30:00.000Z', referrer: 'forum.example', language: 'fr' };
+
+/** Five visitors in Berlin at noon, and one who differs from them in everything that reports show. */
+async function aPageWithOneOfItsOwn(): Promise<string> {
+  const targetId = newId('smartLink');
+  const berlin = { targetId, country: 'DE', region: 'Berlin (DE-BE)', city: 'Berlin (DE-BE)' };
+  const common = { ...berlin, time: '2025-03-10T12:00:00.000Z', referrer: 'news.example', screen: '390x844' };
+  const own = { ...berlin, ...EVENING, visitor: visitor(5), userAgent: FIREFOX, screen: '1920x1080' };
+  const page = { source: 'pixel', event: 'view' } as const;
+  await countClicks(
+    [
+      ...[0, 1, 2, 3, 4].flatMap((n) => [
+        aClick({ ...common, ...page, visitor: visitor(n), userAgent: PHONE, language: 'de' }),
+        aClick({ ...common, ...page, visitor: visitor(n), userAgent: PHONE, event: 'play' }),
+      ]),
+      aClick({ ...own, source: 'qr', destination: 'rule:1' }),
+      aClick({ ...own, ...page, event: 'click', meta: 'https://clinic.example/' }),
+    ],
+    NOW,
+  );
+  return targetId;
+}
+
+/** Every list of named counts in a report. */
+const listsOf = (figures: object): [string, { name: string; count: number }[]][] =>
+  Object.entries(figures).filter(
+    ([, list]) => Array.isArray(list) && list.every((one) => typeof one?.name === 'string'),
+  );
+
+describe('a report of a place', () => {
+  const PLACE: ClickFilter = { city: ['Berlin'] };
+  const berlin = async (query: object = {}, targetId?: string) =>
+    readAnalytics(targetId ?? (await aPageWithOneOfItsOwn()), { filter: PLACE, ...query }, NOW);
+
+  it('names nothing that fewer than five of its visitors have in common', async () => {
+    const found = await berlin();
+    expect(found).toMatchObject({ totalClicks: 6, uniqueVisitorsCount: 6 });
+    const named = listsOf(found).flatMap(([list, counts]) =>
+      counts.filter(({ name }) => name !== 'Other').map(({ name, count }) => `${list}: ${name} ${count}`),
+    );
+    expect(named.sort()).toEqual([
+      'countries: DE 6',
+      'devices: mobile 5',
+      'events: play 5',
+      'events: view 5',
+      'sources: pixel 5',
+      'topBrowsers: Safari 5',
+      'topCities: Berlin (DE-BE) 6',
+      'topCountries: DE 6',
+      'topDestinations: default 5',
+      'topLanguages: de 5',
+      'topOperatingSystems: iOS 5',
+      'topReferrers: news.example 5',
+      'topRegions: Berlin (DE-BE) 6',
+      'topScreens: 390x844 5',
+    ]);
+    const { topBrowsers, sources, topTargets } = found;
+    expect([topBrowsers[1], sources[1], topTargets]).toEqual([
+      { name: 'Other', count: 1 },
+      { name: 'Other', count: 1 },
+      [{ name: 'Other', count: 1 }],
+    ]);
+  });
+
+  it.each([
+    ['UTC', '2025-03-10T12:00', 12],
+    ['Asia/Tokyo', '2025-03-10T21:00', 21],
+  ])('has no hour with fewer than five of its visitors, in %s', async (timezone, hour, hourOfDay) => {
+    const range = { from: '2025-03-09', to: '2025-03-12', timezone, interval: 'hour' };
+    const { clicksData, timeOfDay, hoursOfWeek, daysOfWeek } = await berlin(range);
+    expect(clicksData.filter(({ count }) => count > 0)).toEqual([{ date: hour, count: 5, visitors: 5 }]);
+    expect(timeOfDay.filter(({ count }) => count > 0)).toEqual([{ hour: hourOfDay, count: 5 }]);
+    expect(hoursOfWeek.flat().filter((count) => count > 0)).toEqual([5]);
+    // In Tokyo the evening of Berlin is another day.
+    const isOneDay = timezone === 'UTC';
+    expect(daysOfWeek.filter(({ count }) => count > 0)).toEqual([{ day: 1, count: isOneDay ? 6 : 5 }]);
+  });
+
+  it('tells the time of no single click', async () => {
+    expect(await berlin()).toMatchObject({ lastClickAt: null, averageClickTime: 0 });
+  });
+
+  it.each<ClickFilter>([
+    { browser: ['Safari', 'Firefox'] },
+    { referrer: ['news.example', 'forum.example'] },
+    { source: ['pixel', 'qr'] },
+    { device: ['mobile', 'desktop'], os: ['iOS', 'Linux'] },
+    { destination: ['default', 'rule:1'] },
+  ])('selects with alternatives (%j) what they select alone', async (filter) => {
+    const targetId = await aPageWithOneOfItsOwn();
+    const total = async (others: ClickFilter) =>
+      (await berlin({ filter: { ...PLACE, ...others } }, targetId)).totalClicks;
+    expect(await total(filter)).toBe(5);
+  });
+
+  it('shows of all days what it shows of each', async () => {
+    const targetId = await aPageWithOneOfItsOwn();
+    const place = { targetId, country: 'DE', region: 'Berlin (DE-BE)', city: 'Berlin (DE-BE)' };
+    const next = (n: number, userAgent: string) =>
+      aClick({ ...place, time: '2025-03-11T12:00:00.000Z', visitor: visitor(n), userAgent });
+    await countClicks([...[0, 1, 2, 3, 4].map((n) => next(n, FIREFOX)), next(5, PHONE)], NOW);
+    expect((await berlin({}, targetId)).topBrowsers).toEqual([
+      { name: 'Firefox', count: 5 },
+      { name: 'Safari', count: 5 },
+      { name: 'Other', count: 2 },
+    ]);
+  });
+});
