@@ -28,7 +28,7 @@ export const brandRoutes = [
         Query: [DENIED_PARTITIONS],
         ConditionCheckItem: [OWNER_PARTITIONS],
         PutItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
-        UpdateItem: [MEDIA_PARTITIONS],
+        UpdateItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
         DeleteItem: [MEDIA_PARTITIONS],
       }),
       media: ['GetObject', 'PutObject', 'DeleteObject'],

@@ -7,7 +7,11 @@ import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redire
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
-const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], PutItem: [VIEW_PARTITIONS] });
+const VIEW_CHANGE = union(AUDITED, {
+  GetItem: [VIEW_PARTITIONS],
+  PutItem: [VIEW_PARTITIONS],
+  UpdateItem: [VIEW_PARTITIONS],
+});
 
 /**
  * Folders of links and pages, UTM templates and saved views: `{base_url}/folders`,
@@ -64,8 +68,14 @@ export const folderRoutes = [
       partitions: union(LINK_USAGE, PUBLISHED, {
         GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         Query: [FOLDER_PARTITIONS, MEMBER_PARTITIONS],
-        PutItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS],
+        UpdateItem: [
+          OWNER_PARTITIONS,
+          MEMBER_PARTITIONS,
+          LINK_PARTITIONS,
+          REDIRECT_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          PAGE_PARTITIONS,
+        ],
         DeleteItem: [OWNER_PARTITIONS, FOLDER_PARTITIONS],
       }),
       eventQueue: ['SendMessage'],
@@ -132,7 +142,7 @@ export const folderRoutes = [
       partitions: union(AUDITED, {
         GetItem: [OWNER_PARTITIONS],
         Query: [OWNER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
       }),
     },
   },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ownerKey } from '#shared/core/accounts/account-items.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
@@ -7,9 +8,9 @@ import { tableName } from '#shared/platform/dynamo/client.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
-import { transactIf } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
-import { changeItem, updateItem } from '#shared/platform/dynamo/update.ts';
+import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert, patch, when } from '#shared/platform/dynamo/transact-actions.ts';
+import { changeItem } from '#shared/platform/dynamo/update.ts';
 import { DELETIONS_DUE, deletionKey } from './account-data-items.ts';
 import { type Deletion, deletionSchema, RESTORABLE, type Stage } from './deletion.ts';
 
@@ -52,6 +53,18 @@ export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<b
     { attempts: ATTEMPTS },
   );
 
+/** Moves a deletion, unless its stage was changed meanwhile. Writes what differs. */
+function moved(before: Deletion, after: Deletion): TransactAction {
+  const names = (Object.keys(after) as (keyof Deletion)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+  const set = Object.fromEntries(names.map((name) => [name, after[name]]));
+  return when(patch(deletionKey(after.ownerId), { ...set, ...keysAt(after) }, []), {
+    attribute: 'stage',
+    is: before.stage,
+  });
+}
+
 /** Moves a scheduled deletion to an earlier date. False if it was changed meanwhile. */
 export const expediteDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
   transactIf(
@@ -65,13 +78,7 @@ export const expediteDeletion = (before: Deletion, after: Deletion, entry: Audit
           ExpressionAttributeValues: { ':at': after.deletionAt, ':before': before.deletionAt },
         },
       },
-      {
-        Put: {
-          TableName: tableName(),
-          Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
-          ...inStage(before.stage),
-        },
-      },
+      moved(before, after),
       ...auditPuts(entry),
     ],
     { attempts: ATTEMPTS },
@@ -132,13 +139,7 @@ export const closeAccount = (
         },
       },
       ...(logo ? [releaseAction(mediaIdOf(logo), logo, now)] : []),
-      {
-        Put: {
-          TableName: tableName(),
-          Item: { ...deletionKey(after.ownerId), ...keysAt(after), ...after },
-          ...inStage(before.stage),
-        },
-      },
+      moved(before, after),
     ],
     { attempts: ATTEMPTS },
   );
@@ -146,25 +147,8 @@ export const closeAccount = (
 /**
  * Moves a deletion to its next stage, together with other changes. False if the stage was changed meanwhile.
  */
-export async function moveDeletion(before: Deletion, change: Partial<Deletion>): Promise<boolean> {
-  const after = { ...before, ...change };
-  const set: Record<string, unknown> = { ...change, ...keysAt(after) };
-  const names = Object.keys(set);
-  const moved = await updateItem({
-    Key: deletionKey(before.ownerId),
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: '#is = :before',
-    ExpressionAttributeNames: {
-      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      '#is': 'stage',
-    },
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
-      ':before': before.stage,
-    },
-  });
-  return moved !== undefined;
-}
+export const moveDeletion = (before: Deletion, change: Partial<Deletion>): Promise<boolean> =>
+  transactIf([moved(before, { ...before, ...change })]);
 
 /** Records the recipients of this stage's email. */
 export async function recordMailed(ownerId: string, mailed: readonly string[]): Promise<void> {
@@ -177,28 +161,10 @@ export const finishErasure = (
   { due, ...change }: Pick<Deletion, 'stage' | 'due' | 'counts'>,
   entry: AuditEntry,
 ): Promise<boolean> => {
-  const keys = keysAt({ due, ownerId });
-  const set: Record<string, unknown> = { ...keys, ...change, due, name: '', mailed: [], recipients: [] };
-  const names = Object.keys(set);
-  return transactIf(
-    [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: deletionKey(ownerId),
-          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-          ConditionExpression: '#stage = :before',
-          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-          ExpressionAttributeValues: {
-            ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
-            ':before': stage,
-          },
-        },
-      },
-      ...auditPuts(entry),
-    ],
-    { attempts: ATTEMPTS },
-  );
+  const forgotten = { name: '', mailed: [], recipients: [] };
+  const set = { ...keysAt({ due, ownerId }), ...change, due, ...forgotten };
+  const finished = when(patch(deletionKey(ownerId), set, []), { attribute: 'stage', is: stage });
+  return transactIf([finished, ...auditPuts(entry)], { attempts: ATTEMPTS });
 };
 
 /** Removes the last item of an account. */

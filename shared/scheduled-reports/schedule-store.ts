@@ -11,7 +11,7 @@ import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactIf, transactSteps, unconditional } from '#shared/platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { claimItem } from '#shared/platform/dynamo/update.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { REPORTS_DUE, reportIndexKeys, scheduleKey, schedulePartition, sentKey } from './schedule-items.ts';
@@ -60,12 +60,16 @@ export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledRepor
   }
 }
 
-/** Replaces a report, which ends a claim. False if it was changed or deleted concurrently. */
+/** Changes a report, which ends a claim. False if it was changed or deleted concurrently. */
 export const replaceReport = (
   before: ScheduledReport,
   after: ScheduledReport,
   entry?: AuditEntry,
-): Promise<boolean> => transactIf([replace(itemOf(after), before.version), ...auditPuts(entry)]);
+): Promise<boolean> =>
+  transactIf([
+    change(itemOf(before), itemOf(after), { version: before.version, remove: ['claim', 'claimedBy'] }),
+    ...auditPuts(entry),
+  ]);
 
 /** Deletes a report. The marks of what was sent expire. False if it was changed or deleted concurrently. */
 export async function removeReport(report: ScheduledReport, entry: AuditEntry): Promise<boolean> {

@@ -113,7 +113,6 @@ export const mailWorkers = {
           SMART_LINK_PARTITIONS,
         ],
         QueryByExpiry: [REPORTS_DUE],
-        PutItem: [SCHEDULE_PARTITIONS],
         UpdateItem: [SCHEDULE_PARTITIONS],
         DeleteItem: [SCHEDULE_PARTITIONS],
       }),

@@ -23,8 +23,8 @@ export const pageWorkers = {
     grants: {
       partitions: {
         GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS, BRAND_PARTITIONS],
-        PutItem: [SMART_LINK_PARTITIONS, MEDIA_PARTITIONS],
-        UpdateItem: [PAGE_PARTITIONS, MEDIA_PARTITIONS],
+        PutItem: [MEDIA_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS],
         DeleteItem: [MEDIA_PARTITIONS],
       },
       media: ['GetObject', 'PutObject', 'DeleteObject'],

@@ -8,7 +8,7 @@ import {
   transactIf,
   transactOrThrow,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import type { Owner } from '../accounts/account.ts';
 import { ownerKey } from '../accounts/account-items.ts';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
@@ -56,7 +56,8 @@ export async function changeBrand(
   await transactOrThrow([write, ...exists, ...media, ...auditPuts(entry)], 'WRITE_CONFLICT');
 
   function put(look: BrandLook): TransactAction {
-    const { version = 0, ownerVersion } = before ?? {};
+    const version = before?.version ?? 0;
+    const ownerVersion = before?.ownerVersion;
     const item = {
       ...brandKey(ownerId, host),
       ownerId,
@@ -65,7 +66,7 @@ export async function changeBrand(
       version: version + 1,
       ...(ownerVersion !== undefined && { ownerVersion }),
     };
-    return before ? replace(item, version) : insert(item);
+    return before ? change(before, item, { version }) : insert(item);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert, patch, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, patch, removeVersion, when } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { FolderAccess } from '../access/scope.ts';
@@ -71,14 +71,10 @@ export function changeFolder(
   entry?: AuditEntry | undefined,
 ): Promise<boolean> {
   const { id: _, ownerId, linkCount, smartLinkCount, countVersion, countedAt, ...fields } = after;
-  const { Update } = patch(folderKey(ownerId, before.id), fields, []);
-  const change: TransactAction = {
-    Update: {
-      ...(Update as NonNullable<typeof Update>),
-      ConditionExpression: '#version = :before',
-      ExpressionAttributeValues: { ...Update?.ExpressionAttributeValues, ':before': before.version },
-    },
-  };
+  const change = when(patch(folderKey(ownerId, before.id), fields, []), {
+    attribute: 'version',
+    is: before.version,
+  });
   return transactIf([change, ...restrictions(before, after), ...auditPuts(entry)]);
 }
 

@@ -5,6 +5,7 @@ import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { type TransactItems, transactSteps } from '#shared/platform/dynamo/transact.ts';
+import { insert, patch, when } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
@@ -34,7 +35,7 @@ export const findDeniedHost = (host: string): Promise<DeniedHost | undefined> =>
 export const listDeniedHosts = (): Promise<DeniedHost[]> => parseAll(queryPartition(LIST), deniedHostSchema);
 
 /**
- * Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the
+ * Denies a host, or changes `before`. Throws WRITE_CONFLICT if it was changed in the
  * meantime, and QUOTA_EXCEEDED.
  */
 export async function storeHost(
@@ -42,13 +43,10 @@ export async function storeHost(
   after: DeniedHost,
   entry: AuditEntry,
 ): Promise<void> {
-  const put = {
-    TableName: tableName(),
-    Item: { ...hostKey(after.host), ...after },
-    ConditionExpression: before ? '#at = :at' : 'attribute_not_exists(pk)',
-    ...(before && sameAs(before)),
-  };
-  await write([{ Put: put }, ...auditPuts(entry)], before ? [] : listChange(after.host, 1));
+  const action = before
+    ? when(patch(hostKey(after.host), after, []), { attribute: 'at', is: before.at })
+    : insert({ ...hostKey(after.host), ...after });
+  await write([action, ...auditPuts(entry)], before ? [] : listChange(after.host, 1));
 }
 
 /** Throws WRITE_CONFLICT if it was changed in the meantime. */
@@ -57,15 +55,11 @@ export async function removeHost(before: DeniedHost, entry: AuditEntry): Promise
     TableName: tableName(),
     Key: hostKey(before.host),
     ConditionExpression: '#at = :at',
-    ...sameAs(before),
+    ExpressionAttributeNames: { '#at': 'at' },
+    ExpressionAttributeValues: { ':at': before.at },
   };
   await write([{ Delete }, ...auditPuts(entry)], listChange(before.host, -1));
 }
-
-const sameAs = ({ at }: DeniedHost) => ({
-  ExpressionAttributeNames: { '#at': 'at' },
-  ExpressionAttributeValues: { ':at': at },
-});
 
 /** Actions on the list that redirects read. Only that of its head has a condition. */
 function listChange(host: string, by: 1 | -1): TransactItems {

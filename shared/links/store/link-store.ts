@@ -17,7 +17,7 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
@@ -113,6 +113,9 @@ export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLi
   ];
 }
 
+const changeRecord = (before: Link, after: Link): TransactAction =>
+  change(recordItem(before), recordItem(after), { version: before.version });
+
 /** An owner's link, strongly consistent; undefined for another owner's. */
 export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
   const link = await readLink(id);
@@ -165,7 +168,7 @@ export async function replaceLink(
 ): Promise<void> {
   const limitChanges = before.maxClicks !== after.maxClicks;
   const steps: WriteStep[] = [
-    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
+    [changeRecord(before, after), 'WRITE_CONFLICT'],
     ...(await recodeSteps(before, after, { passwordHash, clearFlags: limitChanges })),
   ];
   if (!hasSameGuard(before, after)) {
@@ -200,7 +203,7 @@ export async function transferLink(
   now: Date,
 ): Promise<void> {
   const steps: WriteStep[] = [
-    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
+    [changeRecord(before, after), 'WRITE_CONFLICT'],
     [insert(guardItem(after)), 'LINK_ALREADY_EXISTS'],
     ...mediaSteps([...counts, ...media]),
     ...placeSteps('LINK', [placed(before), undefined]),
@@ -223,7 +226,7 @@ export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
   // An expired link with a creator is 30 days old, which is how long the creator is kept.
   const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
   return transactIf([
-    replace(recordItem(after), link.version),
+    changeRecord(link, after),
     ...entryUpdates(after, { clearFlags: true }),
     ...logPuts(log),
   ]);
@@ -235,7 +238,7 @@ export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
  */
 export async function endTest(before: Link, after: Link, log: ChangeLog): Promise<boolean> {
   return transactIf([
-    replace(recordItem(after), before.version),
+    changeRecord(before, after),
     ...entryUpdates(after, { clearFlags: false }),
     ...logPuts(log),
   ]);

@@ -6,7 +6,7 @@ import { tableName } from '#shared/platform/dynamo/client.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { utmTemplateKey } from './utm-items.ts';
 import { type UtmTemplate, utmTemplateSchema } from './utm-template.ts';
 
@@ -24,12 +24,13 @@ const itemOf = (template: UtmTemplate) => ({ ...utmTemplateKey(template.ownerId,
 export const addUtmTemplate = (template: UtmTemplate, entry: AuditEntry | undefined): Promise<boolean> =>
   transactIf([insert(itemOf(template)), ...auditPuts(entry)]);
 
-/** Replaces a template. False if it was changed or deleted concurrently. */
+/** Changes a template. False if it was changed or deleted concurrently. */
 export const replaceUtmTemplate = (
   before: UtmTemplate,
   after: UtmTemplate,
   entry: AuditEntry,
-): Promise<boolean> => transactIf([replace(itemOf(after), before.version), ...auditPuts(entry)]);
+): Promise<boolean> =>
+  transactIf([change(itemOf(before), itemOf(after), { version: before.version }), ...auditPuts(entry)]);
 
 /** Deletes a template. False if it was changed or deleted concurrently. */
 export const removeUtmTemplate = (

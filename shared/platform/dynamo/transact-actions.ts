@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { tableName } from './client.ts';
-import type { ItemKey } from './table.ts';
+import { INDEX, type ItemKey, TABLE } from './table.ts';
 import type { TransactAction } from './transact.ts';
 
 /** Transaction actions shared by stores. */
@@ -17,9 +18,42 @@ const unchangedSince = (version: number) => ({
   ExpressionAttributeValues: { ':version': version },
 });
 
-/** Replaces an item; fails unless it has this version. */
-export const replace = (item: Item, version: number): Action => ({
-  Put: { TableName: tableName(), Item: item, ...unchangedSince(version) },
+const KEYS: readonly string[] = [TABLE.partitionKey, TABLE.sortKey];
+const INDEX_KEYS: readonly string[] = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [
+  partitionKey,
+  sortKey,
+]);
+
+/**
+ * Changes an item from what was read to what it should be; fails unless it has this version. Writes what
+ * differs and the index keys, and leaves the rest: a later version of the product may have stored more than
+ * this one knows. `remove`: further attributes that go.
+ */
+export function change(
+  before: Item,
+  after: Item,
+  { version, remove = [] }: { version: number; remove?: readonly string[] },
+): Action {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after), ...INDEX_KEYS, ...remove])];
+  const differing = names.filter(
+    (name) =>
+      !KEYS.includes(name) &&
+      (INDEX_KEYS.includes(name) || remove.includes(name) || !isDeepStrictEqual(before[name], after[name])),
+  );
+  const set = differing.filter((name) => after[name] !== undefined);
+  return when(
+    patch(
+      keyOf(after),
+      Object.fromEntries(set.map((name) => [name, after[name]])),
+      differing.filter((name) => after[name] === undefined),
+    ),
+    { attribute: 'version', is: version },
+  );
+}
+
+const keyOf = (item: Item): ItemKey => ({
+  pk: String(item[TABLE.partitionKey]),
+  sk: String(item[TABLE.sortKey]),
 });
 
 /** Deletes an item; fails unless it has this version. */
@@ -27,8 +61,27 @@ export const removeVersion = (key: ItemKey, version: number): Action => ({
   Delete: { TableName: tableName(), Key: key, ...unchangedSince(version) },
 });
 
+interface Patch {
+  Update: NonNullable<Action['Update']>;
+}
+
+/** Adds the condition that an attribute has a value to a patch. */
+export function when(
+  { Update }: Patch,
+  { attribute, is }: { attribute: string; is: string | number },
+): Patch {
+  return {
+    Update: {
+      ...Update,
+      ConditionExpression: '#was = :was',
+      ExpressionAttributeNames: { ...Update.ExpressionAttributeNames, '#was': attribute },
+      ExpressionAttributeValues: { ...Update.ExpressionAttributeValues, ':was': is },
+    },
+  };
+}
+
 /** Sets and removes attributes; others stay unchanged. */
-export function patch(key: ItemKey, set: Item, remove: readonly string[]): Action {
+export function patch(key: ItemKey, set: Item, remove: readonly string[]): Patch {
   const names = Object.keys(set);
   const clauses = [
     names.length > 0 ? `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}` : '',

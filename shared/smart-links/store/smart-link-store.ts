@@ -21,7 +21,7 @@ import {
   transactWrite,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert, patch, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, insert, patch, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
@@ -129,10 +129,7 @@ export async function replaceSmartLink(
   { event, entry, media, leavesClosedFolder = false }: RelatedWrites & { leavesClosedFolder?: boolean },
 ): Promise<void> {
   const TableName = tableName();
-  const steps: WriteStep[] = [
-    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
-    [outboxPut(event)],
-  ];
+  const steps: WriteStep[] = [[changeRecord(before, after), 'WRITE_CONFLICT'], [outboxPut(event)]];
   if (guardKey(before).pk !== guardKey(after).pk) {
     steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
     steps.push([{ Delete: { TableName, Key: guardKey(before) } }]);
@@ -154,7 +151,7 @@ export async function replaceSmartLink(
  */
 export async function storePictures(link: SmartLink, pictures: SmartLink['pictures']): Promise<void> {
   const after = { ...link, pictures, version: link.version + 1 };
-  await write(changed(after, link.version), []);
+  await write(changed(link, after), []);
 }
 
 /**
@@ -167,7 +164,7 @@ export async function storeCard(
   media: TransactItems,
 ): Promise<void> {
   const after = { ...link, card, version: link.version + 1 };
-  await write(changed(after, link.version), media);
+  await write(changed(link, after), media);
 }
 
 /** The writes that accompany a move of a Smart Link to another account. */
@@ -200,7 +197,7 @@ export async function transferSmartLink(
   { now, tooLarge }: { now: Date; tooLarge: (mostFiles: number) => AppError },
 ): Promise<void> {
   const steps: WriteStep[] = [
-    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
+    [changeRecord(before, after), 'WRITE_CONFLICT'],
     [insert(guardItem(after)), 'LINK_ALREADY_EXISTS'],
     [space, 'WRITE_CONFLICT'],
     ...counts.map((action): WriteStep => [action, 'WRITE_CONFLICT']),
@@ -218,9 +215,12 @@ export async function transferSmartLink(
   await write(steps, media);
 }
 
-/** Replaces the record of this version, and its page. */
-const changed = (after: SmartLink, version: number): WriteStep[] => [
-  [replace(recordItem(after), version), 'WRITE_CONFLICT'],
+const changeRecord = (before: SmartLink, after: SmartLink): TransactAction =>
+  change(recordItem(before), recordItem(after), { version: before.version });
+
+/** Changes the record and its page. */
+const changed = (before: SmartLink, after: SmartLink): WriteStep[] => [
+  [changeRecord(before, after), 'WRITE_CONFLICT'],
   [updatePage(after)],
 ];
 

@@ -1,7 +1,7 @@
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
-import { insert, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, insert } from '#shared/platform/dynamo/transact-actions.ts';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditPuts } from '../../audit/audit-store.ts';
 import { type StoredView, type ViewList, viewListSchema } from './view.ts';
@@ -22,8 +22,11 @@ export function storeViews(
   entry: AuditEntry | undefined,
 ): Promise<boolean> {
   const item = { ...viewsKey(whose.ownerId, whose.userId), views, version: before.version + 1 };
-  const put = before.version === 0 ? insert(item) : replace(item, before.version);
-  return transactIf([put, ...auditPuts(entry)]);
+  const { version } = before;
+  return transactIf([
+    version === 0 ? insert(item) : change({ ...before }, item, { version }),
+    ...auditPuts(entry),
+  ]);
 }
 
 /** Action that forgets the views of a person who leaves an account. */

@@ -22,7 +22,7 @@ export const MAX_VIEWS = 50;
 const MAX_NAME = 60;
 const MAX_QUERY = 2000;
 
-const storedView = z.object({
+const storedView = z.looseObject({
   id: z.string(),
   name: z.string(),
   of: z.enum(VIEWED),

@@ -5,7 +5,7 @@ import { dueUntil } from '#shared/platform/dynamo/due-index.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
-import { removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { DomainEvent } from '../../events/event.ts';
 import { outboxPut } from '../../events/outbox-store.ts';
@@ -130,18 +130,19 @@ export async function takeHosting(host: string, now: Date, until: Date): Promise
  * changed in the meantime.
  */
 export const saveHosting = (
-  after: Hosting,
+  { before, after }: { before: Hosting; after: Hosting },
   { due, event }: { due: Date | null; event: DomainEvent | undefined },
 ): Promise<boolean> =>
   transactIf([
-    replace(
+    change(
+      { ...before },
       {
         ...hostingKey(after.host),
         ...after,
-        version: after.version + 1,
+        version: before.version + 1,
         ...(due && domainDue(after.host, due)),
       },
-      after.version,
+      { version: before.version },
     ),
     ...(event ? [outboxPut(event)] : []),
   ]);
