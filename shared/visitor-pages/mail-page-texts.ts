@@ -80,8 +80,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     canUnsubscribe: 'Each email has a link to unsubscribe.',
     optedOut: 'You will get no more emails',
     optedOutText:
-      'This service no longer sends anything to this address. Only its operator can change that, or you, by ' +
-      'using a confirmation link.',
+      'This service no longer sends anything to this address. Only its operator can change that, or you, ' +
+      'by using a confirmation link.',
   },
   es: {
     confirm: 'Confirma tu dirección de correo',
@@ -132,7 +132,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     confirm: 'Confirmez votre adresse e-mail',
     confirmText: {
       surveys:
-        'Vous recevrez ensuite un e-mail pour chaque réponse aux sondages d’un compte, 20 par jour au maximum.',
+        'Vous recevrez ensuite un e-mail pour chaque réponse aux sondages d’un compte, 20 par jour au ' +
+        'maximum.',
       reports: 'Vous recevrez ensuite régulièrement un rapport sur les clics sur les liens d’un compte.',
     },
     confirmButton: 'Confirmer',
@@ -170,8 +171,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     canUnsubscribe: 'Chaque e-mail contient un lien de désabonnement.',
     optedOut: 'Vous ne recevrez plus d’e-mails',
     optedOutText:
-      'Ce service n’envoie plus rien à cette adresse. Seul son exploitant peut changer cela, ou vous-même en ' +
-      'utilisant un lien de confirmation.',
+      'Ce service n’envoie plus rien à cette adresse. Seul son exploitant peut changer cela, ou vous-même ' +
+      'en utilisant un lien de confirmation.',
   },
   de: {
     confirm: 'Bestätige deine E-Mail-Adresse',
@@ -216,8 +217,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     canUnsubscribe: 'Jede E-Mail enthält einen Link zum Abmelden.',
     optedOut: 'Du bekommst keine E-Mails mehr',
     optedOutText:
-      'Dieser Dienst sendet nichts mehr an diese Adresse. Das kann nur sein Betreiber ändern, oder du selbst ' +
-      'mit einem Bestätigungslink.',
+      'Dieser Dienst sendet nichts mehr an diese Adresse. Das kann nur sein Betreiber ändern, oder du ' +
+      'selbst mit einem Bestätigungslink.',
   },
   pt: {
     confirm: 'Confirme seu e-mail',
@@ -261,8 +262,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     canUnsubscribe: 'Cada e-mail tem um link para cancelar a inscrição.',
     optedOut: 'Você não receberá mais e-mails',
     optedOutText:
-      'Este serviço não envia mais nada para este endereço. Só quem o opera pode mudar isso, ou você, com um ' +
-      'link de confirmação.',
+      'Este serviço não envia mais nada para este endereço. Só quem o opera pode mudar isso, ou você, com ' +
+      'um link de confirmação.',
   },
   ar: {
     confirm: 'أكّد بريدك الإلكتروني',
@@ -302,7 +303,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     canUnsubscribe: 'تحتوي كل رسالة على رابط لإلغاء الاشتراك.',
     optedOut: 'لن تصلك أي رسائل بعد الآن',
     optedOutText:
-      'لم تعد هذه الخدمة ترسل أي شيء إلى هذا العنوان. لا يغيّر ذلك إلا مشغّل الخدمة، أو أنت باستخدام رابط تأكيد.',
+      'لم تعد هذه الخدمة ترسل أي شيء إلى هذا العنوان. لا يغيّر ذلك إلا مشغّل الخدمة، أو أنت باستخدام رابط ' +
+      'تأكيد.',
   },
 };
 
@@ -314,8 +316,8 @@ export const MAIL_LINK_EXPIRED: Message = {
   ],
   es: [
     'Este enlace ha caducado',
-    'Los enlaces para confirmar una dirección son válidos durante 7 días. La cuenta que lo pidió puede hacer ' +
-      'que te llegue otro.',
+    'Los enlaces para confirmar una dirección son válidos durante 7 días. La cuenta que lo pidió puede ' +
+      'hacer que te llegue otro.',
   ],
   fr: [
     'Ce lien a expiré',
@@ -329,8 +331,8 @@ export const MAIL_LINK_EXPIRED: Message = {
   ],
   pt: [
     'Este link expirou',
-    'Os links para confirmar um endereço valem por 7 dias. A conta que o solicitou pode pedir que outro seja ' +
-      'enviado a você.',
+    'Os links para confirmar um endereço valem por 7 dias. A conta que o solicitou pode pedir que outro ' +
+      'seja enviado a você.',
   ],
   ar: [
     'انتهت صلاحية هذا الرابط',

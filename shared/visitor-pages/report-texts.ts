@@ -114,8 +114,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
   de: {
     title: 'Missbrauch melden',
     intro:
-      'Melde uns einen schädlichen Kurzlink oder eine schädliche Seite. Wer sie erstellt hat, erfährt nicht, ' +
-      'von wem die Meldung kommt.',
+      'Melde uns einen schädlichen Kurzlink oder eine schädliche Seite. Wer sie erstellt hat, erfährt ' +
+      'nicht, von wem die Meldung kommt.',
     check: 'Bitte prüfe deine Meldung',
     url: 'Link oder Seite',
     category: 'Was ist daran nicht in Ordnung?',
