@@ -1,5 +1,4 @@
 import type { Translated } from './language.ts';
-import type { Message } from './message-page.ts';
 
 /** Texts of the pages of the links in emails. */
 
@@ -306,60 +305,4 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       'لم تعد هذه الخدمة ترسل أي شيء إلى هذا العنوان. لا يغيّر ذلك إلا مشغّل الخدمة، أو أنت باستخدام رابط ' +
       'تأكيد.',
   },
-};
-
-export const MAIL_LINK_EXPIRED: Message = {
-  en: [
-    'This link has expired',
-    'Links to confirm an address are valid for 7 days. The account that asked for it can have another one ' +
-      'sent to you.',
-  ],
-  es: [
-    'Este enlace ha caducado',
-    'Los enlaces para confirmar una dirección son válidos durante 7 días. La cuenta que lo pidió puede ' +
-      'hacer que te llegue otro.',
-  ],
-  fr: [
-    'Ce lien a expiré',
-    'Les liens de confirmation d’une adresse sont valables 7 jours. Le compte qui l’a demandé peut vous en ' +
-      'faire envoyer un autre.',
-  ],
-  de: [
-    'Dieser Link ist abgelaufen',
-    'Links zum Bestätigen einer Adresse gelten 7 Tage. Das Konto, das ihn angefordert hat, kann dir einen ' +
-      'neuen schicken lassen.',
-  ],
-  pt: [
-    'Este link expirou',
-    'Os links para confirmar um endereço valem por 7 dias. A conta que o solicitou pode pedir que outro ' +
-      'seja enviado a você.',
-  ],
-  ar: [
-    'انتهت صلاحية هذا الرابط',
-    'روابط تأكيد العناوين صالحة لمدة 7 أيام. يمكن للحساب الذي طلبه أن يطلب إرسال رابط آخر إليك.',
-  ],
-};
-
-export const MAIL_LINK_UNKNOWN: Message = {
-  en: [
-    'This link does not work',
-    'Open it from the email again: part of it may be missing. Nothing was changed.',
-  ],
-  es: [
-    'Este enlace no funciona',
-    'Vuelve a abrirlo desde el correo: puede que le falte una parte. No se ha cambiado nada.',
-  ],
-  fr: [
-    'Ce lien ne fonctionne pas',
-    'Rouvrez-le depuis l’e-mail : il est peut-être incomplet. Rien n’a changé.',
-  ],
-  de: [
-    'Dieser Link funktioniert nicht',
-    'Öffne ihn noch einmal aus der E-Mail: Vielleicht fehlt ein Teil. Es wurde nichts geändert.',
-  ],
-  pt: [
-    'Este link não funciona',
-    'Abra-o novamente pelo e-mail: talvez esteja incompleto. Nada foi alterado.',
-  ],
-  ar: ['هذا الرابط لا يعمل', 'افتحه من الرسالة مرة أخرى: ربما ينقصه جزء. لم يتغيّر شيء.'],
 };

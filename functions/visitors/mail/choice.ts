@@ -5,8 +5,12 @@ import type { MailLink } from '#shared/mail/mail-link.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { languageOf } from '#shared/visitor-pages/language.ts';
-import { MAIL_LINK_EXPIRED, MAIL_LINK_UNKNOWN } from '#shared/visitor-pages/mail-page-texts.ts';
-import { type MailPage, mailPage } from '#shared/visitor-pages/mail-pages.ts';
+import {
+  MAIL_LINK_EXPIRED,
+  MAIL_LINK_UNKNOWN,
+  type MailPage,
+  mailPage,
+} from '#shared/visitor-pages/mail-pages.ts';
 import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
 import { type PagesOf, respondToVisitor, seeOther, type VisitorResponse } from '../visitor-response.ts';
 
