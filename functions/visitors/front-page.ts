@@ -6,6 +6,7 @@ import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { frontPage } from '#shared/visitor-pages/front-page.ts';
 import { languageOf } from '#shared/visitor-pages/language.ts';
+import { FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
 import { redirectTo, respondToVisitor } from './visitor-response.ts';
 
 export const contract = {
@@ -22,7 +23,7 @@ export const contract = {
 const CACHE = 'private, max-age=300';
 
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, {}, async () => {
+  respondToVisitor(event, { INTERNAL_ERROR: (language) => messagePage(FAILED, language) }, async () => {
     const own = await hostRedirect(viewerHost(event), 'rootUrl');
     if (own !== undefined) return redirectTo(own);
     const rootUrl: string | null = JSON.parse(setting(SETTING.rootUrl));

@@ -55,7 +55,7 @@ export interface ProblemParams {
   unknown_field: { nearest?: string; allowed?: readonly string[] };
   invalid_type: { expected: string };
   invalid_value: { allowed?: readonly Choice[] };
-  invalid_format: { format: Format };
+  invalid_format: { format: Format; characters?: string };
   invalid_characters: None;
   malformed: { type: 'csv' | 'image' | 'json' | 'multipart' | 'text' };
   too_small: { minimum: number };
@@ -121,7 +121,8 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
     'exist.',
   invalid_type: 'The value has another type than `expected`.',
   invalid_value: 'The value is not one of `allowed`. Long lists are left out.',
-  invalid_format: 'The value does not have this `format`.',
+  invalid_format:
+    'The value does not have this `format`. `characters`: the only ones that it may have, if it has others.',
   invalid_characters: 'The text contains characters that are not allowed.',
   malformed: 'The content cannot be read as this `type`.',
   too_small: 'The number is below `minimum`.',

@@ -1,101 +1,104 @@
-import { choiceButton, page } from './page.ts';
+import type { Language } from './language.ts';
+import { type ConfirmableList, MAIL_PAGE_TEXTS, type MailPageList } from './mail-page-texts.ts';
+import type { Message } from './message-page.ts';
+import { choiceButton, localizedPage, type VisitorPage } from './page.ts';
+import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
 /** Pages of the links in emails. They name neither the address nor the account: links are forwarded. */
 
-const END = {
-  surveys: 'Get no more survey responses',
-  notices: 'Get no more notices',
-  invitations: 'Get no more invitations',
-  webinars: 'Get no more emails about webinars',
-  subscriptions: 'Get no more emails about subscriptions to pages',
-  reports: 'Get no more reports',
-} as const;
-const AGAIN = {
-  surveys: 'Get survey responses again',
-  notices: 'Get notices again',
-  invitations: 'Get invitations again',
-  webinars: 'Get emails about webinars again',
-  subscriptions: 'Get emails about subscriptions to pages again',
-  reports: 'Get reports again',
-} as const;
+export type MailPage =
+  | { step: 'confirm' | 'confirmed'; list: ConfirmableList }
+  | { step: 'unsubscribe' | 'unsubscribed'; list: MailPageList }
+  | { step: 'again' | 'optedOut' };
 
-const EVERYTHING = choiceButton('everything', 'Get no email from this service at all');
+/** The page of a step, with its available buttons. */
+export function mailPage(shown: MailPage, language: Language): VisitorPage {
+  const texts = MAIL_PAGE_TEXTS[language];
+  const everything = choiceButton('everything', texts.stopAll);
+  switch (shown.step) {
+    case 'confirm':
+      return pageOf(
+        texts.confirm,
+        `${texts.confirmText[shown.list]} ${texts.canUnsubscribe}`,
+        choiceButton('confirm', texts.confirmButton),
+      );
+    case 'confirmed':
+      return pageOf(texts.confirmed, `${texts.confirmedText[shown.list]} ${texts.canUnsubscribe}`);
+    case 'unsubscribe':
+      return pageOf(
+        texts.unsubscribe,
+        shown.list === 'report' ? texts.unsubscribeReport : texts.unsubscribeText,
+        `${choiceButton('unsubscribe', texts.stop[shown.list])}${everything}`,
+      );
+    case 'unsubscribed':
+      return pageOf(
+        texts.unsubscribed,
+        shown.list === 'report' ? texts.unsubscribedReport : texts.unsubscribedText,
+        `${choiceButton('again', texts.resume[shown.list])}${everything}`,
+      );
+    case 'again':
+      return pageOf(texts.again, texts.canUnsubscribe);
+    case 'optedOut':
+      return pageOf(texts.optedOut, texts.optedOutText);
+  }
 
-/** Links about one report only. */
-const OF_REPORT = {
-  end: page(
-    'Unsubscribe',
-    '<p>This is about one report to the address that got this link.</p>' +
-      `${choiceButton('unsubscribe', 'Get this report no more')}${EVERYTHING}`,
-  ),
-  ended: page(
-    'You are unsubscribed',
-    `<p>You get this report no more.</p>${choiceButton('again', 'Get this report again')}${EVERYTHING}`,
-  ),
+  function pageOf(title: string, text: string, buttons = ''): VisitorPage {
+    return localizedPage(language, { title, content: `<p>${text}</p>${buttons}` }, SENT_FORM_PAGE_HEADERS);
+  }
+}
+
+export const MAIL_LINK_EXPIRED: Message = {
+  en: [
+    'This link has expired',
+    'Links to confirm an address are valid for 7 days. The account that asked for it can have another one ' +
+      'sent to you.',
+  ],
+  es: [
+    'Este enlace ha caducado',
+    'Los enlaces para confirmar una dirección son válidos durante 7 días. La cuenta que lo pidió puede ' +
+      'hacer que te llegue otro.',
+  ],
+  fr: [
+    'Ce lien a expiré',
+    'Les liens de confirmation d’une adresse sont valables 7 jours. Le compte qui l’a demandé peut vous en ' +
+      'faire envoyer un autre.',
+  ],
+  de: [
+    'Dieser Link ist abgelaufen',
+    'Links zum Bestätigen einer Adresse gelten 7 Tage. Das Konto, das ihn angefordert hat, kann dir einen ' +
+      'neuen schicken lassen.',
+  ],
+  pt: [
+    'Este link expirou',
+    'Os links para confirmar um endereço valem por 7 dias. A conta que o solicitou pode pedir que outro ' +
+      'seja enviado a você.',
+  ],
+  ar: [
+    'انتهت صلاحية هذا الرابط',
+    'روابط تأكيد العناوين صالحة لمدة 7 أيام. يمكن للحساب الذي طلبه أن يطلب إرسال رابط آخر إليك.',
+  ],
 };
 
-const unsubscribe = (list: keyof typeof END): string =>
-  page(
-    'Unsubscribe',
-    '<p>This is about the emails of one account to the address that got this link.</p>' +
-      `${choiceButton('unsubscribe', END[list])}${EVERYTHING}`,
-  );
-
-const unsubscribed = (list: keyof typeof AGAIN): string =>
-  page(
-    'You are unsubscribed',
-    '<p>You get no more of these emails. Others may still come on behalf of other accounts.</p>' +
-      `${choiceButton('again', AGAIN[list])}${EVERYTHING}`,
-  );
-
-const confirm = (what: string): string =>
-  page(
-    'Confirm your email address',
-    `<p>You then get ${what}. Each email has a link to unsubscribe.</p>${choiceButton('confirm', 'Confirm')}`,
-  );
-
-const confirmed = (what: string): string =>
-  page('Your email address is confirmed', `<p>You get ${what}. Each email has a link to unsubscribe.</p>`);
-
-export const MAIL_PAGES = {
-  confirm: {
-    surveys: confirm('an email for each response to the surveys of one account, up to 20 a day'),
-    reports: confirm('a regular report on the clicks on the links of one account'),
-  },
-  confirmed: {
-    surveys: confirmed('an email for each response'),
-    reports: confirmed('the report regularly'),
-  },
-  again: page('You are subscribed again', '<p>Each email has a link to unsubscribe.</p>'),
-  unsubscribe: {
-    surveys: unsubscribe('surveys'),
-    notices: unsubscribe('notices'),
-    invitations: unsubscribe('invitations'),
-    webinars: unsubscribe('webinars'),
-    subscriptions: unsubscribe('subscriptions'),
-    reports: unsubscribe('reports'),
-  },
-  unsubscribed: {
-    surveys: unsubscribed('surveys'),
-    notices: unsubscribed('notices'),
-    invitations: unsubscribed('invitations'),
-    webinars: unsubscribed('webinars'),
-    subscriptions: unsubscribed('subscriptions'),
-    reports: unsubscribed('reports'),
-  },
-  report: OF_REPORT,
-  optedOut: page(
-    'You get no more email',
-    '<p>This service sends nothing to this address any more. Only its operator can change that, or a link ' +
-      'to confirm that you use yourself.</p>',
-  ),
-  expired: page(
-    'This link has expired',
-    '<p>Links to confirm an address are valid for 7 days. The account that asked for it can have another ' +
-      'one sent to you.</p>',
-  ),
-  unknown: page(
+export const MAIL_LINK_UNKNOWN: Message = {
+  en: [
     'This link does not work',
-    '<p>Open it from the email again: it may have been cut. Nothing was changed.</p>',
-  ),
-} as const;
+    'Open it from the email again: part of it may be missing. Nothing was changed.',
+  ],
+  es: [
+    'Este enlace no funciona',
+    'Vuelve a abrirlo desde el correo: puede que le falte una parte. No se ha cambiado nada.',
+  ],
+  fr: [
+    'Ce lien ne fonctionne pas',
+    'Rouvrez-le depuis l’e-mail : il est peut-être incomplet. Rien n’a changé.',
+  ],
+  de: [
+    'Dieser Link funktioniert nicht',
+    'Öffne ihn noch einmal aus der E-Mail: Vielleicht fehlt ein Teil. Es wurde nichts geändert.',
+  ],
+  pt: [
+    'Este link não funciona',
+    'Abra-o novamente pelo e-mail: talvez esteja incompleto. Nada foi alterado.',
+  ],
+  ar: ['هذا الرابط لا يعمل', 'افتحه من الرسالة مرة أخرى: ربما ينقصه جزء. لم يتغيّر شيء.'],
+};

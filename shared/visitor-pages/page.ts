@@ -13,23 +13,20 @@ export interface VisitorPage {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A small page. Title and content are not escaped: never pass input of requests or links. */
-export function page(title: string, content: string, language: Language = 'en'): string {
-  return (
-    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
-    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body>` +
-    `<main>${SIGNPOST}<h1>${title}</h1>${content}</main></body></html>`
-  );
-}
-
-/** A small page in the visitor's language, with its headers. */
+/**
+ * A small page in the visitor's language, with its headers. Title and content are not escaped: never pass
+ * input of requests or links.
+ */
 export const localizedPage = (
   language: Language,
   { title, content }: { title: string; content: string },
   headers: VisitorPage['headers'] = PAGE_HEADERS,
 ): VisitorPage => ({
-  body: page(title, content, language),
+  body:
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body>` +
+    `<main>${SIGNPOST}<h1>${title}</h1>${content}</main></body></html>`,
   headers: { ...headers, 'content-language': language, vary: 'accept-language' },
 });
 

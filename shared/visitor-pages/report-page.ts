@@ -1,44 +1,50 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { ErrorDetail } from '#shared/platform/errors.ts';
+import { emailError } from './email-errors.ts';
 import { honeypot } from './honeypot.ts';
-import { page } from './page.ts';
-
-/** A choice of the form, with its label. */
-const CATEGORY_LABELS = {
-  phishing: 'Phishing: it impersonates someone to steal passwords or money',
-  malware: 'Malware: it harms devices',
-  spam: 'Spam: it is advertised without consent',
-  illegal: 'Illegal content',
-  other: 'Something else',
-} as const;
+import type { Language } from './language.ts';
+import { localizedPage, type VisitorPage } from './page.ts';
+import { REPORT_TEXTS } from './report-texts.ts';
+import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
 type Field = 'url' | 'category' | 'description' | 'email';
 
 export interface ReportForm {
   /** Initial values. */
   values?: Partial<Record<Field, string>>;
-  /** Errors by field, as the end of "This ...". */
-  problems?: Partial<Record<Field, string>>;
+  rejected?: {
+    /** Errors by field. */
+    details: readonly ErrorDetail[];
+    /** A URL that can be reported. */
+    example: string;
+  };
 }
 
 /** Maximum lengths in characters, as the browser counts. */
 const MAX_LENGTH = { url: 2048, description: 2000, email: 254 } as const;
 
 /** The form to report a short link or a page. Works without JavaScript. */
-export function reportPage({ values = {}, problems = {} }: ReportForm = {}): string {
+export function reportPage({ values = {}, rejected }: ReportForm, language: Language): VisitorPage {
+  const texts = REPORT_TEXTS[language];
+  const errorOf = (name: Field): ComponentChildren => {
+    const detail = rejected?.details.find(({ path }) => path === name);
+    return detail && rejected && errorText(detail, rejected.example, language);
+  };
   const control = (name: Field) => ({
     id: name,
     name,
-    ...(problems[name] !== undefined && { 'aria-invalid': 'true', 'aria-describedby': `${name}-problem` }),
+    ...(errorOf(name) && { 'aria-invalid': 'true', 'aria-describedby': `${name}-problem` }),
   });
-  const field = (name: Field, label: string, input: JSX.Element): ComponentChildren => [
-    h('label', { for: name }, label),
-    input,
-    problems[name] === undefined
-      ? null
-      : h('p', { class: 'wrong', id: `${name}-problem`, role: 'alert' }, `This ${problems[name]}.`),
-  ];
-  const options = Object.entries(CATEGORY_LABELS).map(([value, label]) =>
+  const field = (name: Field, input: JSX.Element): ComponentChildren => {
+    const error = errorOf(name);
+    return [
+      h('label', { for: name }, texts[name]),
+      input,
+      error ? h('p', { class: 'wrong', id: `${name}-problem`, role: 'alert' }, error) : null,
+    ];
+  };
+  const options = Object.entries(texts.categories).map(([value, label]) =>
     h('option', { value, selected: values.category === value }, label),
   );
   const form = h(
@@ -46,7 +52,6 @@ export function reportPage({ values = {}, problems = {} }: ReportForm = {}): str
     { method: 'post', action: '/report' },
     field(
       'url',
-      'Link or page',
       h('input', {
         ...control('url'),
         type: 'text',
@@ -54,59 +59,74 @@ export function reportPage({ values = {}, problems = {} }: ReportForm = {}): str
         required: true,
         maxLength: MAX_LENGTH.url,
         autocomplete: 'off',
+        dir: 'ltr',
         value: values.url ?? '',
       }),
     ),
     field(
       'category',
-      'What is wrong with it?',
       h(
         'select',
         { ...control('category'), required: true },
-        h('option', { value: '' }, 'Please choose'),
+        h('option', { value: '' }, texts.choose),
         options,
       ),
     ),
     field(
       'description',
-      'What should we know? (optional)',
       h('textarea', {
         ...control('description'),
         rows: 5,
         maxLength: MAX_LENGTH.description,
+        dir: 'auto',
         value: values.description ?? '',
       }),
     ),
     field(
       'email',
-      'Your email address, for questions (optional)',
       h('input', {
         ...control('email'),
         type: 'email',
         maxLength: MAX_LENGTH.email,
         autocomplete: 'email',
+        dir: 'ltr',
         value: values.email ?? '',
       }),
     ),
     honeypot('trap'),
-    h('button', null, 'Send report'),
+    h('button', null, texts.send),
   );
-  const hasProblems = Object.keys(problems).length > 0;
-  return page(
-    hasProblems ? 'Please check your report' : 'Report abuse',
-    '<p>Tell us about a harmful short link or page. Its creator will not learn who reported it.</p>' +
-      `${renderToString(form)}`,
+  return localizedPage(
+    language,
+    {
+      title: rejected ? texts.check : texts.title,
+      content: `<p>${texts.intro}</p>${renderToString(form)}`,
+    },
+    SENT_FORM_PAGE_HEADERS,
   );
 }
 
-/** The page after a report. */
-export const REPORT_THANKS = page(
-  'Thank you',
-  '<p role="status">Your report has been received. We check it and block what harms people.</p>',
-);
-
-/** The page after too many reports from one network address. */
-export const TOO_MANY_REPORTS = page(
-  'Too many reports at once',
-  '<p>This report was not sent. Please try again later.</p>',
-);
+/** Why a field is rejected, for people. */
+function errorText(
+  { path, code, params }: ErrorDetail,
+  example: string,
+  language: Language,
+): ComponentChildren {
+  const { errors } = REPORT_TEXTS[language];
+  switch (code) {
+    case 'required':
+    case 'too_short':
+      return errors.required;
+    case 'invalid_format':
+      return path === 'email'
+        ? emailError(params, language)
+        : [errors.invalid_format, ' ', h('bdi', null, example)];
+    case 'too_long':
+      return errors.too_long(new Intl.NumberFormat(language).format(Number(params['maximum'])));
+    case 'invalid_value':
+    case 'not_found':
+      return errors[code];
+    default:
+      return errors.invalid;
+  }
+}

@@ -15,6 +15,7 @@ h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}
 p{margin:0;color:var(--soft)}
 form{margin-top:1.5rem;display:grid;gap:.5rem}
 label{font-weight:600}
+form>*~label{margin-top:.5rem}
 input,select,textarea,button{font:inherit;padding:.7rem .9rem;border-radius:.6rem}
 input,select,textarea{width:100%;color:inherit;background:transparent;border:1px solid var(--field)}
 option{color:var(--ink);background:var(--card)}

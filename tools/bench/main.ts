@@ -8,9 +8,9 @@ import { type PartResult, printTable, round, type Target } from './report.ts';
 /**
  * `npm run bench`: all parts except `million`, `weight`, `lighthouse` (both: landing pages) and
  * `lighthouse-docs`; `npm run bench -- cold load`: selected parts.
- * `npm run bench -- load --beside DIR` compares the local run with that of another checkout; `npm run
- * bench -- lighthouse --type myBio --look clean,forest` audits only these pages. Figures are also
- * written to `bench-results.json`. Fails if a target is missed.
+ * `npm run bench -- load --beside DIR` compares the local run with that of another checkout, `images --beside
+ * DIR` its copies of images; `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these
+ * pages. Figures are also written to `bench-results.json`. Fails if a target is missed.
  */
 
 const { positionals: wanted, values: options } = parseArgs({
@@ -25,7 +25,8 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   warm: async () => (await import('./warm-cpu.ts')).warmCpu(),
   destinations: async () => (await import('./destination-choice.ts')).destinationChoice(),
   pages: async () => (await import('./page-size.ts')).pageSize(),
-  images: async () => (await import('./image-copies.ts')).imageCopies(),
+  images: async () =>
+    (await import('./image-copies.ts')).imageCopies(options.beside && resolve(options.beside)),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(selection),
   weight: async () => (await import('./lighthouse.ts')).pageWeight(selection),
   'lighthouse-docs': async () => (await import('./lighthouse-docs.ts')).lighthouseDocs(),

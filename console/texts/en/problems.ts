@@ -74,7 +74,10 @@ export const problems = {
     })[expected] ?? 'This value has the wrong type.',
   invalid_value: ({ allowed }: { allowed?: readonly unknown[] }) =>
     allowed && allowed.length <= 12 ? `Must be ${either(allowed)}.` : 'This value is not allowed.',
-  invalid_format: ({ format }: { format: string }) => formats[format] ?? 'This value has the wrong format.',
+  invalid_format: ({ format, characters }: { format: string; characters?: string }) =>
+    format === 'email' && characters
+      ? `Before the @, use only ${characters}. Emails cannot be sent to other addresses.`
+      : (formats[format] ?? 'This value has the wrong format.'),
   invalid_characters: () => 'This contains characters that are not allowed.',
   malformed: ({ type }: { type: string }) =>
     ({

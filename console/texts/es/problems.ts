@@ -65,7 +65,10 @@ export const problems: Texts['problems'] = {
     })[expected] ?? 'El tipo de este valor no es correcto.',
   invalid_value: ({ allowed }) =>
     allowed && allowed.length <= 12 ? `Debe ser ${either(allowed)}.` : 'Este valor no está permitido.',
-  invalid_format: ({ format }) => formats[format] ?? 'El formato de este valor no es correcto.',
+  invalid_format: ({ format, characters }) =>
+    format === 'email' && characters
+      ? `Antes de la @, usa solo ${characters}. No se pueden enviar correos a otras direcciones.`
+      : (formats[format] ?? 'El formato de este valor no es correcto.'),
   invalid_characters: () => 'Contiene caracteres que no están permitidos.',
   malformed: ({ type }) =>
     ({

@@ -1,21 +1,17 @@
 import type { DroppedForm, SmartLink } from '@signpost/client/core';
-import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
-import { Pager } from '#console/components/content/pager.tsx';
-import { DeleteDialog } from '#console/components/feedback/delete-dialog.tsx';
-import { Loaded } from '#console/components/feedback/states.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
 import { invalidate } from '#console/data/query.ts';
-import { usePages } from '#console/data/use-pages.ts';
+import { shownAddress } from '#console/data/shown-address.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { FoldedList } from './folded-list.tsx';
 import { AnswerList } from './responses.tsx';
 
 const PATH = '/v1/api/smart-links/{id}/spam';
-const PAGE_SIZE = 20;
 
 /** The forms of a page that were dropped as spam; nothing if there are none. */
 export function DroppedForms({ link }: { link: SmartLink }) {
@@ -25,73 +21,46 @@ export function DroppedForms({ link }: { link: SmartLink }) {
   const format = useFormat();
   const toast = useToast();
   const isViewOnly = useIsViewOnly(link.folderId);
-  const [isOpen, setOpen] = useState(false);
-  const [deleting, setDeleting] = useState<DroppedForm>();
   const path = { id };
   const count = useQuery(`smart-links/${id}/spam-count`, (signal) =>
     api.get(PATH, { path, query: { limit: 1 }, signal }),
   );
-  const pages = usePages(isOpen ? `smart-links/${id}/spam` : undefined, PAGE_SIZE, async (query, signal) => {
-    const { forms: items, nextCursor } = await api.get(PATH, { path, query, signal });
-    return { items, nextCursor };
-  });
-  const without = (form: DroppedForm) => pages.update((items) => items.filter(({ _id }) => _id !== form._id));
-  const accept = useToastedAction(async (form: DroppedForm) => {
-    await api.post(`${PATH}/{spamId}/accept`, { path: { id, spamId: form._id } });
-    without(form);
-    toast({ text: form.kind === 'response' ? text.accepted : text.acceptedPerson });
+  const accept = useToastedAction(async ({ _id: spamId, kind }: DroppedForm, remove: () => void) => {
+    await api.post(`${PATH}/{spamId}/accept`, { path: { id, spamId } });
+    remove();
+    toast({ text: kind === 'response' ? text.accepted : text.acceptedPerson });
     invalidate(`smart-links/${id}/`);
   });
   const dropped = count.data?.dropped ?? 0;
   if (dropped === 0) return null;
   return (
-    <section class="smart-responses" aria-label={text.title}>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          {text.title} ({format.number(dropped)})
-        </summary>
-        <p class="soft small">{text.hint}</p>
-        {isOpen && (
-          <>
-            <Loaded of={pages}>
-              {(items) =>
-                items.length === 0 ? (
-                  <p>{text.none}</p>
-                ) : (
-                  <ol class="smart-response-list">
-                    {items.map((form) => (
-                      <li key={form._id} class="card">
-                        <Dropped
-                          form={form}
-                          isBusy={accept.isRunning}
-                          actions={
-                            isViewOnly
-                              ? undefined
-                              : { accept: () => void accept.run(form), remove: () => setDeleting(form) }
-                          }
-                        />
-                      </li>
-                    ))}
-                  </ol>
-                )
-              }
-            </Loaded>
-            <Pager pages={pages} />
-          </>
-        )}
-      </details>
-      {deleting && (
-        <DeleteDialog
-          title={text.deleteTitle}
-          onDelete={() => api.delete(`${PATH}/{spamId}`, { path: { id, spamId: deleting._id } })}
-          deleted={text.deleted}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => without(deleting)}
-        >
-          {text.deleteText(format.dateTime(deleting.createdAt))}
-        </DeleteDialog>
+    <FoldedList<DroppedForm>
+      label={text.title}
+      summary={`${text.title} (${format.number(dropped)})`}
+      hint={text.hint}
+      none={text.none}
+      query={`smart-links/${id}/spam`}
+      load={async (query, signal) => {
+        const { forms: items, nextCursor } = await api.get(PATH, { path, query, signal });
+        return { items, nextCursor };
+      }}
+      deletion={{
+        title: text.deleteTitle,
+        text: text.deleteText,
+        deleted: text.deleted,
+        run: ({ _id: spamId }) => api.delete(`${PATH}/{spamId}`, { path: { id, spamId } }),
+      }}
+    >
+      {(form, { askToDelete, remove }) => (
+        <Dropped
+          form={form}
+          isBusy={accept.isRunning}
+          actions={
+            isViewOnly ? undefined : { accept: () => void accept.run(form, remove), remove: askToDelete }
+          }
+        />
       )}
-    </section>
+    </FoldedList>
   );
 }
 
@@ -133,7 +102,7 @@ function Dropped({ form: { kind, answers, name, email, createdAt }, isBusy, acti
         <AnswerList answers={answers} />
       ) : (
         <p>
-          {name && <bdi>{name}</bdi>} {email}
+          {name && <bdi>{name}</bdi>} {email && shownAddress(email)}
         </p>
       )}
     </>

@@ -1,80 +1,41 @@
 import type { SmartLink, SurveyResponse } from '@signpost/client/core';
-import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
-import { Pager } from '#console/components/content/pager.tsx';
-import { DeleteDialog } from '#console/components/feedback/delete-dialog.tsx';
-import { Loaded } from '#console/components/feedback/states.tsx';
 import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
 import { invalidate } from '#console/data/query.ts';
 import { shownAddress } from '#console/data/shown-address.ts';
-import { usePages } from '#console/data/use-pages.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { FoldedList } from './folded-list.tsx';
 
-const PAGE_SIZE = 20;
+const PATH = '/v1/api/smart-links/{id}/responses';
 
 /** Individual responses to a survey. */
 export function Responses({ link, total }: { link: SmartLink; total: number }) {
   const { _id: id } = link;
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
-  const format = useFormat();
   const isViewOnly = useIsViewOnly(link.folderId);
-  const [isOpen, setOpen] = useState(false);
-  const [deleting, setDeleting] = useState<SurveyResponse>();
-  // New responses reload the list, because they come first.
-  const pages = usePages(
-    isOpen ? `smart-links/${id}/responses?${total}` : undefined,
-    PAGE_SIZE,
-    async (query, signal) => {
-      const path = { id };
-      const response = await api.get('/v1/api/smart-links/{id}/responses', { path, query, signal });
-      return { items: response.responses, nextCursor: response.nextCursor };
-    },
-  );
   return (
-    <section class="smart-responses" aria-label={text.eachResponse}>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{text.eachResponse}</summary>
-        {isOpen && (
-          <>
-            <Loaded of={pages}>
-              {(items) => (
-                <ol class="smart-response-list">
-                  {items.map((response) => (
-                    <li key={response._id} class="card">
-                      <Response
-                        response={response}
-                        onDelete={isViewOnly ? undefined : () => setDeleting(response)}
-                      />
-                    </li>
-                  ))}
-                </ol>
-              )}
-            </Loaded>
-            <Pager pages={pages} />
-          </>
-        )}
-      </details>
-      {deleting && (
-        <DeleteDialog
-          title={text.deleteResponseTitle}
-          onDelete={() =>
-            api.delete('/v1/api/smart-links/{id}/responses/{submissionId}', {
-              path: { id, submissionId: deleting._id },
-            })
-          }
-          deleted={text.responseDeleted}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            pages.update((items) => items.filter(({ _id }) => _id !== deleting._id));
-            invalidate(`smart-links/${id}/summary`);
-          }}
-        >
-          {text.deleteResponseText(format.dateTime(deleting.createdAt))}
-        </DeleteDialog>
+    <FoldedList<SurveyResponse>
+      label={text.eachResponse}
+      // New responses reload the list, because they come first.
+      query={`smart-links/${id}/responses?${total}`}
+      load={async (query, signal) => {
+        const { responses, nextCursor } = await api.get(PATH, { path: { id }, query, signal });
+        return { items: responses, nextCursor };
+      }}
+      deletion={{
+        title: text.deleteResponseTitle,
+        text: text.deleteResponseText,
+        deleted: text.responseDeleted,
+        run: ({ _id: submissionId }) => api.delete(`${PATH}/{submissionId}`, { path: { id, submissionId } }),
+        after: () => invalidate(`smart-links/${id}/summary`),
+      }}
+    >
+      {(response, { askToDelete }) => (
+        <Response response={response} onDelete={isViewOnly ? undefined : askToDelete} />
       )}
-    </section>
+    </FoldedList>
   );
 }
 

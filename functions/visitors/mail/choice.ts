@@ -4,9 +4,14 @@ import { type Chosen, chooseMail, openMailLink } from '#shared/mail/choose.ts';
 import type { MailLink } from '#shared/mail/mail-link.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
-import { MAIL_PAGES } from '#shared/visitor-pages/mail-pages.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
+import {
+  MAIL_LINK_EXPIRED,
+  MAIL_LINK_UNKNOWN,
+  type MailPage,
+  mailPage,
+} from '#shared/visitor-pages/mail-pages.ts';
 import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
-import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
 import { type PagesOf, respondToVisitor, seeOther, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
@@ -31,31 +36,38 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 const ERROR_PAGES: PagesOf<typeof contract> = {
-  NOT_FOUND: () => ({ body: MAIL_PAGES.unknown, headers: PAGE_HEADERS }),
+  NOT_FOUND: (language) => messagePage(MAIL_LINK_UNKNOWN, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
-  LINK_EXPIRED: () => ({ body: MAIL_PAGES.expired, headers: PAGE_HEADERS }),
+  LINK_EXPIRED: (language) => messagePage(MAIL_LINK_EXPIRED, language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
 };
 
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, ERROR_PAGES, async (now) => {
     const link = openMailLink(event.pathParameters?.['token'] ?? '', now);
-    if (event.requestContext.http.method !== 'POST') return formPage(pageBefore(event, link));
+    if (event.requestContext.http.method !== 'POST') return shown(event, pageBefore(event, link));
     const choice = choiceIn(event);
     const chosen = await chooseMail(link, choice, now);
     // A button of the page. Mail services send none, and follow no redirect (RFC 8058).
-    return choice === null ? formPage(pageOf(chosen, link)) : seeOther(`${event.rawPath}?done=${chosen}`);
+    return choice === null
+      ? shown(event, pageAfter(chosen, link))
+      : seeOther(`${event.rawPath}?done=${chosen}`);
   }),
 );
 
-const formPage = (body: string): VisitorResponse => ({ statusCode: 200, headers: FORM_PAGE_HEADERS, body });
+const shown = ({ headers }: HttpEvent, page: MailPage): VisitorResponse => ({
+  statusCode: 200,
+  ...mailPage(page, languageOf(headers['accept-language'])),
+});
 
 /** The page with the buttons, or that of the button that was clicked. */
-function pageBefore(event: HttpEvent, link: MailLink): string {
+function pageBefore(event: HttpEvent, link: MailLink): MailPage {
   const done = CHOSEN[link.action].find((one) => one === event.queryStringParameters?.['done']);
-  if (done !== undefined) return pageOf(done, link);
-  return link.action === 'confirm' ? ofConfirmation('confirm', link) : endPage(link);
+  if (done !== undefined) return pageAfter(done, link);
+  return link.action === 'confirm'
+    ? { step: 'confirm', list: confirmed(link) }
+    : { step: 'unsubscribe', list: left(link) };
 }
 
 const CHOSEN: Record<MailLink['action'], readonly Chosen[]> = {
@@ -63,18 +75,22 @@ const CHOSEN: Record<MailLink['action'], readonly Chosen[]> = {
   unsubscribe: ['unsubscribed', 'again', 'optedOut'],
 };
 
-/** A topic is a report. */
-const endPage = ({ list, topic }: MailLink): string =>
-  topic === undefined ? MAIL_PAGES.unsubscribe[list] : MAIL_PAGES.report.end;
-
-const ofConfirmation = (step: 'confirm' | 'confirmed', { list }: MailLink): string =>
-  MAIL_PAGES[step][list === 'reports' ? 'reports' : 'surveys'];
-
-function pageOf(chosen: Chosen, link: MailLink): string {
-  if (chosen === 'confirmed') return ofConfirmation(chosen, link);
-  if (chosen !== 'unsubscribed') return MAIL_PAGES[chosen];
-  return link.topic === undefined ? MAIL_PAGES.unsubscribed[link.list] : MAIL_PAGES.report.ended;
+function pageAfter(chosen: Chosen, link: MailLink): MailPage {
+  switch (chosen) {
+    case 'confirmed':
+      return { step: chosen, list: confirmed(link) };
+    case 'unsubscribed':
+      return { step: chosen, list: left(link) };
+    case 'again':
+    case 'optedOut':
+      return { step: chosen };
+  }
 }
+
+const confirmed = ({ list }: MailLink) => (list === 'reports' ? 'reports' : 'surveys');
+
+/** What an unsubscribe link is about. A topic is a report. */
+const left = ({ list, topic }: MailLink) => (topic === undefined ? list : 'report');
 
 /** The clicked button. Email programs may also send multipart, without a button. */
 const choiceIn = (event: HttpEvent): string | null =>

@@ -3,14 +3,16 @@ import { viewerAddress } from '#functions/framework/from-edge.ts';
 import { withLogging } from '#functions/framework/logged.ts';
 import { redirectHosts } from '#functions/framework/origins.ts';
 import { reportAbuse } from '#shared/abuse/reports/report-abuse.ts';
+import { exampleOf } from '#shared/abuse/reports/report-target.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
 import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
-import { type ReportForm, reportPage, TOO_MANY_REPORTS } from '#shared/visitor-pages/report-page.ts';
-import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
+import { reportPage } from '#shared/visitor-pages/report-page.ts';
+import { TOO_MANY_REPORTS } from '#shared/visitor-pages/report-texts.ts';
 import { type PagesOf, respondToVisitor, seeOther } from '../visitor-response.ts';
 
 export const contract = {
@@ -36,7 +38,7 @@ export const contract = {
 const MAX_FORM_BYTES = 48 * 1024;
 
 const PAGES: PagesOf<typeof contract> = {
-  RATE_LIMITED: () => ({ body: TOO_MANY_REPORTS, headers: PAGE_HEADERS }),
+  RATE_LIMITED: (language) => messagePage(TOO_MANY_REPORTS, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),
@@ -48,23 +50,22 @@ export const handler = withLogging((event: HttpEvent) =>
     // Browsers also send empty fields.
     const form = readForm(event, MAX_FORM_BYTES);
     const fields = Object.fromEntries([...form].filter(([, value]) => value !== ''));
+    const hosts = redirectHosts();
     try {
       await reportAbuse(fields, {
         isSuspect: isTrapped(form),
         address: viewerAddress(event),
         hashKey: setting(SETTING.serviceKey),
         now,
-        ...redirectHosts(),
+        ...hosts,
       });
       return seeOther('/report?sent=1');
     } catch (error) {
       const asJson = event.headers['accept']?.includes('application/json');
       if (asJson || !(error instanceof AppError) || !error.details) throw error;
-      const problems: ReportForm['problems'] = Object.fromEntries(
-        error.details.map(({ path, message }) => [path, message]),
-      );
-      const body = reportPage({ values: fields, problems });
-      return { statusCode: error.status, headers: SENT_FORM_PAGE_HEADERS, body };
+      const rejected = { details: error.details, example: exampleOf(hosts.publicOrigin) };
+      const page = reportPage({ values: fields, rejected }, languageOf(event.headers['accept-language']));
+      return { statusCode: error.status, ...page };
     }
   }),
 );

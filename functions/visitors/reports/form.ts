@@ -1,8 +1,10 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
-import { REPORT_THANKS, reportPage } from '#shared/visitor-pages/report-page.ts';
-import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
+import { FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { reportPage } from '#shared/visitor-pages/report-page.ts';
+import { REPORT_THANKS } from '#shared/visitor-pages/report-texts.ts';
 import { respondToVisitor } from '../visitor-response.ts';
 
 export const contract = {
@@ -17,9 +19,11 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, {}, async () => {
+  respondToVisitor(event, { INTERNAL_ERROR: (language) => messagePage(FAILED, language) }, async () => {
     const { url = '', sent } = event.queryStringParameters ?? {};
-    if (sent !== undefined) return { statusCode: 200, headers: PAGE_HEADERS, body: REPORT_THANKS };
-    return { statusCode: 200, headers: SENT_FORM_PAGE_HEADERS, body: reportPage({ values: { url } }) };
+    const language = languageOf(event.headers['accept-language']);
+    const page =
+      sent === undefined ? reportPage({ values: { url } }, language) : messagePage(REPORT_THANKS, language);
+    return { statusCode: 200, ...page };
   }),
 );

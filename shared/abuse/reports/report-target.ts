@@ -45,12 +45,15 @@ export async function findTarget(
   return { kind, name, url: `${url.origin}${kind === 'link' ? CODE_PREFIX + codePath(name) : `/${name}`}` };
 }
 
+/** A short URL that could be reported, for messages. */
+export const exampleOf = (publicOrigin: string): string => `${publicOrigin}${CODE_PREFIX}Ab3xY9z`;
+
 const notOurs = (publicOrigin: string) =>
   invalidField(
     'url',
     problem(
       'invalid_format',
-      `must be a short link or a page of this service, such as ${publicOrigin}/r/Ab3xY9z`,
+      `must be a short link or a page of this service, such as ${exampleOf(publicOrigin)}`,
       { format: 'short_url' },
     ),
   );

@@ -9,7 +9,7 @@ const REPORT_STATUSES = ['open', 'resolved'] as const;
 const RESOLUTIONS = ['blocked', 'none'] as const;
 
 /** Maximum lengths in characters. */
-const REPORT_LIMITS = { url: 2048, description: 2000, email: 254 } as const;
+const REPORT_LIMITS = { url: 2048, description: 2000 } as const;
 
 const tooLong = (limit: number) => `may have at most ${limit.toLocaleString('en-US')} characters`;
 
@@ -26,9 +26,9 @@ export const reportInputSchema = z.object({
   email: z
     .string()
     .trim()
-    .max(REPORT_LIMITS.email, tooLong(REPORT_LIMITS.email))
-    .pipe(z.union([z.literal(''), emailSchema], { error: 'must be an email address' }))
-    .default(''),
+    .default('')
+    .transform((text) => text || undefined)
+    .pipe(emailSchema.optional()),
 });
 
 /** Operators read reports in a terminal, which control characters could manipulate. */

@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { isRecord, normalizeColumn } from './cells.ts';
-import { COLUMN_NAMES } from './import-columns.ts';
+import { COLUMN_NAMES } from './column-names.ts';
 
 /** Where the links of a JSON file are. */
 

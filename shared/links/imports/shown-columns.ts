@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { isEmpty, normalizeColumn } from './cells.ts';
+import { COLUMN_NAMES, hasCounterpart } from './column-names.ts';
 import { areShortUrls } from './import-codes.ts';
-import { COLUMN_NAMES, hasCounterpart } from './import-columns.ts';
 import type { ReadColumn } from './read-columns.ts';
 
 /** What an import makes of the columns of a file. */

@@ -1,4 +1,5 @@
 import { h, type JSX } from 'preact';
+import { emailError } from '#shared/visitor-pages/email-errors.ts';
 import { honeypot } from '#shared/visitor-pages/honeypot.ts';
 import { checkIcon, type PageView } from './parts.ts';
 import type { SignUpState } from './sign-up-state.ts';
@@ -57,7 +58,7 @@ interface SignUpForm {
 }
 
 export function signUpForm(
-  { locale: { builtInText } }: PageView,
+  { locale: { builtInText, language } }: PageView,
   { id, action, texts, consentText, state, hidden = [] }: SignUpForm,
 ): JSX.Element {
   const field = (name: Field) => ({
@@ -66,10 +67,12 @@ export function signUpForm(
     required: true,
     ...(state?.wrong.has(name) && { 'aria-invalid': true, 'aria-describedby': `${id}.${name}.error` }),
   });
-  const error = (name: Field) =>
-    state?.wrong.has(name)
-      ? h('p', { class: 'wrong', id: `${id}.${name}.error`, ...builtInText }, texts.wrong[name])
-      : null;
+  const error = (name: Field) => {
+    const params = state?.wrong.get(name);
+    if (!params) return null;
+    const text = name === 'email' ? emailError(params, language) : texts.wrong[name];
+    return h('p', { class: 'wrong', id: `${id}.${name}.error`, ...builtInText }, text);
+  };
   const textField = (name: 'name' | 'email', type: 'text' | 'email', maxLength: number) =>
     h(
       'div',

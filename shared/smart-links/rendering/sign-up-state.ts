@@ -1,8 +1,11 @@
+import type { Problem } from '#shared/platform/problems.ts';
+
 /** A visitor's submitted form to sign up, and its result. */
 export interface SignUpState<Field extends string> {
   /** Values to show again. */
   values: Partial<Record<Field, string>>;
-  wrong: ReadonlySet<Field>;
+  /** Invalid fields, with the parameters of the problem. */
+  wrong: ReadonlyMap<Field, Problem['params']>;
   /** The network has submitted too many forms. */
   isLimited?: boolean;
   /** Stored, or no longer accepted: the page shows a message instead of the form. */
@@ -17,7 +20,7 @@ export const SUBSCRIPTION_FIELDS = ['email', 'consent'] as const;
 export type RegistrationState = SignUpState<(typeof REGISTRATION_FIELDS)[number]>;
 export type SubscriptionState = SignUpState<(typeof SUBSCRIPTION_FIELDS)[number]>;
 
-const NOTHING = { values: {}, wrong: new Set<never>() };
+const NOTHING = { values: {}, wrong: new Map<never, never>() };
 
 /** The form was sent. */
 export const SIGNED_UP: SignUpState<never> = { ...NOTHING, outcome: 'sent' };

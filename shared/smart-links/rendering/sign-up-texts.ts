@@ -7,8 +7,8 @@ export interface SignUpTexts {
   email: string;
   consent: string;
   submit: string;
-  /** Errors for missing or invalid fields. */
-  wrong: { email: string; consent: string };
+  /** Errors for missing or invalid fields, except the email address. */
+  wrong: { consent: string };
   limited: string;
   sent: string;
   sentText: string;

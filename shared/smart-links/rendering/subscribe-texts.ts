@@ -9,7 +9,6 @@ const TEXTS: Translated<SignUpTexts> = {
     consent: 'I agree to get emails with news. I can unsubscribe at any time.',
     submit: 'Subscribe',
     wrong: {
-      email: 'Enter an email address such as ada@example.com.',
       consent: 'Tick this box to subscribe.',
     },
     limited: 'Too many forms came from your network. Wait 10 minutes, then send the form again.',
@@ -22,7 +21,6 @@ const TEXTS: Translated<SignUpTexts> = {
     consent: 'Acepto recibir correos con novedades. Puedo darme de baja en cualquier momento.',
     submit: 'Suscribirme',
     wrong: {
-      email: 'Escribe una dirección de correo como ada@example.com.',
       consent: 'Marca esta casilla para suscribirte.',
     },
     limited: 'Han llegado demasiados formularios desde tu red. Espera 10 minutos y envíalo de nuevo.',
@@ -35,7 +33,6 @@ const TEXTS: Translated<SignUpTexts> = {
     consent: 'J’accepte de recevoir des nouvelles par e-mail. Je peux me désabonner à tout moment.',
     submit: 'S’abonner',
     wrong: {
-      email: 'Saisissez une adresse e-mail comme ada@example.com.',
       consent: 'Cochez cette case pour vous abonner.',
     },
     limited: 'Trop de formulaires sont arrivés de votre réseau. Patientez 10 minutes, puis renvoyez-le.',
@@ -48,7 +45,6 @@ const TEXTS: Translated<SignUpTexts> = {
     consent: 'Ich möchte Neuigkeiten per E-Mail bekommen. Ich kann mich jederzeit abmelden.',
     submit: 'Abonnieren',
     wrong: {
-      email: 'Gib eine E-Mail-Adresse wie ada@example.com ein.',
       consent: 'Setze dieses Häkchen, um zu abonnieren.',
     },
     limited:
@@ -62,7 +58,6 @@ const TEXTS: Translated<SignUpTexts> = {
     consent: 'Aceito receber novidades por e-mail. Posso cancelar a assinatura a qualquer momento.',
     submit: 'Assinar',
     wrong: {
-      email: 'Digite um e-mail como ada@example.com.',
       consent: 'Marque esta caixa para assinar.',
     },
     limited: 'Chegaram formulários demais da sua rede. Aguarde 10 minutos e envie o formulário novamente.',
@@ -75,7 +70,6 @@ const TEXTS: Translated<SignUpTexts> = {
     consent: 'أوافق على تلقي الأخبار بالبريد الإلكتروني. يمكنني إلغاء الاشتراك في أي وقت.',
     submit: 'اشترك',
     wrong: {
-      email: 'اكتب بريدًا إلكترونيًا مثل ada@example.com.',
       consent: 'حدّد هذا المربع للاشتراك.',
     },
     limited: 'وصلت نماذج كثيرة من شبكتك. انتظر 10 دقائق، ثم أرسل النموذج من جديد.',

@@ -4,6 +4,7 @@ import { AppError } from '#shared/platform/errors.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { addressHash } from '#shared/platform/limits/address-hash.ts';
 import { countUse, type RateLimit, refundUse, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
+import type { Problem } from '#shared/platform/problems.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { type Sender, type SentForm, sentForm } from '../forms/same-form.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
@@ -116,10 +117,14 @@ function stateOf<Field extends string>(
   { code, details = [] }: AppError,
   fields: readonly Field[],
 ): Omit<SignUpState<Field>, 'values'> | undefined {
-  const wrong = new Set<Field>();
+  const wrong = new Map<Field, Problem['params']>();
   switch (code) {
     case 'VALIDATION_ERROR':
-      return { wrong: new Set(fields.filter((name) => details.some(({ path }) => path === name))) };
+      for (const { path, params } of details) {
+        const field = fields.find((name) => name === path);
+        if (field) wrong.set(field, params);
+      }
+      return { wrong };
     case 'RATE_LIMITED':
       return { wrong, isLimited: true };
     case 'REGISTRATION_CLOSED':

@@ -1,4 +1,5 @@
 import type { ProblemParams } from '#shared/platform/problems.ts';
+import { emailError } from '#shared/visitor-pages/email-errors.ts';
 import type { Language, Translated } from '#shared/visitor-pages/language.ts';
 
 /** What respondents read about answers that are rejected: a text for each code, in every language. */
@@ -55,7 +56,7 @@ const TEXTS: Translated<Table> = {
         ? 'Enter a number such as 1500 or 3.5, without separators between thousands.'
         : 'Please choose one of the answers.',
     invalid_value: () => 'Please choose one of the answers.',
-    invalid_format: () => 'Enter an email address such as ada@example.com.',
+    invalid_format: (params) => emailError(params, 'en'),
     invalid_characters: () => 'This answer contains characters that cannot be stored. Please remove them.',
     too_small: ({ minimum }) => `The smallest possible number is ${written('en', minimum)}.`,
     too_large: ({ maximum }) => `The largest possible number is ${written('en', maximum)}.`,
@@ -71,7 +72,7 @@ const TEXTS: Translated<Table> = {
         ? 'Escribe un número como 1500 o 3,5, sin separador de miles.'
         : 'Elige una de las respuestas.',
     invalid_value: () => 'Elige una de las respuestas.',
-    invalid_format: () => 'Escribe una dirección de correo como ada@example.com.',
+    invalid_format: (params) => emailError(params, 'es'),
     invalid_characters: () => 'Esta respuesta contiene caracteres que no se pueden guardar. Quítalos.',
     too_small: ({ minimum }) => `El número más pequeño posible es ${written('es', minimum)}.`,
     too_large: ({ maximum }) => `El número más grande posible es ${written('es', maximum)}.`,
@@ -87,7 +88,7 @@ const TEXTS: Translated<Table> = {
         ? 'Saisissez un nombre comme 1500 ou 3,5, sans séparateur de milliers.'
         : 'Veuillez choisir l’une des réponses.',
     invalid_value: () => 'Veuillez choisir l’une des réponses.',
-    invalid_format: () => 'Saisissez une adresse e-mail comme ada@example.com.',
+    invalid_format: (params) => emailError(params, 'fr'),
     invalid_characters: () =>
       'Cette réponse contient des caractères qui ne peuvent pas être enregistrés. Veuillez les supprimer.',
     too_small: ({ minimum }) => `Le plus petit nombre possible est ${written('fr', minimum)}.`,
@@ -104,7 +105,7 @@ const TEXTS: Translated<Table> = {
         ? 'Gib eine Zahl wie 1500 oder 3,5 ein, ohne Tausendertrennzeichen.'
         : 'Bitte wähle eine der Antworten aus.',
     invalid_value: () => 'Bitte wähle eine der Antworten aus.',
-    invalid_format: () => 'Gib eine E-Mail-Adresse wie ada@example.com ein.',
+    invalid_format: (params) => emailError(params, 'de'),
     invalid_characters: () =>
       'Diese Antwort enthält Zeichen, die nicht gespeichert werden können. Bitte entferne sie.',
     too_small: ({ minimum }) => `Die kleinste mögliche Zahl ist ${written('de', minimum)}.`,
@@ -121,7 +122,7 @@ const TEXTS: Translated<Table> = {
         ? 'Digite um número como 1500 ou 3,5, sem separador de milhares.'
         : 'Escolha uma das respostas.',
     invalid_value: () => 'Escolha uma das respostas.',
-    invalid_format: () => 'Digite um e-mail como ada@example.com.',
+    invalid_format: (params) => emailError(params, 'pt'),
     invalid_characters: () => 'Esta resposta contém caracteres que não podem ser salvos. Remova-os.',
     too_small: ({ minimum }) => `O menor número possível é ${written('pt', minimum)}.`,
     too_large: ({ maximum }) => `O maior número possível é ${written('pt', maximum)}.`,
@@ -137,7 +138,7 @@ const TEXTS: Translated<Table> = {
         ? 'أدخل رقمًا مثل 1500 أو 3.5، دون فواصل بين الآلاف.'
         : 'يُرجى اختيار إحدى الإجابات.',
     invalid_value: () => 'يُرجى اختيار إحدى الإجابات.',
-    invalid_format: () => 'اكتب بريدًا إلكترونيًا مثل ada@example.com.',
+    invalid_format: (params) => emailError(params, 'ar'),
     invalid_characters: () => 'تحتوي هذه الإجابة على رموز لا يمكن حفظها. يُرجى حذفها.',
     too_small: ({ minimum }) => `أصغر رقم ممكن هو ${written('ar', minimum)}.`,
     too_large: ({ maximum }) => `أكبر رقم ممكن هو ${written('ar', maximum)}.`,

@@ -262,9 +262,12 @@ function readText(value: unknown): string | InvalidAnswer {
 function readEmail(value: unknown): string | InvalidAnswer {
   const { data, error } = emailSchema.safeParse(value);
   if (data !== undefined) return data;
-  const isForeign = error?.issues.some(({ message }) => message === NOT_ASCII);
-  const message = isForeign ? NOT_ASCII : 'must be an email address such as jane@example.com';
-  return new InvalidAnswer(problem('invalid_format', message, { format: 'email' }));
+  const isForeign = error?.issues.some(({ message }) => message === NOT_ASCII.message);
+  return new InvalidAnswer(
+    isForeign
+      ? NOT_ASCII
+      : problem('invalid_format', 'must be an email address such as jane@example.com', { format: 'email' }),
+  );
 }
 
 function readNumber(number: number | undefined): number | InvalidAnswer {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HONEYPOT } from '#shared/visitor-pages/honeypot.ts';
 import { type Cli, type Ended, installCli, linesOf, newCode } from '#test/support/deployment/cli.ts';
 import {
   aLink,
@@ -10,6 +11,7 @@ import {
   isLocal,
   newUrl,
   origin,
+  send,
   visit,
 } from '#test/support/deployment/client.ts';
 import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
@@ -245,6 +247,19 @@ describe.runIf(isLocal)('signpost', () => {
     expect(shown.out).toMatch(/^What else\? +Less noise$/m);
     const csv = await signpost(['pages', 'responses', slug, '--csv']);
     expect(csv.out.split('\n')[0]).toContain('What else?');
+    for (const answer of ['from a person', 'from a bot']) {
+      const body = new URLSearchParams({ 'answers.0': answer, [HONEYPOT]: 'x' });
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect((await send('POST', `/${slug}`, { headers, body: body.toString() })).status).toBe(303);
+    }
+    const dropped = await signpost(['dropped', 'list', slug]);
+    expect(dropped.out).toMatch(/^What else\? +from a bot$/m);
+    const { forms } = await json('dropped', 'list', slug);
+    const [bot, person] = forms.map(({ _id: form }: Json) => form);
+    expect(await json('dropped', 'accept', slug, person)).toMatchObject({ _id: person });
+    expect(await json('dropped', 'delete', slug, bot, '--yes')).toEqual({ _id: bot, deleted: true });
+    expect((await signpost(['dropped', 'list', slug])).err).toContain('No forms were dropped.');
+    expect((await signpost(['pages', 'responses', slug])).out).toContain('from a person');
     expect(await json('pages', 'update', slug, '--status', 'inactive')).toMatchObject({
       _id,
       status: 'inactive',

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HONEYPOT } from '#shared/visitor-pages/honeypot.ts';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
-import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '#test/support/browser/console.ts';
+import {
+  DESKTOP,
+  isWiderThanScreen,
+  openSignedIn,
+  PHONE,
+  picture,
+  settled,
+} from '#test/support/browser/console.ts';
 import { type VisitorProxy, visitorProxy } from '#test/support/browser/visitor-proxy.ts';
 import {
   api,
@@ -276,9 +283,15 @@ describe('the hidden field', () => {
     await console.page.getByText('Dropped as spam (1)').click();
     await console.page.getByText('Coming again?').waitFor();
     await settled(console.page);
-    expect(await axeFaults(console.page)).toEqual([]);
-    expect(await isWiderThanScreen(console.page)).toBe(false);
-    await picture(console.page, 'console-dropped-forms');
+    for (const [device, { viewport }] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+      await console.page.setViewportSize(viewport);
+      expect(await isWiderThanScreen(console.page)).toBe(false);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await console.page.emulateMedia({ colorScheme });
+        expect(await axeFaults(console.page)).toEqual([]);
+        await picture(console.page, `console-dropped-forms-${device}-${colorScheme}`);
+      }
+    }
     await console.page.getByRole('button', { name: 'Not spam' }).click();
     await console.page.getByText('The response was added to the results').waitFor();
     await console.page.getByText('1 answered, 0 skipped').first().waitFor();

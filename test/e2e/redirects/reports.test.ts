@@ -67,7 +67,7 @@ describe('/report', () => {
     const { status, body } = await report({ url: 'https://other.example/r/abc1234', category: 'malware' });
     expect([status, body]).toEqual([
       400,
-      expect.stringContaining('must be a short link or a page of this service'),
+      expect.stringContaining('Enter a short link or a page of this service'),
     ]);
   });
 

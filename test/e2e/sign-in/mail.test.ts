@@ -81,7 +81,7 @@ describe.runIf(isLocal).concurrent('the responses to a survey', () => {
     expect(unsubscribe.origin).toBe(origin);
     expect(pathIn(mail, 'Unsubscribe')).toBe(unsubscribe.pathname);
 
-    expect((await send('GET', unsubscribe.pathname)).body).toContain('Get no more survey responses');
+    expect((await send('GET', unsubscribe.pathname)).body).toContain('Stop survey responses');
     expect(await statusOf(survey)).toBe('confirmed');
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { FULL, type RegistrationState, SIGNED_UP } from '#shared/smart-links/rendering/sign-up-state.ts';
 import { registrationTexts } from '#shared/smart-links/rendering/types/registration-texts.ts';
+import { emailError } from '#shared/visitor-pages/email-errors.ts';
 import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
@@ -36,13 +37,14 @@ describe('the form to register on the page of a webinar', () => {
 
   it.each(LANGUAGES)('has its words in %s, next to what is wrong', (language) => {
     const { texts } = registrationTexts({ language });
-    const wrong = new Set(['name', 'email', 'consent'] as const);
+    const wrong = new Map((['name', 'email', 'consent'] as const).map((name) => [name, {}]));
     const { body } = rendered(
       { language },
       { registration: { values: { name: '<b>' }, wrong, isLimited: true } },
     );
     const words = [texts.title, texts.name, texts.email, texts.consent, texts.submit, texts.limited];
-    for (const text of [...words, ...Object.values(texts.wrong)]) expect(body).toContain(text);
+    for (const text of [...words, ...Object.values(texts.wrong), emailError({}, language)])
+      expect(body).toContain(text);
     expect(body).toContain('value="&lt;b');
     const state = (registration: RegistrationState) => rendered({ language }, { registration }).body;
     expect(state(SIGNED_UP)).toContain(texts.sentText);
@@ -61,6 +63,6 @@ describe('the form to register on the page of a webinar', () => {
     expect(cacheOf()).toContain('public');
     expect(cacheOf(FULL)).toContain('public');
     expect(cacheOf(SIGNED_UP)).toBe('private, no-store');
-    expect(cacheOf({ values: {}, wrong: new Set(['name']) })).toBe('private, no-store');
+    expect(cacheOf({ values: {}, wrong: new Map([['name', {}]]) })).toBe('private, no-store');
   });
 });

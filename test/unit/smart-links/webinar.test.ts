@@ -175,7 +175,7 @@ describe('the page of a webinar', () => {
 
   it('has no button to a form that was sent, or that is full', () => {
     for (const outcome of ['sent', 'full'] as const) {
-      const registration = { wrong: new Set<never>(), values: {}, outcome };
+      const registration = { wrong: new Map<never, never>(), values: {}, outcome };
       expect(render({ registration: REGISTRATION }, { registration })).not.toContain('href="#register"');
     }
   });

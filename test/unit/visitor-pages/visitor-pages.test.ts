@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StoredBrand } from '#shared/core/brand/brand.ts';
-import { BLOCK_REASONS, BlockedError } from '#shared/core/moderation/block.ts';
-import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
 import { brandedPage } from '#shared/visitor-pages/brand-page.ts';
-import { confirmPage } from '#shared/visitor-pages/confirm-page.ts';
-import { frontPage } from '#shared/visitor-pages/front-page.ts';
-import { LANGUAGES, type Language } from '#shared/visitor-pages/language.ts';
-import * as messages from '#shared/visitor-pages/message-page.ts';
-import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
-import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
-import { passwordPage } from '#shared/visitor-pages/password-page.ts';
+import { LINK_GONE, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { onOwnDomain } from '#shared/visitor-pages/page.ts';
 import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
-import { forEvery } from '#test/support/for-every.ts';
-
-const { messagePage, ...named } = messages;
 
 const preview = (
   destination: Partial<Exclude<PreviewContent['destination'], string>> | 'password' | 'visit',
-  language: Language = 'en',
 ) =>
   previewPage(
     {
@@ -36,73 +25,14 @@ const preview = (
               ...destination,
             },
     },
-    language,
+    'en',
   );
 
-type PageIn = (language: Language) => VisitorPage;
-
-const pages: [name: string, pageIn: PageIn][] = [
-  ...Object.entries(named).map(([name, message]): [string, PageIn] => [
-    name,
-    (language) => messagePage(message, language),
-  ]),
-  ...[...BLOCK_REASONS, 'host' as const].map((reason): [string, PageIn] => [
-    `blocked: ${reason}`,
-    (language) => blockedPage(messages.LINK_SUSPENDED, new BlockedError('link', reason), language),
-  ]),
-  ['not started', (language) => notStartedPage(new Date('2027-06-30T12:00:00Z'), language)],
-  ['password', (language) => passwordPage('ask', language)],
-  ['wrong password', (language) => passwordPage('wrong', language)],
-  ['front page', frontPage],
-  ['preview', (language) => preview({ others: ['https://example.com/de'] }, language)],
-  ['preview of a protected link', (language) => preview('password', language)],
-  ['preview of a limited link', (language) => preview('visit', language)],
-  ['confirmation', (language) => confirmPage({ title: 'Spring sale', image: undefined }, language)],
-  ['preview of an ended link', (language) => preview({ hasEnded: true }, language)],
-];
-
-/** Without markup, and without what is the same in every language. */
-const wordsOf = ({ body }: VisitorPage): string =>
-  body
-    .replace(/<(style|strong)>.*?<\/\1>/gs, '')
-    .replace(/https:[^ <]*|Signpost|Spring sale/g, '')
-    .replace(/<[^>]*>/g, '\n');
-
-describe('every page', () => {
-  it('is complete in every language, and says so', () =>
-    forEvery(
-      pages.flatMap(([name, pageIn]) =>
-        LANGUAGES.map((language) => ({ name, language, page: pageIn(language) })),
-      ),
-      ({ language, page }) => {
-        const direction = language === 'ar' ? 'rtl' : 'ltr';
-        expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`);
-        expect(page.headers).toMatchObject({ 'content-language': language, vary: 'accept-language' });
-        const words = wordsOf(page);
-        expect(words).not.toMatch(/undefined|null|\[object/);
-        if (language === 'ar') expect(words).toMatch(/\p{Script=Arabic}/u);
-        // What stays in Latin letters.
-        if (language === 'ar') expect(words.replaceAll(/API|UTC/g, '')).not.toMatch(/[A-Za-z]/);
-      },
-      ({ name, language }) => `${name} in ${language}`,
-    ));
-
-  it('repeats no text of another language', () =>
-    forEvery(
-      pages,
-      ([, pageIn]) => {
-        const texts = LANGUAGES.map((language) => wordsOf(pageIn(language)));
-        expect(new Set(texts).size).toBe(LANGUAGES.length);
-      },
-      ([name]) => name,
-    ));
-});
-
 describe('onOwnDomain', () => {
-  const shown = (host: string) => onOwnDomain(messagePage(messages.LINK_GONE, 'en'), host).body;
+  const shown = (host: string) => onOwnDomain(messagePage(LINK_GONE, 'en'), host).body;
 
   it('has no sign of ours', () => {
-    expect(messagePage(messages.LINK_GONE, 'en').body).toContain('<svg');
+    expect(messagePage(LINK_GONE, 'en').body).toContain('<svg');
     expect(shown('go.example.com')).not.toContain('<svg');
   });
 
@@ -125,7 +55,7 @@ describe('brandedPage', () => {
   const BRAND: StoredBrand = { ownerId: 'own_1', version: 1 };
   const branded = (brand: Partial<StoredBrand>, mayLinkTo = (_url: string) => true) =>
     brandedPage(
-      messagePage(messages.LINK_GONE, 'en'),
+      messagePage(LINK_GONE, 'en'),
       { ...BRAND, ...brand },
       { mediaOrigin: 'https://media.example', mayLinkTo },
     );

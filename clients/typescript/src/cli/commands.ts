@@ -7,6 +7,7 @@ import { clickCommands } from './commands/clicks.ts';
 import { completionCommand } from './commands/completion.ts';
 import { conversionCommands } from './commands/conversions.ts';
 import { domainCommands } from './commands/domains.ts';
+import { droppedFormCommands } from './commands/dropped-forms.ts';
 import { folderCommands } from './commands/folders.ts';
 import { keyCommands } from './commands/keys.ts';
 import { linkFileCommands } from './commands/link-files.ts';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   ...viewCommands,
   ...qrCommands,
   ...pageCommands,
+  ...droppedFormCommands,
   ...brandCommands,
   ...analyticsCommands,
   ...clickCommands,

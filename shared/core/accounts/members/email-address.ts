@@ -4,10 +4,15 @@ import { problem } from '#shared/platform/problems.ts';
 
 const MESSAGE = 'must be an email address of at most 254 characters, such as ada@example.com';
 
-/** The message of an address that Amazon SES cannot send to. */
-export const NOT_ASCII =
-  'must have only letters from a to z, digits and ' +
-  "!#$%&'*+-/=?^_`{|}~. before the @: emails cannot be sent to other addresses";
+const SIGNS = "!#$%&'*+-/=?^_`{|}~.";
+
+/** The problem of an address that Amazon SES cannot send to. */
+export const NOT_ASCII = problem(
+  'invalid_format',
+  `must have only letters from a to z, digits and ${SIGNS} before the @: emails cannot be sent to other ` +
+    'addresses',
+  { format: 'email', characters: `a-z0-9${SIGNS}` },
+);
 
 /** An email address in the form that identifies people: see `readEmailAddress`. */
 export const emailSchema = z
@@ -16,9 +21,14 @@ export const emailSchema = z
   .transform((text, context) => {
     const read = readEmailAddress(text);
     if ('address' in read) return read.address;
-    const message = read.invalid === 'not ascii' ? NOT_ASCII : MESSAGE;
-    const params = { problem: problem('invalid_format', message, { format: 'email' }) };
-    context.issues.push({ code: 'custom', input: text, message, params });
+    const found =
+      read.invalid === 'not ascii' ? NOT_ASCII : problem('invalid_format', MESSAGE, { format: 'email' });
+    context.issues.push({
+      code: 'custom',
+      input: text,
+      message: found.message,
+      params: { problem: found },
+    });
     return z.NEVER;
   })
   .pipe(z.string())

@@ -20,7 +20,6 @@ const TEXTS: Translated<RegistrationTexts> = {
     submit: 'Register',
     wrong: {
       name: 'Enter your name, in at most 100 characters.',
-      email: 'Enter an email address such as ada@example.com.',
       consent: 'Tick this box to register.',
     },
     limited: 'Too many registrations came from your network. Wait 10 minutes, then send the form again.',
@@ -39,7 +38,6 @@ const TEXTS: Translated<RegistrationTexts> = {
     submit: 'Inscribirme',
     wrong: {
       name: 'Escribe tu nombre, con 100 caracteres como máximo.',
-      email: 'Escribe una dirección de correo como ada@example.com.',
       consent: 'Marca esta casilla para inscribirte.',
     },
     limited:
@@ -59,7 +57,6 @@ const TEXTS: Translated<RegistrationTexts> = {
     submit: 'S’inscrire',
     wrong: {
       name: 'Saisissez votre nom, en 100 caractères au maximum.',
-      email: 'Saisissez une adresse e-mail comme ada@example.com.',
       consent: 'Cochez cette case pour vous inscrire.',
     },
     limited:
@@ -79,7 +76,6 @@ const TEXTS: Translated<RegistrationTexts> = {
     submit: 'Anmelden',
     wrong: {
       name: 'Gib deinen Namen ein, mit höchstens 100 Zeichen.',
-      email: 'Gib eine E-Mail-Adresse wie ada@example.com ein.',
       consent: 'Setze dieses Häkchen, um dich anzumelden.',
     },
     limited:
@@ -98,7 +94,6 @@ const TEXTS: Translated<RegistrationTexts> = {
     submit: 'Inscrever-me',
     wrong: {
       name: 'Digite seu nome, com no máximo 100 caracteres.',
-      email: 'Digite um e-mail como ada@example.com.',
       consent: 'Marque esta caixa para se inscrever.',
     },
     limited: 'Chegaram inscrições demais da sua rede. Aguarde 10 minutos e envie o formulário novamente.',
@@ -115,7 +110,6 @@ const TEXTS: Translated<RegistrationTexts> = {
     submit: 'سجّل',
     wrong: {
       name: 'اكتب اسمك، بما لا يزيد على 100 حرف.',
-      email: 'اكتب بريدًا إلكترونيًا مثل ada@example.com.',
       consent: 'ضع علامة في هذا المربع للتسجيل.',
     },
     limited: 'وصلت تسجيلات كثيرة جدًا من شبكتك. انتظر 10 دقائق، ثم أرسل النموذج مرة أخرى.',

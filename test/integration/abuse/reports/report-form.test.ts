@@ -107,9 +107,9 @@ describe('POST /report', () => {
     const unknown = await post({ url: 'https://sp.example/r/nobody-has-this', category: 'spam' });
     expect([unknown.statusCode, unknown.body]).toEqual([
       400,
-      expect.stringContaining('This does not exist on this service.'),
+      expect.stringContaining('There is nothing at this URL.'),
     ]);
-    expect((await post({})).body).toContain('This is required.');
+    expect((await post({})).body).toContain('This field is required.');
   });
 
   it('returns the JSON envelope to clients that accept JSON', async () => {

@@ -5,6 +5,7 @@ import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import * as ses from '#shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
 import { reservedBytesOf } from '#shared/smart-links/store/answer-space-store.ts';
 import { confirm, unsubscribe } from '#shared/smart-links/subscribers/answer-subscription.ts';
@@ -15,6 +16,8 @@ import { allSubscriberRows } from '#shared/smart-links/subscribers/subscriber-cs
 import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
 import { subscriberStore } from '#shared/smart-links/subscribers/subscriber-store.ts';
 import { reserveStorage } from '#shared/smart-links/surveys/reserve-storage.ts';
+import { emailError } from '#shared/visitor-pages/email-errors.ts';
+import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { anAct, by } from '#test/support/builders/authors.ts';
 import { anOwner, eventsOf, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
 import {
@@ -117,6 +120,25 @@ describe('subscribe', () => {
       details: [{ path: 'consent' }],
     });
     expect(await subscribersOf(owner, page)).toEqual([]);
+  });
+
+  it('says in the form which characters an address may have', async () => {
+    const sender = { address: '192.0.2.8', headers: {}, now: NOW };
+    const form = new URLSearchParams({ email: 'jürgen@example.com', consent: 'yes' });
+    const result = await subscribeByForm(page.slug, form, sender);
+    if (result.outcome !== 'rejected') expect.unreachable();
+    for (const language of LANGUAGES) {
+      const content = { ...result.page.content, language };
+      const options = {
+        origins: { publicOrigin: HOSTS.publicOrigin, mediaOrigin: HOSTS.publicOrigin },
+        pageToken: 'x',
+        now: NOW,
+        subscription: result.state,
+      };
+      const { body } = landingPage(content, options);
+      expect(body).toContain(emailError({ characters: 'a-z' }, language));
+      expect(body).not.toContain(emailError({}, language));
+    }
   });
 
   it('is limited by network, with a message in the form', async () => {

@@ -324,15 +324,18 @@ describe('a form', () => {
     });
   });
 
-  it('tells what is wrong with each answer', () => {
-    const { answers } = form(['answers.1', 'x'], ['answers.4', 'jane']);
+  it.each([
+    ['jane', {}],
+    ['jürgen@example.com', { characters: expect.stringContaining('a-z') }],
+  ])('tells what is wrong with each answer: %s', (sent, characters) => {
+    const { answers } = form(['answers.1', 'x'], ['answers.4', sent]);
     try {
       readAnswers(SURVEY, answers);
       expect.unreachable();
     } catch (error) {
       expect([...formErrors(error as AppError)]).toEqual([
         [0, { code: 'required', params: {} }],
-        [4, { code: 'invalid_format', params: { format: 'email' } }],
+        [4, { code: 'invalid_format', params: { format: 'email', ...characters } }],
       ]);
     }
   });

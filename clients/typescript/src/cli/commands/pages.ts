@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Flags, Input } from '@signpost/command-line/input.ts';
-import type { CreateSmartLink, SmartLink, UpdateSmartLink } from '../../api.ts';
+import type { CreateSmartLink, SmartLink, SurveyResponse, UpdateSmartLink } from '../../api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -269,12 +269,16 @@ const responses = command({
     if (found.length === 0) out.note('There are no responses.');
     for (const { createdAt, answers } of found) {
       out.line(out.style(dateTime(createdAt), 'bold'));
-      out.fields(answers.map(({ question, value }) => [question, shown(value)]));
+      out.fields(answerFields(answers));
       out.line();
     }
     return undefined;
   },
 });
+
+/** Questions with their answers, as `Output.fields` takes them. */
+export const answerFields = (answers: SurveyResponse['answers']): [string, string][] =>
+  answers.map(({ question, value }) => [question, shown(value)]);
 
 const shown = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(', ') : String(value ?? '');
