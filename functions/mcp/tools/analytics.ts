@@ -61,7 +61,8 @@ export const getLinkAnalyticsTool = tool({
   name: 'get_link_analytics',
   title: 'Get the analytics of a link',
   description:
-    'Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ' + EXACT,
+    'Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ' +
+    `${EXACT}`,
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',
