@@ -8,8 +8,8 @@ import {
   startScriptedUpstream,
 } from '#test/support/servers/scripted-upstream.ts';
 
-// Oddities of servers with OpenAI's API, written from reports about them. What each of eight servers sends is in
-// dialects/.
+// Oddities of servers with OpenAI's API, written from reports about them. dialects/ has what eight servers
+// send.
 
 const open: ScriptedUpstream[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /**
- * What the servers behind the chat API send: frames as their documentation, their source or reports about them
- * show them, with texts of ours. Each column is one question, so that all servers get the same answers.
+ * What the servers behind the chat API send: frames as their documentation, their source or reports about
+ * them show them, with texts of ours. Each field is one question, which all servers are asked.
  */
 export interface Recording {
   server: string;

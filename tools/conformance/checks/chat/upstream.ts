@@ -20,8 +20,8 @@ interface Body extends Record<string, unknown> {
 }
 
 /**
- * A server with OpenAI's API and one with Bedrock's, which answer each question, `ROW CLIENT MODE`, as its row
- * says. They end with the check.
+ * A server with OpenAI's API and one with Bedrock's, which answer each question, `ROW CLIENT MODE`, as its
+ * row says. They end with the check.
  */
 export async function startRowUpstream({ atEnd }: Pick<CheckContext, 'atEnd'>): Promise<RowUpstream> {
   const requests = new Map<string, number>();

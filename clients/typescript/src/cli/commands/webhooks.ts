@@ -65,10 +65,8 @@ const create = command({
       does: 'For two events',
     },
     {
-      run:
-        `printf 'authorization: Bearer %s' "$TOKEN" | signpost webhooks create ` +
-        'https://example.com/hooks/signpost --header-stdin',
-      does: 'For a receiver that asks for a token',
+      run: 'signpost webhooks create https://example.com/hooks/signpost --header-stdin < headers.txt',
+      does: 'With lines such as authorization: Bearer 4f1c2a',
     },
   ],
   run: async ({ client, out, io }, { args, flags }) => {
