@@ -111,7 +111,10 @@ function portable(schema: JsonSchema): JsonSchema {
   const { description, ...keywords } = Object.fromEntries(kept) as JsonSchema;
   // Gemini refuses an object without fields, too. `readArguments` parses the text.
   const isMap = keywords['type'] === 'object' && Object.keys(keywords['properties'] ?? {}).length === 0;
-  const text = [String(description ?? '').replace(SEVERAL, ''), isMap && 'An object, as JSON.'];
+  const own = String(description ?? '')
+    .replace(SEVERAL, '')
+    .replace(IS_NONE, '');
+  const text = [own, isMap && 'An object, as JSON.'];
   const described = {
     ...(isMap ? { type: 'string' } : keywords),
     description: text.filter(Boolean).join(' '),
@@ -120,6 +123,9 @@ function portable(schema: JsonSchema): JsonSchema {
     portable(field),
   );
 }
+
+/** Says no more than that null clears a field, as each tool for changes does. */
+const IS_NONE = /(?<=\.) null: none\.$/;
 
 const oneOf = (type: unknown): unknown => (Array.isArray(type) ? type.find((one) => one !== 'null') : type);
 
@@ -149,14 +155,13 @@ function mapFields(
   };
 }
 
-/** Only the types and names of the fields of a schema. */
-const outlineOf = ({ type, properties, required, items }: JsonSchema): JsonSchema =>
+/** Only the types and names of the fields of a schema: which are required is explained, too. */
+const outlineOf = ({ type, properties, items }: JsonSchema): JsonSchema =>
   mapFields(
     '',
     {
       type,
       ...(properties !== undefined && { properties }),
-      ...(required !== undefined && { required }),
       ...(items !== undefined && { items }),
     },
     (_name, inner) => outlineOf(inner),

@@ -53,8 +53,8 @@ function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
       type: 'string',
       description:
         'Server-sent events: each `data:` line is a chunk of the response as JSON; the last one is ' +
-        '`[DONE]`. An error in the middle of the stream is an event with `error`. Lines that start with ' +
-        '`:` keep the connection alive.',
+        '`[DONE]`. An error in the middle of the stream is an event with `error`; the text before it is ' +
+        'charged. Lines that start with `:` keep the connection alive.',
     },
     example: `data: ${JSON.stringify(exampleOf(schema, schemas))}\n\ndata: [DONE]\n\n`,
   };
@@ -78,14 +78,14 @@ function errorResponses(codes: readonly ErrorCode[], shape: ErrorShape): Record<
 
 function errorResponse(codes: readonly ErrorCode[], shape: ErrorShape): JsonSchema {
   const plain = codes.map((code) => (chatError(errorOf(code), 'plain').json as { error: string }).error);
+  // Its upstream may ask to wait, or may have refused for good.
+  const isUpstreams = codes.includes('MODEL_FAILED');
   return {
     description: [...new Set(plain)].join('\n\n'),
     headers: headers({
       ...COMMON_HEADERS,
-      // MODEL_FAILED: where the upstream asks to wait.
-      ...(codes.some((code) => code === 'RATE_LIMITED' || code === 'MODEL_FAILED') && {
-        'retry-after': 'RetryAfter',
-      }),
+      ...((isUpstreams || codes.includes('RATE_LIMITED')) && { 'retry-after': 'RetryAfter' }),
+      ...(isUpstreams && { 'x-should-retry': 'ShouldRetry' }),
     }),
     content: {
       'application/json': {

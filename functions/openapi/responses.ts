@@ -15,6 +15,10 @@ export const HEADERS = {
     description: 'Seconds to wait before retrying the request.',
     schema: { type: 'integer', minimum: 1, examples: [12] },
   },
+  ShouldRetry: {
+    description: "`false`: a retry does not help, or one has just failed. OpenAI's SDKs obey it.",
+    schema: { type: 'string', enum: ['false'] },
+  },
   RateLimit: {
     description: 'Requests per minute for all API keys of the account, by plan.',
     schema: { type: 'integer', examples: [600] },

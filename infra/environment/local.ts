@@ -6,6 +6,9 @@ import { type Environment, type EnvironmentSettings, parseEnvironment } from './
 /** Single sign-on of the local run, as the setting `sso`. */
 export type LocalSso = NonNullable<EnvironmentSettings['sso']>;
 
+/** The model that runs on Bedrock where there is one. */
+const BEDROCK_SLUG = 'beta-4p0-h-micro' satisfies (typeof MODEL_SLUGS)[number];
+
 export interface LocalEnvironmentSettings {
   /** Origin of the distribution, without a trailing slash. */
   origin: string;
@@ -15,6 +18,8 @@ export interface LocalEnvironmentSettings {
   uploadOrigin: string;
   /** The model server of the chat API. */
   chatUpstream: OpenAiUpstreamConfig;
+  /** Whether one model runs on Bedrock. */
+  hasBedrock?: boolean;
   /** The endpoint of a URL checker; absent: none. */
   urlChecker?: string;
   /** Which destinations are checked daily; absent: those on this machine. */
@@ -34,6 +39,7 @@ export interface LocalEnvironmentSettings {
 /** The environment of the local run, which serves everything at one origin, or the console at another one. */
 export function localEnvironment({
   chatUpstream,
+  hasBedrock = false,
   urlChecker,
   linkChecks = 'local',
   publicLinks = 'on',
@@ -45,6 +51,7 @@ export function localEnvironment({
 }: LocalEnvironmentSettings): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
   const model = { contextTokens: 8192, maxOutputTokens: 2048, upstream: chatUpstream };
+  const onBedrock = { ...model, upstream: { kind: 'bedrock', modelId: 'amazon.nova-micro-v1:0' } } as const;
   return parseEnvironment({
     name: 'local',
     region: 'us-east-1',
@@ -70,6 +77,9 @@ export function localEnvironment({
       ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     },
     ...(sso && { sso }),
-    chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
+    chatModels: {
+      ...Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
+      ...(hasBedrock && { [BEDROCK_SLUG]: onBedrock }),
+    },
   });
 }

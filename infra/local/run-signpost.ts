@@ -28,6 +28,7 @@ export async function runSignpost(
           uploadOrigin: awsEndpoint,
           outdir,
           chatUpstream: chatUpstream.config,
+          hasBedrock: settings.bedrockEndpoint !== undefined,
           ...(settings.consoleHost && { consoleOrigin: consoleOrigin(origin, settings) }),
           ...(urlChecker && { urlChecker }),
           ...(linkChecks && { linkChecks }),

@@ -31,11 +31,14 @@ interface WireResponse {
   choices?: unknown;
   usage?: WireUsage | null;
   error?: unknown;
+  code?: unknown;
+  detail?: unknown;
+  message?: unknown;
 }
 
 /**
  * Reads a completion in OpenAI's format, whole or in events, in the dialects of its servers. Which server
- * sends what: `test/unit/chat/upstream-dialects.test.ts`.
+ * sends what: `test/unit/chat/dialects/`.
  */
 export class CompletionReader {
   #ending: Ending | undefined;
@@ -137,10 +140,7 @@ export class CompletionReader {
     if (typeof response !== 'object' || response === null) throw invalidResponse('not an object', text);
     const choice = Array.isArray(response.choices) ? (response.choices[0] as WireChoice | null) : undefined;
     // Some servers fail after sending status 200.
-    const failure =
-      response.error ||
-      choice?.error ||
-      (response.object === 'error' || response.type === 'error' ? response : undefined);
+    const failure = response.error || choice?.error || (isFailure(response) ? response : undefined);
     if (failure) throw this.#errorOf(readFailureJson(failure));
     return response;
   }
@@ -161,6 +161,12 @@ export class CompletionReader {
     this.#hasOther ||= message === '' && hasOther(choice.message);
     return message;
   }
+}
+
+/** Whether a response is an error by itself: by its kind, or with a message in place of choices. */
+function isFailure({ object, type, choices, code, detail, message }: WireResponse): boolean {
+  if (object === 'error' || type === 'error') return true;
+  return choices === undefined && (Number(code) >= 400 || Boolean(detail) || Boolean(message));
 }
 
 /** OpenAI sends a refusal in place of `content`. */

@@ -30,10 +30,10 @@ export interface Generation {
 }
 
 /**
- * Generates a completion. The maximum cost is reserved before the upstream is called, and the tokens are
- * charged once, at the end. A stream ended on this side (client disconnect, timeout) is charged for the
- * tokens generated so far. Upstream failures and completions without text are not charged. Throws
- * MODEL_NOT_FOUND; its methods also throw the errors of `reserveCall`.
+ * Generates a completion. The maximum cost is reserved before the upstream is called. The text that reached
+ * the caller is charged once, at the end, whether the model, the caller, a timeout or a failure of the
+ * upstream ended it. A call without text costs nothing. Throws MODEL_NOT_FOUND; its methods also throw the
+ * errors of `reserveCall`.
  */
 export function generate(slug: string, input: ChatInput, payer: Payer): Generation {
   const model = chatModel(slug);
@@ -80,13 +80,7 @@ async function complete(
     throw error;
   }
   const { content, finishReason } = completion;
-  if (content === '') {
-    await reservation.release();
-    return { content, finishReason, usage: NOTHING };
-  }
-  const usage = usageOrEstimate(completion.usage, request, content);
-  await meter(reservation, usage);
-  return { content, finishReason, usage };
+  return { content, finishReason, usage: await charge(reservation, request, completion) };
 }
 
 async function* stream(
@@ -97,50 +91,61 @@ async function* stream(
 ): AsyncGenerator<CountedDelta, void> {
   const { reservation, request } = await reserve(payer, asked);
   let content = '';
+  // White space is sent with the text after it: a failure before any text costs nothing, and has a status.
+  let isHeld = true;
   let end: Omit<Completion, 'content'> | undefined;
   let counted: Usage | undefined;
   let hasEnded = false;
-  let hasFailed = false;
   try {
     for await (const { text, usage, finishReason, hasOther } of upstream.stream(request, signal)) {
       counted = usage ?? counted;
       if (finishReason !== undefined) end = { finishReason, ...(hasOther && { hasOther }) };
       if (text === undefined) continue;
+      // Callers who have left do not get it.
+      signal.throwIfAborted();
       content = appendText(content, text);
-      yield { text };
+      const isFirst = isHeld;
+      isHeld &&= text.trim() === '';
+      if (!isHeld) yield { text: isFirst ? content : text };
     }
     if (!end) throw new UpstreamError(FAILURE.interrupted, 'no end');
     // Not before the usage is known: it says whether an answer without text is one.
     assertReadable({ content, ...end, ...(counted && { usage: counted }) });
+    if (isHeld && content !== '') {
+      isHeld = false;
+      yield { text: content };
+    }
     yield { finishReason: end.finishReason };
-    const usage = content === '' ? NOTHING : usageOrEstimate(counted, request, content);
     hasEnded = true;
-    await (content === '' ? reservation.release() : meter(reservation, usage));
-    yield { usage };
-  } catch (error) {
-    hasFailed = !signal.aborted;
-    throw error;
+    yield { usage: await charge(reservation, request, { content, usage: counted }) };
   } finally {
-    if (!hasEnded && (hasFailed || content === '')) await reservation.release();
-    else if (!hasEnded) await meter(reservation, usageOrEstimate(counted, request, content));
+    if (!hasEnded) await charge(reservation, request, { content: isHeld ? '' : content, usage: counted });
   }
 }
 
-/** Usage of a completion without text: what is charged for it. */
+/** Usage of a call without text. */
 const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** The usage an upstream reports, or an estimate of what it omits. */
-function usageOrEstimate(usage: Usage | undefined, { messages }: UpstreamRequest, content: string): Usage {
-  // Servers that do not count report 0.
-  return {
+/**
+ * Ends the reservation, and charges for the text that reached the caller. Returns what is charged: nothing
+ * without text, or the usage that the upstream reports, or an estimate of what it omits.
+ */
+async function charge(
+  reservation: CallReservation,
+  { messages, maxTokens }: UpstreamRequest,
+  { content, usage }: { content: string; usage?: Usage | undefined },
+): Promise<Usage> {
+  if (content === '') {
+    await reservation.release();
+    return NOTHING;
+  }
+  // Servers that do not count report 0. An estimate must not exceed what was reserved.
+  const charged = {
     inputTokens: usage?.inputTokens || estimatePromptTokens(messages),
-    outputTokens: usage?.outputTokens || estimateTokens(content),
+    outputTokens: usage?.outputTokens || Math.min(estimateTokens(content), maxTokens),
   };
-}
-
-/** Charges for the usage, and ends the reservation. */
-async function meter(reservation: CallReservation, usage: Usage): Promise<void> {
-  measure('chatTokensIn', usage.inputTokens);
-  measure('chatTokensOut', usage.outputTokens);
-  await reservation.settle(usage, new Date());
+  measure('chatTokensIn', charged.inputTokens);
+  measure('chatTokensOut', charged.outputTokens);
+  await reservation.settle(charged, new Date());
+  return charged;
 }

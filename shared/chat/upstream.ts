@@ -95,7 +95,9 @@ export class UpstreamError extends AppError {
   /** `cause`: details for the log. */
   constructor(message: string, cause: string, { retry = 'later', retryAfter }: FailureOptions = {}) {
     super('MODEL_FAILED', message, {
-      headers: { ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }) },
+      headers: {
+        ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+      },
     });
     this.cause = cause;
     this.retry = retry;

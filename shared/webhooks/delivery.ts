@@ -132,7 +132,9 @@ export const deliveryRecordSchema = z
     attempts: z
       .array(attemptSchema)
       .meta({ description: `Attempts so far, oldest first; the latest ${KEPT_ATTEMPTS}.` }),
-    nextAttemptAt: timeField('When the next attempt is made. null: never.').nullable(),
+    nextAttemptAt: timeField(
+      "When the next attempt is made: not before the webhook's `pausedUntil`. null: never.",
+    ).nullable(),
     failureReason: z
       .string()
       .nullable()
@@ -157,11 +159,16 @@ export const deliveryRecordSchema = z
 
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
 
-/** A delivery in responses. Its payload is only for readers who may read the data of its event. */
+/**
+ * A delivery in responses. Its payload is only for readers who may read the data of its event. `pausedUntil`:
+ * until when nothing is sent to its webhook.
+ */
 export function deliveryRecord(
   delivery: Delivery,
   { permissions }: { permissions: readonly Permission[] },
+  pausedUntil: string | undefined,
 ): DeliveryRecord {
+  const { nextAttemptAt } = delivery;
   const needed = permissionOf(delivery.eventType);
   const isReadable = isPermitted(permissions, needed);
   return {
@@ -173,7 +180,8 @@ export function deliveryRecord(
     attempts: isReadable
       ? delivery.attempts
       : delivery.attempts.map((attempt) => ({ ...attempt, response: null })),
-    nextAttemptAt: delivery.nextAttemptAt,
+    // Times of ISO 8601 in UTC sort as text.
+    nextAttemptAt: nextAttemptAt && pausedUntil && pausedUntil > nextAttemptAt ? pausedUntil : nextAttemptAt,
     failureReason: delivery.failureReason,
     payload: isReadable ? JSON.parse(delivery.body) : null,
     missingPermission: isReadable || needed === 'any' ? null : needed,

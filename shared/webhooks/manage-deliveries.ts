@@ -21,7 +21,15 @@ import { sendDeliveries } from './delivery-queue.ts';
 import { findDelivery, listDeliveries, reopenByOwner, storeDeliveryAndEvent } from './delivery-store.ts';
 import { refusalOf } from './event-permissions.ts';
 import { requireActive, requireSending, requireWebhook, type WebhookManager } from './manage-webhooks.ts';
-import { isSlow, isSubscribed, READ_PRECISION_MS, unreadMs, type Webhook, webhookRecord } from './webhook.ts';
+import {
+  isSlow,
+  isSubscribed,
+  pausedUntil,
+  READ_PRECISION_MS,
+  unreadMs,
+  type Webhook,
+  webhookRecord,
+} from './webhook.ts';
 import { replayEntry } from './webhook-entry.ts';
 import { recordRead } from './webhook-store.ts';
 
@@ -52,7 +60,7 @@ export async function testWebhook(
   const delivery = newDelivery(event, webhook, webhook.mode === 'pull' ? 'held' : 'pending');
   await storeDeliveryAndEvent(delivery, event);
   await publishEvents([event]);
-  return deliveryRecord(delivery, by);
+  return deliveryRecord(delivery, by, pausedUntil(webhook, now));
 }
 
 // Pages of up to 1 MB each: as many as a request can read in time.
@@ -68,7 +76,9 @@ export async function listOwnDeliveries(
   { cursor, limit, status, maxPages = MAX_PAGES }: ListDeliveries & { maxPages?: number },
 ): Promise<{ deliveries: DeliveryRecord[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, DELIVERY_POSITION);
-  await keepRecording(await requireWebhook(by.ownerId, webhookId), now);
+  const webhook = await requireWebhook(by.ownerId, webhookId);
+  await keepRecording(webhook, now);
+  const paused = pausedUntil(webhook, now);
   const pageSize = readSize(limit, status !== undefined);
   let stoppedAt: string | undefined;
   const pages = async function* () {
@@ -84,7 +94,7 @@ export async function listOwnDeliveries(
   const show = async (page: readonly Delivery[]): Promise<Shown<DeliveryRecord>[]> =>
     page
       .filter((delivery) => status === undefined || delivery.status === status)
-      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery, by)]);
+      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery, by, paused)]);
   const { found, nextCursor } = await onePage(pages(), show, { limit });
   const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
   return { deliveries: found, nextCursor: nextCursor ?? rest };
@@ -105,8 +115,8 @@ export async function getDelivery(
   webhookId: string,
   deliveryId: string,
 ): Promise<DeliveryRecord> {
-  await requireWebhook(by.ownerId, webhookId);
-  return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), by);
+  const webhook = await requireWebhook(by.ownerId, webhookId);
+  return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), by, pausedUntil(webhook, now));
 }
 
 async function requireDelivery(webhookId: string, deliveryId: string, now: Date): Promise<Delivery> {
@@ -137,9 +147,10 @@ export async function replayDelivery(
   if (refused !== undefined) throw new AppError('PERMISSION_DENIED', refused);
   const entry = replayEntry({ by, now }, webhook, { delivery: deliveryId });
   const delivery = await reopenByOwner(before, entry, now);
+  const paused = pausedUntil(webhook, now);
   // A concurrent attempt finished between the two steps: it serves as the replay.
-  if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), by);
+  if (!delivery) return deliveryRecord(await requireDelivery(webhookId, deliveryId, now), by, paused);
   const message = { ownerId, webhookId, deliveryId, attempt: delivery.made };
   await sendDeliveries([message], isSlow(webhook, now) ? 'slow' : 'normal', now);
-  return deliveryRecord(delivery, by);
+  return deliveryRecord(delivery, by, paused);
 }

@@ -19,7 +19,7 @@ export function CodeBlock({ code, language, title, caption = title }: CodeBlockP
         <CopyButton text={code} what={title} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} dir="ltr">
         <code translate={false}>
           {highlight(code, language).map(({ kind, text }, index) =>
             kind ? (

@@ -198,6 +198,7 @@ export const developer = {
     noneSent: 'Nothing sent yet',
     noneSentText: 'Send a test event to try it out.',
     noneText: 'Add the URL of your server to receive events about links, survey responses and more.',
+    notDelivered: 'Not delivered',
     oldSecret: 'Old secret',
     oldSecretText: (until: string) => `Also signs until ${until}`,
     paused: (until: string) => `Your server asked to wait. Nothing is sent until ${until}.`,

@@ -216,6 +216,7 @@ export const developer: Texts['developer'] = {
     noneSent: 'Aún no se ha enviado nada',
     noneSentText: 'Envía un evento de prueba.',
     noneText: 'Añade la URL de tu servidor para recibir eventos de enlaces, respuestas de encuestas y más.',
+    notDelivered: 'No entregado',
     oldSecret: 'Secreto anterior',
     oldSecretText: (until) => `También firma hasta ${until}`,
     paused: (until) => `Tu servidor ha pedido esperar. No se envía nada hasta el ${until}.`,

@@ -20,9 +20,7 @@ import { linkField, pageField } from './fields.ts';
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const RANGE =
-  `Of the last ${DEFAULT_DAYS} days, or from \`from\` to \`to\` (days, both included). Numbers are exact ` +
-  'and some seconds behind; bots are not counted.';
+const EXACT = 'Numbers are exact and some seconds behind; bots are not counted.';
 
 /** The last days when no range is given: the whole life of a link may be thousands of them. */
 const withRange = <Query extends { from?: string | undefined; to?: string | undefined }>(
@@ -64,7 +62,7 @@ export const getLinkAnalyticsTool = tool({
   title: 'Get the analytics of a link',
   description:
     'Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ' +
-    `${RANGE}`,
+    `${EXACT}`,
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',
@@ -84,7 +82,7 @@ export const getPageAnalyticsTool = tool({
   title: 'Get the analytics of a page',
   description:
     'Returns the visits of a Smart Link (a landing page) by day, country, device, referrer and more, and ' +
-    `what visitors did on it in \`events\` and \`topTargets\`. ${RANGE}`,
+    `what visitors did on it in \`events\` and \`topTargets\`. ${EXACT}`,
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',
@@ -105,7 +103,7 @@ export const getAccountAnalyticsTool = tool({
   title: 'Get the analytics of the account',
   description:
     'Returns the clicks of all links and pages together, with the most clicked ones in `topLinks`. ' +
-    `${RANGE} Use it for questions such as "which links did best last week?".`,
+    `${EXACT} Use it for questions such as "which links did best last week?".`,
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',

@@ -9,13 +9,13 @@ export const linkField = z
   .string({ error: 'must be a string' })
   .min(1, 'must not be empty')
   .max(MAX_REFERENCE, `may have at most ${MAX_REFERENCE} characters`)
-  .meta({ description: 'The link: its id (`lnk_...`), its short code, or its short URL.' });
+  .meta({ description: 'The link: its id (`lnk_...`), short code or short URL.' });
 
 export const pageField = z
   .string({ error: 'must be a string' })
   .min(1, 'must not be empty')
   .max(MAX_REFERENCE, `may have at most ${MAX_REFERENCE} characters`)
-  .meta({ description: 'The page: its id (`sml_...`), its slug such as `bio/jane`, or its URL.' });
+  .meta({ description: 'The page: its id (`sml_...`), slug (`bio/jane`) or URL.' });
 
 const MAX_LIMIT = 100;
 /**
@@ -23,11 +23,9 @@ const MAX_LIMIT = 100;
  * context.
  */
 export const pageFields = {
-  limit: intField(1, MAX_LIMIT)
-    .default(20)
-    .meta({ description: `Most entries to return, up to ${MAX_LIMIT}.` }),
+  limit: intField(1, MAX_LIMIT).default(20).meta({ description: 'Most entries to return.' }),
   cursor: z
     .string({ error: 'must be a string' })
     .optional()
-    .meta({ description: '`nextCursor` of the previous response, to read on.' }),
+    .meta({ description: '`nextCursor` of the previous response.' }),
 };

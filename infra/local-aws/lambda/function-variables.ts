@@ -2,12 +2,20 @@ import type { Credentials } from '../iam/sigv4.ts';
 import type { SecretStore } from '../secrets-manager/secret-store.ts';
 import type { FunctionDefinition } from './function.ts';
 
+export interface FunctionSurroundings {
+  region: string;
+  /** Endpoint of all emulated AWS services. */
+  awsEndpoint: string;
+  /** Endpoint of Bedrock's runtime, which is not emulated. */
+  bedrockEndpoint?: string | undefined;
+}
+
 /** Environment variables of a function: from the template and from Lambda, none of this machine's. */
 export function functionVariables(
   definition: Pick<FunctionDefinition, 'name' | 'shortName' | 'memoryMb' | 'environment'>,
   secrets: SecretStore,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
-  { region, awsEndpoint }: { region: string; awsEndpoint: string },
+  { region, awsEndpoint, bedrockEndpoint }: FunctionSurroundings,
 ): Record<string, string> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -21,6 +29,7 @@ export function functionVariables(
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     ...Object.fromEntries(endpointNames.map((name) => [`AWS_ENDPOINT_URL_${name}`, awsEndpoint])),
+    ...(bedrockEndpoint !== undefined && { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrockEndpoint }),
     ...resolved(definition, secrets),
   };
 }

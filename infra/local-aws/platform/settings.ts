@@ -23,16 +23,19 @@ export interface Settings {
   faults?: number;
   /** A DynamoDB-compatible server that replaces the embedded one. */
   dynamoEndpoint?: string;
+  /** A server with the API of Amazon Bedrock's runtime, for functions. Default: there is none. */
+  bedrockEndpoint?: string;
 }
 
 export type Variables = Record<string, string | undefined>;
 
 /**
- * The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS and
- * AWS_ENDPOINT_URL_DYNAMODB.
+ * The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS,
+ * AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL_BEDROCK_RUNTIME.
  */
 export function readSettings(variables: Variables = process.env): Settings {
-  const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
+  const dynamoEndpoint = readEndpoint(variables, 'AWS_ENDPOINT_URL_DYNAMODB');
+  const bedrockEndpoint = readEndpoint(variables, 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME');
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
   const concurrency = readConcurrency(variables['CONCURRENCY']);
   const faults = readFaults(variables['LOCAL_FAULTS']);
@@ -44,6 +47,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     ...(concurrency !== undefined && { concurrency }),
     ...(faults !== undefined && { faults }),
     ...(dynamoEndpoint !== undefined && { dynamoEndpoint }),
+    ...(bedrockEndpoint !== undefined && { bedrockEndpoint }),
   };
 }
 
@@ -96,11 +100,12 @@ function readFaults(value: string | undefined): number | undefined {
   return Number(value);
 }
 
-function readEndpoint(value: string | undefined): string | undefined {
+function readEndpoint(variables: Variables, name: string): string | undefined {
+  const value = variables[name];
   if (value === undefined || value === '') return undefined;
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(`AWS_ENDPOINT_URL_DYNAMODB must be an http(s) URL, not "${value}".`);
+    throw new StartError(`${name} must be an http(s) URL, not "${value}".`);
   }
   return url.origin;
 }

@@ -149,12 +149,10 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       ? new WarmLimit(defaultWarm.functions, defaultWarm.idleMs)
       : new WarmLimit(options.warmFunctions);
   cleanUps.push(() => warmLimit.stop());
+  const surroundings = { region, awsEndpoint: endpoint.url, bedrockEndpoint: options.bedrockEndpoint };
   for (const definition of application.functions) {
     const { credentials } = identities.ofFunction(definition.arn);
-    const variables = functionVariables(definition, secrets, credentials, {
-      region,
-      awsEndpoint: endpoint.url,
-    });
+    const variables = functionVariables(definition, secrets, credentials, surroundings);
     const { concurrency = 'many' } = options;
     functions.set(
       definition.arn,
@@ -165,7 +163,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
   );
 
-  const web = webGateway(application, { region, awsEndpoint: endpoint.url }, { identities, secrets, log });
+  const web = webGateway(application, surroundings, { identities, secrets, log });
   cleanUps.push(() => web?.stop());
 
   const invoker = new AsyncInvoker({

@@ -1,6 +1,6 @@
 import { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
 import type { Identities } from '../iam/identities.ts';
-import { functionVariables } from '../lambda/function-variables.ts';
+import { type FunctionSurroundings, functionVariables } from '../lambda/function-variables.ts';
 import { WebFunctionProcess } from '../lambda/web-function-process.ts';
 import type { Log } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -10,7 +10,7 @@ import type { Application } from './application.ts';
 /** The web function that the distribution may call. */
 export function webGateway(
   { webFunctions: [definition, ...others], distribution, resourcePolicies }: Application,
-  context: { region: string; awsEndpoint: string },
+  surroundings: FunctionSurroundings,
   { identities, secrets, log }: { identities: Identities; secrets: SecretStore; log: Log },
 ): { gateway: WebFunctionGateway; stop(): Promise<void> } | undefined {
   if (definition === undefined) return undefined;
@@ -20,7 +20,7 @@ export function webGateway(
   if (resourcePolicies.decide(principal, call) !== 'allow')
     throw new StartError(`Web function ${definition.name}: its policy does not allow the distribution.`);
   const { credentials } = identities.ofFunction(definition.arn);
-  const variables = functionVariables(definition, secrets, credentials, context);
+  const variables = functionVariables(definition, secrets, credentials, surroundings);
   const process = new WebFunctionProcess({ definition, variables, log });
   const gateway = new WebFunctionGateway({ definition, process, log });
   return {

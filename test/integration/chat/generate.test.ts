@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatInput } from '#shared/chat/chat-request.ts';
@@ -220,8 +221,23 @@ describe('generate: a stream', () => {
     expect(await spent()).toBe(0);
   });
 
-  it('that the upstream breaks off costs nothing', async () => {
-    upstream.script = [breakOff(events([part(written)], { ends: false }))];
+  it.each([
+    ['breaks off', breakOff(events([part(written)], { ends: false }))],
+    ['ends too early', events([part(written)])],
+    ['says that it failed', events([part(written), end('error'), used(12, 40), DONE])],
+    ['reports an error', events([part(written), 'data: {"error":{"message":"overloaded"}}'])],
+    ['sends nonsense', events([part(written), 'data: {'])],
+  ])('that the upstream %s after text costs what was written', async (_, step) => {
+    upstream.script = [step];
+    const { payer, spent } = await aPayer();
+    await expect(read(generate(SLUG, aQuestion(), payer).stream(never))).rejects.toMatchObject({
+      code: 'MODEL_FAILED',
+    });
+    expect(await spent()).toBe(estimate());
+  });
+
+  it('that the upstream breaks off before any text costs nothing', async () => {
+    upstream.script = [breakOff(events([part('')], { ends: false }))];
     const { payer, spent } = await aPayer();
     await expect(read(generate(SLUG, aQuestion(), payer).stream(never))).rejects.toMatchObject({
       code: 'MODEL_FAILED',
@@ -293,73 +309,134 @@ describe('generate: a completion without text', () => {
 describe('generate: any stream', () => {
   const REASONS = ['stop', 'length', 'content_filter', 'model_length', 'error', '', 'null', null] as const;
   const scripts = fc.record({
-    /** Whether the first request fails before any text. */
-    failsFirst: fc.boolean(),
-    texts: fc.array(fc.constantFrom('Red', ' and blue', ' green, of course', '\n'), { maxLength: 4 }),
+    /** How an attempt before it fails, without text. */
+    first: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, 'status', 'event', 'break'),
+    texts: fc.array(fc.constantFrom('Red', ' and blue', ' green, of course', '\n', ' ', 'x'.repeat(900)), {
+      maxLength: 4,
+    }),
     thinks: fc.boolean(),
     reason: fc.constantFrom(...REASONS),
     counted: fc.constantFrom(undefined, [0, 0], [12, 1], [12, 40]),
-    close: fc.constantFrom('done', 'end', 'break'),
-    /** After how many texts the caller leaves. */
-    leavesAfter: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+    /** Usage in each chunk, as vLLM can send it. */
+    countsEach: fc.boolean(),
+    isDone: fc.boolean(),
+    /** After how many events the upstream stops, and how. */
+    cut: fc.option(
+      fc.record({ at: fc.nat(7), how: fc.constantFrom('break', 'half an event', 'end', 'error') }),
+      { nil: undefined },
+    ),
+    /** After how many texts the caller leaves, and how. */
+    leaving: fc.option(
+      fc.record({ after: fc.integer({ min: 1, max: 4 }), how: fc.constantFrom('return', 'abort') }),
+      { nil: undefined },
+    ),
   });
+  type Script = typeof scripts extends fc.Arbitrary<infer T> ? T : never;
 
-  it('is charged for what the caller got, once, and never cut in silence', async () => {
+  const FAILURE_EVENT = `data: ${JSON.stringify({ error: { message: 'overloaded', code: 503 } })}`;
+  const FIRST = {
+    status: json({}, 500),
+    event: events([FAILURE_EVENT]),
+    break: breakOff(events([], { ends: false })),
+  };
+
+  /** The events that the upstream sends, and what a caller can know from them. */
+  function written({ texts, thinks, reason, counted, countsEach, isDone, cut }: Script) {
+    const usage = counted && { prompt_tokens: counted[0], completion_tokens: counted[1] };
+    const chunk = (delta: object, finish_reason: unknown = null) =>
+      `data: ${JSON.stringify({
+        choices: [{ index: 0, delta, finish_reason }],
+        ...(usage && countsEach && { usage }),
+      })}`;
+    const all = [
+      ...(thinks ? [chunk({ reasoning_content: 'Hm' })] : []),
+      ...texts.map((content) => chunk({ content })),
+      chunk({}, reason),
+      ...(usage && !countsEach ? [`data: ${JSON.stringify({ choices: [], usage })}`] : []),
+      ...(isDone ? [DONE] : []),
+    ];
+    const lines = all.slice(0, cut?.at);
+    const isCut = lines.length < all.length;
+    const inTexts = thinks ? 1 : 0;
+    const text = texts.slice(0, Math.max(0, lines.length - inTexts)).join('');
+    const ending = lines.length > texts.length + inTexts ? reason : null;
+    const hasReason = ![null, '', 'null', 'error'].includes(ending);
+    // What fails after the reason fails to send the usage only.
+    const hasFailed = ending === 'error' || (isCut && cut?.how === 'error' && !hasReason);
+    const hasLastUsage = text !== '' && lines.some((line) => line.includes('"choices":[]'));
+    return {
+      step: stepOf(lines, isCut ? cut?.how : undefined),
+      text,
+      hasUsage: lines.some((line) => line.includes('"usage"')),
+      isWhole: !hasFailed && (lines.includes(DONE) || hasReason || hasLastUsage),
+    };
+  }
+
+  function stepOf(lines: string[], how: 'break' | 'half an event' | 'end' | 'error' | undefined) {
+    if (how === 'break') return breakOff(events(lines, { ends: false }));
+    if (how === 'error') return events([...lines, FAILURE_EVENT]);
+    if (how !== 'half an event') return events(lines);
+    return breakOff(async (response: ServerResponse) => {
+      await events(lines, { ends: false })(response);
+      response.write(part('Never read').slice(0, -9));
+    });
+  }
+
+  it('is charged for what the caller got, once, nothing else, and never cut in silence', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        scripts,
-        async ({ failsFirst, texts, thinks, reason, counted, close, leavesAfter }) => {
-          const chunk = (delta: object, finish_reason: unknown = null) =>
-            `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}`;
-          const lines = [
-            ...(thinks ? [chunk({ reasoning_content: 'Hm' })] : []),
-            ...texts.map((content) => chunk({ content })),
-            chunk({}, reason),
-            ...(counted ? [used(counted[0] ?? 0, counted[1] ?? 0)] : []),
-            ...(close === 'done' ? [DONE] : []),
-          ];
-          const step = close === 'break' ? breakOff(events(lines, { ends: false })) : events(lines);
-          upstream.script = failsFirst ? [json({}, 500), step] : [step];
-          upstream.requests.length = 0;
-          const { payer, spent } = await aPayer();
-          const input = aQuestion();
-          let got = '';
-          let pieces = 0;
-          let usage: Usage | undefined;
-          let outcome: 'finished' | 'failed' | 'left' = 'finished';
-          try {
-            for await (const delta of generate(SLUG, input, payer).stream(never)) {
-              got += delta.text ?? '';
-              pieces += delta.text === undefined ? 0 : 1;
-              usage = delta.usage ?? usage;
-              if (pieces === leavesAfter) {
-                outcome = 'left';
-                break;
-              }
+      fc.asyncProperty(scripts, async (script) => {
+        const { first, counted, leaving } = script;
+        const { step, text, hasUsage, isWhole } = written(script);
+        upstream.script = first ? [FIRST[first], step] : [step];
+        upstream.requests.length = 0;
+        const { payer, spent } = await aPayer();
+        const input = aQuestion();
+        const caller = new AbortController();
+        let got = '';
+        let pieces = 0;
+        let usage: Usage | undefined;
+        let outcome: 'finished' | 'failed' | 'left' = 'finished';
+        try {
+          for await (const delta of generate(SLUG, input, payer).stream(caller.signal)) {
+            got += delta.text ?? '';
+            pieces += delta.text === undefined ? 0 : 1;
+            usage = delta.usage ?? usage;
+            if (pieces !== leaving?.after) continue;
+            if (leaving.how === 'abort') caller.abort(new Error('left'));
+            else {
+              outcome = 'left';
+              break;
             }
-          } catch {
-            outcome = 'failed';
           }
-          const text = texts.join('');
-          const hasReason = reason !== null && !['', 'null', 'error'].includes(reason);
-          const isWhole = reason !== 'error' && (close === 'done' || hasReason);
-          if (isWhole && text.trim() !== '' && outcome !== 'left') expect(outcome).toBe('finished');
-          if (outcome === 'finished') expect(got).toBe(text);
-          const estimate = [estimatePromptTokens(input.messages), estimateTokens(got)] as const;
-          const [prompt = 0, completion = 0] = counted ?? [];
-          const due = {
-            failed: 0,
-            left: cost(...estimate),
-            finished: got === '' ? 0 : cost(prompt || estimate[0], completion || estimate[1]),
-          };
-          expect(await spent()).toBe(due[outcome]);
-          if (usage) expect(cost(usage.inputTokens, usage.outputTokens)).toBe(due.finished);
-          expect(upstream.requests.length).toBeLessThanOrEqual(2);
-        },
-      ),
-      { numRuns: 80 },
+        } catch {
+          outcome = caller.signal.aborted ? 'left' : 'failed';
+        }
+        expect(text.startsWith(got)).toBe(true);
+        if (isWhole && text.trim() !== '' && outcome !== 'left') expect(outcome).toBe('finished');
+        if (outcome === 'finished') expect([got, isWhole]).toEqual([text, true]);
+        // What was got is paid, and nothing else is.
+        const paid = await spent();
+        expect(paid > 0).toBe(got !== '');
+        const [prompt, completion] = (outcome === 'finished' && hasUsage && counted) || [0, 0];
+        const due = cost(
+          prompt || estimatePromptTokens(input.messages),
+          completion || Math.min(estimateTokens(got), 100),
+        );
+        expect(paid).toBe(got === '' ? 0 : due);
+        if (usage) expect(cost(usage.inputTokens, usage.outputTokens)).toBe(paid);
+        expect(upstream.requests.length).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 100 },
     );
   }, 120_000);
+
+  it('that is white space until it fails costs nothing, and fails with a status', async () => {
+    upstream.script = [breakOff(events([part('\n'), part('  ')], { ends: false }))];
+    const { payer, spent } = await aPayer();
+    const first = generate(SLUG, aQuestion(), payer).stream(never).next();
+    await expect(first).rejects.toMatchObject({ code: 'MODEL_FAILED' });
+    expect(await spent()).toBe(0);
+  });
 });
 
 describe('generate: the upstream request', () => {

@@ -7,7 +7,12 @@ import { sendQueueMessages } from '#shared/platform/runtime/queue.ts';
 import * as deliveryStore from '#shared/webhooks/delivery-store.ts';
 import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
 import { fanOut } from '#shared/webhooks/fan-out.ts';
-import { listOwnDeliveries, replayDelivery, testWebhook } from '#shared/webhooks/manage-deliveries.ts';
+import {
+  getDelivery,
+  listOwnDeliveries,
+  replayDelivery,
+  testWebhook,
+} from '#shared/webhooks/manage-deliveries.ts';
 import { createWebhook, getWebhook, updateWebhook } from '#shared/webhooks/manage-webhooks.ts';
 import { startReplay } from '#shared/webhooks/replay-deliveries.ts';
 import { anOwner, eventsOf } from '#test/support/builders/smart-links.ts';
@@ -53,6 +58,11 @@ async function aWebhook(first: { status: number; headers?: Record<string, string
     /** Changes it at this time. */
     update: (input: Parameters<typeof updateWebhook>[2]['input'], time: Date) =>
       updateWebhook({ ...act, now: time }, id, { input }),
+    /** When the next attempts are made, as seen at a time; the newest event first. */
+    next: async (now: Date) =>
+      (await listOwnDeliveries({ by: byOwner(ownerId), now }, id, {})).deliveries.map(
+        ({ nextAttemptAt }) => nextAttemptAt,
+      ),
     deliveries: async () =>
       (await listOwnDeliveries({ by: byOwner(ownerId), now: start }, id, {})).deliveries,
     types: async () => (await eventsOf({ ownerId } as never)).map(({ type }) => type),
@@ -195,6 +205,26 @@ describe('a receiver that asks to wait', () => {
     // Two messages that SQS delays for a quarter of an hour at most.
     expect(vi.mocked(sendQueueMessages).mock.calls.length).toBeLessThanOrEqual(2 * 6);
     expect((await deliveries()).map(({ attempts }) => attempts.length).sort()).toEqual([0, 1]);
+  });
+
+  it('is shown as the next attempt of each event that waits, unless its own is later', async () => {
+    const headers = { 'retry-after': '60' };
+    const { happen, next, act, id } = await aWebhook({ status: 429, headers });
+    await happen(start);
+    await virtualQueue.runUntil(later(1000));
+    await happen(later(2000));
+    await happen(later(3000));
+    const [second, , first] = await next(later(3000));
+    const paused = later(MINUTE).toISOString();
+    expect(second).toBe(paused);
+    expect(Date.parse(first ?? '')).toBeGreaterThanOrEqual(Date.parse(paused));
+    const { _id } = await testWebhook({ ...act, now: later(3000) }, id);
+    const shown = await getDelivery({ ...act, now: later(3000) }, id, _id);
+    expect([shown.nextAttemptAt, shown.status]).toEqual([paused, 'pending']);
+    const replayed = await replayDelivery({ ...act, now: later(3000) }, id, _id);
+    expect(replayed.nextAttemptAt).toBe(paused);
+    // Over: the times of each event.
+    expect((await next(later(MINUTE)))[1]).toBe(later(3000).toISOString());
   });
 
   it('gets a replayed event and a test event then, too', async () => {

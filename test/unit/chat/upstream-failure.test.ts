@@ -201,6 +201,7 @@ describe('the error of a failure', () => {
     const headers = (status: number, retryAfter?: number) =>
       errorOf({ status, codes: [], message: 'x', retryAfter }).headers;
     expect(headers(429, 6.2)).toEqual({ 'retry-after': '7' });
+    expect(headers(503, 0)).toEqual({ 'retry-after': '1' });
     expect(headers(500)).toEqual({});
     expect(headers(404)).toEqual({ 'x-should-retry': 'false' });
   });

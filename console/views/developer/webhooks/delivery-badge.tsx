@@ -6,7 +6,8 @@ const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong', held: 'pla
 
 export function DeliveryBadge({ delivery: { status, attempts } }: { delivery: WebhookDelivery }) {
   const { developer } = useTexts();
-  const { deliveryStatuses, retrying } = developer.webhooks;
-  const isRetrying = status === 'pending' && attempts.at(-1)?.error;
-  return <Badge tone={TONES[status]}>{isRetrying ? retrying : deliveryStatuses[status]}</Badge>;
+  const { deliveryStatuses, notDelivered, retrying } = developer.webhooks;
+  // The status alone does not say whether an attempt was made.
+  const tried = attempts.at(-1)?.error ? { pending: retrying, held: notDelivered } : {};
+  return <Badge tone={TONES[status]}>{{ ...deliveryStatuses, ...tried }[status]}</Badge>;
 }

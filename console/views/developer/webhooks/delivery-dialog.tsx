@@ -150,7 +150,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
         <>
           <p class="hint">{text.answer}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must be possible by keyboard */}
-          <pre class="developer-answer" tabIndex={0}>
+          <pre class="developer-answer" tabIndex={0} dir="auto">
             {response}
           </pre>
         </>

@@ -70,13 +70,13 @@ export function HeadersField({ rows, onChange, isOtherUrl }: HeadersFieldProps) 
             <TextField
               name={`headers.${name || key}`}
               label={text.headerValue}
+              hint={isStored && !isOtherUrl ? text.headerStored : undefined}
               type="password"
-              placeholder={isStored ? text.headerStored : ''}
               value={value}
               onChange={(entered) => change({ value: entered })}
               autoComplete="new-password"
               maxLength={1000}
-              required={!isStored}
+              required={!isStored || isOtherUrl}
             />
             <Button
               variant="quiet"

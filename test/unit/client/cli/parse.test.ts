@@ -35,7 +35,7 @@ const documented = readdirSync(GUIDES).flatMap((file) =>
 );
 
 const wordsOf = (line: string): string[] =>
-  [...line.replace(/\s#.*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+  [...line.replace(/\s[#<]\s.*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, plain]) => single ?? double ?? plain ?? '',
   );
 

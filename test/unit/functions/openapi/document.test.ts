@@ -323,6 +323,11 @@ describe('the API document', () => {
       expect(Object.keys(responses)).toEqual(['200', '400', '401', '402', '403', '404', '429', '500']);
       expect(Object.keys(responses['200'].content)).toEqual(['application/json', 'text/event-stream']);
       expect(errorOf(path, '401')).toBe(`#/components/schemas/${shape}`);
+      expect(Object.keys(responses['500'].headers)).toEqual([
+        'x-request-id',
+        'retry-after',
+        'x-should-retry',
+      ]);
     }
   });
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Check, CheckContext } from '../../support/check.ts';
 import { startProduct } from '../../support/product.ts';
 import { npmTools, pythonTools } from '../../support/tools.ts';
+import { BEDROCK_ROWS } from './bedrock-rows.ts';
 import { type Mode, ROWS, type Row } from './rows.ts';
 import { type RowUpstream, startRowUpstream } from './upstream.ts';
 
@@ -11,12 +12,15 @@ const NODE = ['openai@7.59.0', 'ai@7.0.173', '@ai-sdk/openai-compatible@3.0.92']
 const OF_PYTHON = ['openai-python', 'langchain', 'litellm'];
 const OF_NODE = ['openai-node', 'ai'];
 const MODEL = 'alpha-small-3p1-24b';
+const ON_BEDROCK = 'beta-4p0-h-micro';
+const ALL = [...ROWS, ...BEDROCK_ROWS];
 
 /** A question to the chat API through a client. */
 interface Task {
   question: string;
   client: string;
   mode: Mode;
+  model: string;
   base: string;
   messages: readonly object[];
   fields: object;
@@ -32,7 +36,7 @@ interface Outcome {
   said?: string;
 }
 
-/** The chat API, as others' clients see it, in front of a server that sends what servers really send. */
+/** The chat API, as others' clients see it, in front of servers that send what servers really send. */
 export const chat: Check = {
   name: 'chat',
   tool: 'openai 3.57.0 and 7.59.0, langchain-openai 1.7.4, litellm 1.110.2, ai 7.0.173',
@@ -44,6 +48,7 @@ export const chat: Check = {
     const product = await startProduct(context, {
       CHAT_UPSTREAM_URL: upstream.baseUrl,
       CHAT_UPSTREAM_MODEL: 'rows',
+      AWS_ENDPOINT_URL_BEDROCK_RUNTIME: upstream.bedrockEndpoint,
       WARM_FUNCTIONS: '80',
     });
     const { stdout } = await context.exec(
@@ -52,7 +57,7 @@ export const chat: Check = {
       { env: { DATA_DIR: product.dataDir } },
     );
     const { apiKey } = JSON.parse(stdout) as { apiKey: string };
-    const env = { CHAT: product.chatOrigin, API_KEY: apiKey, MODEL, PYTHONDONTWRITEBYTECODE: '1' };
+    const env = { CHAT: product.chatOrigin, API_KEY: apiKey, PYTHONDONTWRITEBYTECODE: '1' };
     const script = join(packages, 'client.mjs');
     copyFileSync(join(import.meta.dirname, 'client.mjs'), script);
     const outcomes = await Promise.all([
@@ -69,11 +74,11 @@ export const chat: Check = {
 };
 
 function tasksOf(client: string): Task[] {
-  return ROWS.flatMap(({ name, modes, base = '/v1', history = [], fields = {} }) =>
+  return ALL.flatMap(({ name, modes, converse, base = '/v1', history = [], fields = {} }) =>
     modes.map((mode) => {
       const question = `${name} ${client} ${mode}`;
       const messages = [...history, { role: 'user', content: question }];
-      return { question, client, mode, base, messages, fields };
+      return { question, client, mode, model: converse ? ON_BEDROCK : MODEL, base, messages, fields };
     }),
   );
 }
@@ -97,7 +102,7 @@ const repeats = ({ client }: Task, { status }: Row['expected']): number =>
 
 function differencesOf(task: Task, outcomes: readonly Outcome[], { requests }: RowUpstream): string[] {
   const { question } = task;
-  const expected = ROWS.find(({ name }) => name === question.split(' ')[0])?.expected;
+  const expected = ALL.find(({ name }) => name === question.split(' ')[0])?.expected;
   const outcome = outcomes.find((one) => one.question === question);
   if (!expected || !outcome) return [`${question}: has no outcome`];
   const { text, finish, status, said = '', kind } = outcome;

@@ -5,9 +5,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, streamText } from 'ai';
 import OpenAI from 'openai';
 
-const { CHAT, API_KEY: apiKey, MODEL: model } = process.env;
+const { CHAT, API_KEY: apiKey } = process.env;
 
-async function askOpenAi({ mode, messages, fields }, baseURL) {
+async function askOpenAi({ mode, model, messages, fields }, baseURL) {
   const client = new OpenAI({ baseURL, apiKey });
   const request = { model, messages, ...fields };
   if (mode === 'whole') {
@@ -23,7 +23,7 @@ async function askOpenAi({ mode, messages, fields }, baseURL) {
   return { text, finish };
 }
 
-async function askAi({ mode, messages, fields }, baseURL) {
+async function askAi({ mode, model, messages, fields }, baseURL) {
   const withFields = (url, init) =>
     fetch(url, { ...init, body: JSON.stringify({ ...JSON.parse(init.body), ...fields }) });
   const provider = createOpenAICompatible({ name: 'chat', baseURL, apiKey, fetch: withFields });

@@ -10,13 +10,13 @@ import litellm
 import openai
 from langchain_openai import ChatOpenAI
 
-CHAT, KEY, MODEL = os.environ["CHAT"], os.environ["API_KEY"], os.environ["MODEL"]
+CHAT, KEY = os.environ["CHAT"], os.environ["API_KEY"]
 litellm.suppress_debug_info = True
 
 
 def ask_openai(task: dict[str, Any], url: str) -> tuple[str, str | None]:
     client = openai.OpenAI(base_url=url, api_key=KEY, timeout=120)
-    request = {"model": MODEL, "messages": task["messages"], "extra_body": task["fields"]}
+    request = {"model": task["model"], "messages": task["messages"], "extra_body": task["fields"]}
     if task["mode"] == "whole":
         choice = client.chat.completions.create(**request).choices[0]
         return choice.message.content or "", choice.finish_reason
@@ -30,7 +30,7 @@ def ask_openai(task: dict[str, Any], url: str) -> tuple[str, str | None]:
 
 def ask_langchain(task: dict[str, Any], url: str) -> tuple[str, str | None]:
     llm = ChatOpenAI(
-        model=MODEL, base_url=url, api_key=KEY, timeout=120, extra_body=task["fields"] or None
+        model=task["model"], base_url=url, api_key=KEY, timeout=120, extra_body=task["fields"] or None
     )
     if task["mode"] == "whole":
         message = llm.invoke(task["messages"])
@@ -44,7 +44,7 @@ def ask_langchain(task: dict[str, Any], url: str) -> tuple[str, str | None]:
 
 def ask_litellm(task: dict[str, Any], url: str) -> tuple[str, str | None]:
     request = {
-        "model": f"openai/{MODEL}",
+        "model": f"openai/{task['model']}",
         "api_base": url,
         "api_key": KEY,
         "messages": task["messages"],

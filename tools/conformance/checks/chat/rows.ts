@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { ServerHttp2Stream } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What upstreams really send, and what the callers of the chat API must see of it. */
@@ -9,6 +10,8 @@ export interface Row {
   source: string;
   modes: readonly Mode[];
   answer?: Answer;
+  /** Of rows of Bedrock, in place of `answer`. */
+  converse?: ConverseAnswer;
   /** Turns before the question. */
   history?: readonly object[];
   /** Further fields of the request. */
@@ -19,6 +22,8 @@ export interface Row {
 }
 
 type Answer = (response: ServerResponse, mode: Mode, body: Record<string, unknown>) => void | Promise<void>;
+
+export type ConverseAnswer = (response: ServerHttp2Stream, mode: Mode) => void;
 
 export type Mode = 'stream' | 'whole';
 
@@ -75,12 +80,18 @@ const refusing =
   (response) =>
     json(response, status, { error }, headers);
 
-const BOTH = ['stream', 'whole'] as const;
-const RED = { text: 'Red and blue', finish: 'stop', requests: 1 } as const;
+export const BOTH = ['stream', 'whole'] as const;
+export const RED = { text: 'Red and blue', finish: 'stop', requests: 1 } as const;
 const blocks = (text: string) => [
   { type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] },
   { type: 'text', text },
 ];
+export const TOO_LONG_EXPECTED = {
+  status: 400,
+  says: 'maximum context length',
+  kinds: { langchain: /ContextOverflow/, litellm: /ContextWindowExceeded/ },
+  requests: 1,
+} as const;
 const TOO_LONG =
   "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.";
 
@@ -217,12 +228,7 @@ export const ROWS: readonly Row[] = [
       param: 'messages',
       code: 'context_length_exceeded',
     }),
-    expected: {
-      status: 400,
-      says: 'maximum context length',
-      kinds: { langchain: /ContextOverflow/, litellm: /ContextWindowExceeded/ },
-      requests: 1,
-    },
+    expected: TOO_LONG_EXPECTED,
   },
   {
     name: 'wrong-value',

@@ -8,7 +8,8 @@ import { UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
 import { clean, dateTimeSeconds, plural } from '../output/text.ts';
 import { VERSION } from '../version.ts';
-import { eventsOf, headersOf } from './webhooks.ts';
+import { HEADER_FLAGS, headersOf } from './webhook-headers.ts';
+import { eventsOf } from './webhooks.ts';
 
 /** Half the rate limit of the smallest plan. */
 const POLL_MS = 2000;
@@ -43,11 +44,10 @@ const listen = command({
         'Event type, such as link.created; separate several with commas. Default: * (all but ' +
         'link.clicked).',
     },
+    ...HEADER_FLAGS,
     header: {
-      kind: 'text',
-      many: true,
-      value: 'HEADER',
-      help: 'Header that is sent with every event, such as "authorization: Bearer 4f1c2a".',
+      ...HEADER_FLAGS.header,
+      help: 'Header that is sent with every event, such as "x-team: sales".',
     },
   },
   examples: [
@@ -70,7 +70,7 @@ const listen = command({
   ],
   run: async (context, { flags }) => {
     const { client, out, io } = context;
-    const target: Target = { url: targetOf(flags['forward-to']), headers: headersOf(flags.header) };
+    const target: Target = { url: targetOf(flags['forward-to']), headers: await headersOf(flags, io) };
     const own = io.env['SIGNPOST_WEBHOOK_SECRET'];
     if (own && !SECRET.test(own)) throw new UsageError('SIGNPOST_WEBHOOK_SECRET must start with whsec_.');
     await deleteAbandoned(client, new Date());

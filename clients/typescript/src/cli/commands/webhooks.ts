@@ -5,36 +5,13 @@ import type { Context } from '../context.ts';
 import { CliError, EXIT, UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
+import { HEADER_FLAGS, headersOf } from './webhook-headers.ts';
 
 const WEBHOOK = { name: 'webhook', help: 'Its id.' } as const;
 
 /** Event types of a flag that may be repeated, and may hold several with commas. */
 export const eventsOf = (flags: readonly string[]): CreateWebhook['events'] =>
   flags.flatMap((text) => text.split(',')).filter((name) => name !== '') as CreateWebhook['events'];
-
-const HEADER = {
-  kind: 'text',
-  many: true,
-  value: 'HEADER',
-  help: 'Header that is sent with every delivery, such as "authorization: Bearer 4f1c2a". Not shown again.',
-} as const;
-
-/**
- * Values by lower-case name of headers as curl takes them, `name: value`. Throws UsageError, which repeats no
- * value.
- */
-export function headersOf(flags: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    flags.map((text) => {
-      const [, name, value] = /^([^:]+):\s*(.*?)\s*$/s.exec(text) ?? [];
-      if (name === undefined || value === undefined)
-        throw new UsageError(
-          '--header must have a name and a value, such as "authorization: Bearer 4f1c2a".',
-        );
-      return [name.trim().toLowerCase(), value];
-    }),
-  );
-}
 
 const list = command({
   name: 'webhooks list',
@@ -80,7 +57,7 @@ const create = command({
         'link.clicked).',
     },
     description: { kind: 'text', help: 'Description, shown in lists.' },
-    header: HEADER,
+    ...HEADER_FLAGS,
   },
   examples: [
     {
@@ -88,17 +65,18 @@ const create = command({
       does: 'For two events',
     },
     {
-      run: 'signpost webhooks create https://example.com/hooks/signpost --header "authorization: Bearer 4f1c2a"',
-      does: 'For a receiver that asks for a token',
+      run: 'signpost webhooks create https://example.com/hooks/signpost --header-stdin < headers.txt',
+      does: 'With lines such as authorization: Bearer 4f1c2a',
     },
   ],
-  run: async ({ client, out }, { args, flags }) => {
+  run: async ({ client, out, io }, { args, flags }) => {
     const events = eventsOf(flags.event);
+    const headers = await headersOf(flags, io);
     const webhook = await client.webhooks.create({
       url: args.url,
       events: events.length > 0 ? events : ['*'],
       description: flags.description ?? null,
-      ...(flags.header.length > 0 && { headers: headersOf(flags.header) }),
+      ...(Object.keys(headers).length > 0 && { headers }),
     });
     if (out.isJson) out.json(webhook);
     else {
@@ -129,21 +107,22 @@ const update = command({
     },
     description: { kind: 'text', help: 'Description. An empty value clears it.' },
     status: { kind: 'text', choices: ['active', 'inactive'], help: 'Whether events are sent.' },
+    ...HEADER_FLAGS,
     header: {
-      ...HEADER,
-      help: 'Header to set, such as "x-key: 4f1c2a". An empty value removes it: "x-key:".',
+      ...HEADER_FLAGS.header,
+      help: 'Header to set, such as "x-team: sales". An empty value removes it: "x-team:".',
     },
   },
   examples: [
     {
-      run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --header "x-key: 4f1c2a"',
-      does: 'Sets or replaces a header',
+      run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --header-stdin < headers.txt',
+      does: 'Sets or replaces headers',
     },
     { run: 'signpost webhooks update whk_8Zk2mVqT4xLw9RbY --status active', does: 'Enables it again' },
   ],
-  run: async ({ client, out }, { args, flags }) => {
+  run: async ({ client, out, io }, { args, flags }) => {
     const events = eventsOf(flags.event);
-    const headers = Object.entries(headersOf(flags.header)).map(([name, value]) => [name, value || null]);
+    const headers = Object.entries(await headersOf(flags, io)).map(([name, value]) => [name, value || null]);
     const body: UpdateWebhook = {
       ...(flags.url !== undefined && { url: flags.url }),
       ...(events.length > 0 && { events }),

@@ -19,7 +19,22 @@ describe('readSettings', () => {
     expect(seeds[0]).not.toBe(seeds[1]);
   });
 
+  it('reads the endpoints of services that it does not emulate itself', () => {
+    const variables = {
+      AWS_ENDPOINT_URL_DYNAMODB: 'http://localhost:8000/',
+      AWS_ENDPOINT_URL_BEDROCK_RUNTIME: 'http://localhost:4566',
+    };
+    expect(readSettings(variables)).toMatchObject({
+      dynamoEndpoint: 'http://localhost:8000',
+      bedrockEndpoint: 'http://localhost:4566',
+    });
+  });
+
   it.each([
+    [
+      { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: 'localhost' },
+      'AWS_ENDPOINT_URL_BEDROCK_RUNTIME must be an http(s) URL, not "localhost".',
+    ],
     [{ CONCURRENCY: '1' }, 'CONCURRENCY must be one of many, one, not "1".'],
     [
       { LOCAL_FAULTS: 'yes' },
