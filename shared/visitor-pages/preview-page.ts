@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { isWebUrl } from '#shared/links/model/app-urls.ts';
 import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 
@@ -20,7 +21,7 @@ interface PreviewDestination {
   title: string | undefined;
   /** Encoded for a location header. */
   url: string;
-  /** Other possible destinations, from its rules and variants. */
+  /** Other possible destinations, from its rules, variants and apps. */
   others: readonly string[];
   /** The link has expired: this is its `expiredUrl`. */
   hasEnded: boolean;
@@ -163,12 +164,13 @@ const MAX_SHOWN = 200;
 const SHOWN_END = 60;
 
 /**
- * Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is
- * resolved: letters may look alike.
+ * Host and URL, or the scheme of an app and its URL. The URL is in ASCII, so an internationalized host is
+ * also shown as it is resolved: letters may look alike.
  */
 function shownUrl(url: string): JSX.Element {
-  const { hostname, host } = new URL(url);
-  const readable = `${domainToUnicode(hostname)}${host.slice(hostname.length)}`;
+  const { protocol, hostname, host: onWeb } = new URL(url);
+  const host = isWebUrl(url) ? onWeb : protocol;
+  const readable = isWebUrl(url) ? `${domainToUnicode(hostname)}${host.slice(hostname.length)}` : protocol;
   const text =
     url.length <= MAX_SHOWN ? url : `${url.slice(0, MAX_SHOWN - SHOWN_END)}…${url.slice(-SHOWN_END)}`;
   return h(
