@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { isWebUrl } from '#shared/links/model/app-urls.ts';
 import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 
@@ -169,8 +168,9 @@ const SHOWN_END = 60;
  */
 function shownUrl(url: string): JSX.Element {
   const { protocol, hostname, host: onWeb } = new URL(url);
-  const host = isWebUrl(url) ? onWeb : protocol;
-  const readable = isWebUrl(url) ? `${domainToUnicode(hostname)}${host.slice(hostname.length)}` : protocol;
+  const isOnWeb = /^https?:$/.test(protocol);
+  const host = isOnWeb ? onWeb : protocol;
+  const readable = isOnWeb ? `${domainToUnicode(hostname)}${host.slice(hostname.length)}` : protocol;
   const text =
     url.length <= MAX_SHOWN ? url : `${url.slice(0, MAX_SHOWN - SHOWN_END)}…${url.slice(-SHOWN_END)}`;
   return h(

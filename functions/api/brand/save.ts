@@ -22,7 +22,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
-  const hosts = linkHosts();
-  const brand = await saveBrand({ ...act, hosts }, { domain: query.domain, fields: body });
+  const brand = await saveBrand({ ...act, hosts: linkHosts() }, { domain: query.domain, fields: body });
   return { message: 'Brand saved.', data: { brand } };
 });

@@ -19,6 +19,16 @@ export interface ReadUrl {
   found: 'whole' | 'nested' | 'guess';
 }
 
+interface Reading {
+  how: ReadUrl['found'];
+  /** URLs around this one. */
+  depth: number;
+  /** More than the URL may have been taken for it: it counts only where nothing else has its host. */
+  isCoarse?: boolean;
+}
+
+type TextReading = Omit<Reading, 'how'> & { mayGuess?: boolean };
+
 /** Bounds for hostile texts, far above what programs that unwrap URLs do. */
 const MAX_DEPTH = 5;
 const MAX_TEXTS = 2000;
@@ -41,34 +51,41 @@ const CONTACTS: ReadonlySet<string> = new Set(['mailto', 'tel', 'sms']);
 export function urlsIn(text: string): ReadUrl[] {
   const found: ReadUrl[] = [];
   const seen = new Set<string>();
-  read(cleaned(text), 'whole', 0);
+  read(cleaned(text), { how: 'whole', depth: 0 });
   return found;
 
-  function read(given: string, how: ReadUrl['found'], depth: number): void {
+  function read(given: string, { how, depth, isCoarse }: Reading): void {
     const [, named = '', rest = ''] = SCHEME.exec(given) ?? [];
     const scheme = named.toLowerCase();
     if (scheme === '' || depth > MAX_DEPTH) return;
     if (scheme === 'http' || scheme === 'https') {
       const url = URL.parse(given);
-      if (!url || !add(url, how)) return;
-      for (const next of redirectsTo(url)) readText(next, depth + 1);
+      if (!url || !add(url, how, isCoarse)) return;
+      for (const next of redirectsTo(url)) readText(next, { depth: depth + 1 });
       return;
     }
     found.push({ scheme, href: given, hosts: scheme === 'mailto' ? mailHosts(rest) : [], found: how });
-    for (const next of innerUrls(scheme, rest)) readText(next, depth + 1);
-    for (const part of partsOf(scheme, rest)) readText(part, depth + 1, !CONTACTS.has(scheme));
+    for (const next of innerUrls(scheme, rest)) readText(next, { depth: depth + 1 });
+    const mayGuess = !CONTACTS.has(scheme);
+    const { values, remainders } = partsOf(scheme, rest);
+    for (const value of values) readText(value, { depth: depth + 1, mayGuess });
+    for (const all of remainders) readText(all, { depth: depth + 1, mayGuess, isCoarse: true });
   }
 
   /** Reads a text that may be a URL or have one in it, as it is and decoded. */
-  function readText(text: string, depth: number, mayGuess = false): void {
+  function readText(text: string, { depth, mayGuess = false, isCoarse = false }: TextReading): void {
     let encoded = text;
+    let isRead = isCoarse;
     for (let times = 0; times <= MAX_DECODED && seen.size < MAX_TEXTS; times++) {
       const plain = cleaned(encoded.normalize('NFKC'));
       if (!seen.has(plain)) {
         seen.add(plain);
-        if (SCHEME.test(plain)) read(plain, 'nested', depth);
+        const reading: Reading = { how: 'nested', depth, isCoarse: isRead };
+        if (SCHEME.test(plain)) read(plain, reading);
         else if (mayGuess) guess(plain);
-        for (const [url] of plain.matchAll(/https?:[/\\]+[^\s"'<>]+/gi)) read(url, 'nested', depth);
+        for (const [url] of plain.matchAll(/https?:[/\\]+[^\s"'<>]+/gi)) read(url, reading);
+        // Decoded once more, it is another URL to the same site.
+        isRead ||= /^https?:/i.test(plain);
       }
       const next = decoded(encoded);
       if (next === encoded) return;
@@ -87,13 +104,13 @@ export function urlsIn(text: string): ReadUrl[] {
     add(url, ADDRESS.test(url.hostname) && place.includes(url.hostname) ? 'nested' : 'guess');
   }
 
-  /** False for what cannot be a host, or says nothing new: the same URL again, or its beginning. */
-  function add(url: URL, how: ReadUrl['found']): boolean {
+  /** False for what cannot be a host, or says nothing new: the same URL again, or the beginning of one. */
+  function add(url: URL, how: ReadUrl['found'], isCoarse = how === 'guess'): boolean {
     const { href, protocol } = url;
     const host = canonicalHost(url.hostname);
-    const isKnown = found.some((one) =>
-      how === 'guess' ? one.hosts.includes(host) : one.found !== 'guess' && one.href.startsWith(href),
-    );
+    const isKnown = found
+      .filter((one) => how === 'guess' || one.found !== 'guess')
+      .some((one) => (isCoarse ? one.hosts.includes(host) : one.href.startsWith(href)));
     if (isKnown || (how !== 'whole' && !/^[\w.[\]:-]+$/.test(host))) return false;
     found.push({ scheme: protocol.slice(0, -1), href, hosts: [host], found: how });
     return true;
@@ -119,14 +136,18 @@ function innerUrls(scheme: string, rest: string): string[] {
   return scheme === 'market' ? [`https://play.google.com/store/apps/${rest.replace(/^\/+/, '')}`] : [];
 }
 
-/** The parts of a URL that can be URLs: what follows the scheme, and each value of query and fragment. */
-function partsOf(scheme: string, rest: string): string[] {
+/**
+ * The parts of a URL that can be URLs: the values of its path, query and fragment, then what remains of it
+ * after its scheme and each sign.
+ */
+function partsOf(scheme: string, rest: string): { values: string[]; remainders: string[] } {
   const [path = '', ...others] = rest.split(/[?#]/);
-  const texts = others.flatMap((part) => [
-    part,
-    ...part.split(/[&;]/).map((pair) => pair.slice(pair.indexOf('=') + 1)),
-  ]);
-  return CONTACTS.has(scheme) ? texts : [rest, ...path.split(/[|;,!]/), ...texts];
+  const values = others.flatMap((part) =>
+    part.split(/[&;]/).map((pair) => pair.slice(pair.indexOf('=') + 1)),
+  );
+  if (CONTACTS.has(scheme)) return { values, remainders: others };
+  const whole = SCHEME.test(rest) ? [rest] : [];
+  return { values: [...whole, ...values, ...path.split(/[|;,!]/)], remainders: [rest, ...others] };
 }
 
 /** Decoded once; ASCII only, if the rest is not UTF-8. */
