@@ -1,8 +1,9 @@
-import { redirectsTo } from './redirectors.ts';
+import { behindRedirector } from './redirectors.ts';
 
 /**
- * Reads a URL as the programs that visitors have would: with all URLs inside it. The only reader for denied
- * hosts, the URL checker and the rule for private hosts. Imported by visitor functions: no zod, no AWS SDK.
+ * Reads a URL as the programs that visitors have would: with all URLs and hosts inside it. The only reader
+ * for denied hosts, the URL checker and the rule for private hosts. Imported by visitor functions: no zod, no
+ * AWS SDK.
  */
 
 export interface ReadUrl {
@@ -10,145 +11,124 @@ export interface ReadUrl {
   scheme: string;
   /** Normalized if its scheme is http or https. */
   href: string;
-  /** Its host or, for `mailto:`, those of its addresses; normalized. */
+  /** The hosts that deny lists compare, normalized; of `whole`, also all that could be hosts inside it. */
   hosts: readonly string[];
   /**
-   * `whole`: the text itself. `nested`: a URL in the text. `guess`: what could be a site if an app takes it
-   * for one, as in `app://example.com/`; only the operator's denial and lists of unsafe sites judge it.
+   * `whole`: the text itself. `nested`: a URL in the text. `guess`: what may be a place in an app as well as
+   * a site, as in `app://example.com/`.
    */
   found: 'whole' | 'nested' | 'guess';
 }
 
-interface Reading {
-  how: ReadUrl['found'];
-  /** URLs around this one. */
-  depth: number;
-  /** More than the URL may have been taken for it: it counts only where nothing else has its host. */
-  isCoarse?: boolean;
-}
-
-type TextReading = Omit<Reading, 'how'> & { mayGuess?: boolean };
-
-/** Bounds for hostile texts, far above what programs that unwrap URLs do. */
-const MAX_DEPTH = 5;
-const MAX_TEXTS = 2000;
 /** Some apps and gateways decode twice. */
 const MAX_DECODED = 4;
+/** A bound for hostile texts, far above what a URL of the allowed length has. */
+const MAX_PIECES = 2000;
 
-const SCHEME = /^([a-z][a-z\d+.-]*):(.*)$/is;
-
-/** A host, maybe with more. With a dot, because the URLs of apps have words in its place. */
-const HOST_FIRST =
-  /^(?:[^\s/?#\\@]+@)?(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+\.?|\[[\da-f:.]+\])(?::\d+)?(?:[/?#\\]|$)/iu;
-
-/** A host of a parsed URL that is an IP address. */
+const SCHEME = /^([a-z][a-z\d+.-]*):./is;
+const INNER_SCHEMES = /(?:^|[=?#&;])(?:scheme=([a-z][a-z\d+.-]*)(?=;|$)|([a-z][a-z\d+.-]*):(?=\S))/gi;
+const ON_WEB = /https?:[/\\]+[^\s"'<>]+/gi;
+const SIGNS = String.raw`\s/?#\\@:&=;,|<>"'()!%.\[\]`;
+/** Names with a dot, and addresses in brackets, unless `@` follows. */
+const HOSTS = new RegExp(
+  String.raw`(?<![^${SIGNS}])(?:(?:[^${SIGNS}]+\.)+[^${SIGNS}]+|\[[\da-f:.]+\])(?!\.?[^${SIGNS}]|\.?@|%(?:25)*40)`,
+  'giu',
+);
+const HOST_FIRST = new RegExp(
+  String.raw`^(?:[^\s/?#\\@]+@)?(?:[^${SIGNS}]+\.)+[^${SIGNS}]+\.?(?:[:/?#\\]|$)`,
+  'u',
+);
 const ADDRESS = /^(?:\d+\.){3}\d+$|^\[/;
-
-/** URLs of these schemes have other URLs only in what is written for people. */
-const CONTACTS: ReadonlySet<string> = new Set(['mailto', 'tel', 'sms']);
 
 /** The URL in a text and all URLs inside it; empty if the text is none, such as the name of a file. */
 export function urlsIn(text: string): ReadUrl[] {
   const found: ReadUrl[] = [];
+  const hosts = new Set<string>();
   const seen = new Set<string>();
-  read(cleaned(text), { how: 'whole', depth: 0 });
-  return found;
+  const given = cleaned(text);
+  const scheme = SCHEME.exec(given)?.[1]?.toLowerCase();
+  if (scheme === undefined) return found;
+  // What people write has places in no app.
+  const mayGuess = !/^(?:mailto|tel|sms)$/.test(scheme);
+  if (isWeb(scheme)) addSite(given, 'whole');
+  else {
+    found.push({ scheme, href: given, hosts: [], found: 'whole' });
+    readParts(given.slice(scheme.length + 1));
+  }
+  return found.map((one, i) => (i === 0 ? { ...one, hosts: [...hosts] } : one));
 
-  function read(given: string, { how, depth, isCoarse }: Reading): void {
-    const [, named = '', rest = ''] = SCHEME.exec(given) ?? [];
-    const scheme = named.toLowerCase();
-    if (scheme === '' || depth > MAX_DEPTH) return;
-    if (scheme === 'http' || scheme === 'https') {
-      const url = URL.parse(given);
-      if (!url || !add(url, how, isCoarse)) return;
-      for (const next of redirectsTo(url)) readText(next, { depth: depth + 1 });
-      return;
-    }
-    found.push({ scheme, href: given, hosts: scheme === 'mailto' ? mailHosts(rest) : [], found: how });
-    for (const next of innerUrls(scheme, rest)) readText(next, { depth: depth + 1 });
-    const mayGuess = !CONTACTS.has(scheme);
-    const { values, remainders } = partsOf(scheme, rest);
-    for (const value of values) readText(value, { depth: depth + 1, mayGuess });
-    for (const all of remainders) readText(all, { depth: depth + 1, mayGuess, isCoarse: true });
+  /** Reads all parts that may be URLs: values of paths, queries and fragments, then all of it. */
+  function readParts(all: string): void {
+    if (SCHEME.test(all)) readDecoded(all, false);
+    for (const part of all.split(/[?#&;|]/)) readDecoded(part.replace(/^[^=/\\:]*=/, ''), false);
+    readDecoded(all, true);
   }
 
-  /** Reads a text that may be a URL or have one in it, as it is and decoded. */
-  function readText(text: string, { depth, mayGuess = false, isCoarse = false }: TextReading): void {
-    let encoded = text;
+  /** `isCoarse`: more than a URL may be taken for it, so it counts only where nothing else has its host. */
+  function readDecoded(part: string, isCoarse: boolean): void {
+    let encoded = part;
     let isRead = isCoarse;
-    for (let times = 0; times <= MAX_DECODED && seen.size < MAX_TEXTS; times++) {
-      const plain = cleaned(encoded.normalize('NFKC'));
+    for (let times = 0; times <= MAX_DECODED && seen.size < MAX_PIECES; times++) {
+      const plain = cleaned(encoded.normalize('NFKC').replace(/[。．｡]/g, '.'));
       if (!seen.has(plain)) {
         seen.add(plain);
-        const reading: Reading = { how: 'nested', depth, isCoarse: isRead };
-        if (SCHEME.test(plain)) read(plain, reading);
-        else if (mayGuess) guess(plain);
-        for (const [url] of plain.matchAll(/https?:[/\\]+[^\s"'<>]+/gi)) read(url, reading);
-        // Decoded once more, it is another URL to the same site.
-        isRead ||= /^https?:/i.test(plain);
+        readPlain(plain, isRead);
       }
+      // Decoded once more, it is another URL of the same site.
+      isRead ||= /^https?:/i.test(plain);
       const next = decoded(encoded);
       if (next === encoded) return;
       encoded = next;
     }
   }
 
-  /** A site without a scheme, as in `app://example.com/` or `app:example.com`, which browsers would open. */
-  function guess(text: string): void {
-    const place = text.replace(/^[/\\]+/, '');
+  function readPlain(plain: string, isCoarse: boolean): void {
+    for (const { 1: ofIntent, 2: own = ofIntent, index } of plain.matchAll(INNER_SCHEMES)) {
+      const inner = own?.toLowerCase() ?? '';
+      const href = plain.slice(index).replace(/^[=?#&;]/, '');
+      if (!isWeb(inner)) found.push({ scheme: inner, href, hosts: [], found: 'nested' });
+    }
+    for (const [site] of plain.matchAll(ON_WEB)) addSite(site, 'nested', isCoarse);
+    for (const [host] of plain.matchAll(HOSTS)) addHost(URL.parse(`https://${host}`)?.hostname);
     // After slashes, it may also be an address as a number.
-    if (place === text && !HOST_FIRST.test(dotted(place))) return;
-    const url = URL.parse(`https://${place}`);
-    if (!url || !/[.[]/.test(url.hostname)) return;
-    // Nobody calls a place in an app as an address is written.
-    add(url, ADDRESS.test(url.hostname) && place.includes(url.hostname) ? 'nested' : 'guess');
+    const place = plain.replace(/^[/\\]+/, '');
+    if (mayGuess && (place !== plain || HOST_FIRST.test(place))) addSite(`https://${place}`, 'guess', true);
   }
 
-  /** False for what cannot be a host, or says nothing new: the same URL again, or the beginning of one. */
-  function add(url: URL, how: ReadUrl['found'], isCoarse = how === 'guess'): boolean {
+  function addHost(hostname = ''): string {
+    const host = canonicalHost(hostname);
+    if (host !== '') hosts.add(host);
+    return host;
+  }
+
+  function addSite(text: string, how: ReadUrl['found'], isCoarse = false): void {
+    const url = URL.parse(text);
+    if (!url || (how === 'guess' && !/[.[]/.test(url.hostname))) return;
+    const host = addHost(url.hostname);
     const { href, protocol } = url;
-    const host = canonicalHost(url.hostname);
-    const isKnown = found
-      .filter((one) => how === 'guess' || one.found !== 'guess')
-      .some((one) => (isCoarse ? one.hosts.includes(host) : one.href.startsWith(href)));
-    if (isKnown || (how !== 'whole' && !/^[\w.[\]:-]+$/.test(host))) return false;
-    found.push({ scheme: protocol.slice(0, -1), href, hosts: [host], found: how });
-    return true;
+    // Nobody calls a place in an app as an address is written.
+    const isSure = how !== 'guess' || (ADDRESS.test(url.hostname) && text.includes(url.hostname));
+    const isKnown = found.some(
+      (one) =>
+        isWeb(one.scheme) &&
+        (!isSure || one.found !== 'guess') &&
+        (isCoarse ? one.hosts.includes(host) : one.href.startsWith(href)),
+    );
+    if (isKnown || (how !== 'whole' && !/^[\w.[\]:-]+$/.test(host))) return;
+    found.push({
+      scheme: protocol.slice(0, -1),
+      href,
+      hosts: [host],
+      found: isSure && how === 'guess' ? 'nested' : how,
+    });
+    for (const behind of behindRedirector(url)) readParts(behind);
   }
 }
+
+const isWeb = (scheme: string): boolean => scheme === 'http' || scheme === 'https';
 
 /** Without what URL parsers drop: outer control characters, spaces, and tabs and line breaks anywhere. */
 const cleaned = (text: string): string => text.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
-
-/** Other full stops that domain names may have (UTS 46). */
-const dotted = (text: string): string => text.replace(/[。．｡]/g, '.');
-
-/** URLs that a scheme writes in a form of its own. */
-function innerUrls(scheme: string, rest: string): string[] {
-  if (scheme === 'intent') {
-    const [data = ''] = rest.split('#Intent;', 1);
-    return [...rest.matchAll(/[#;]scheme=([^;]+)/gi)].map(([, inner]) => `${inner}:${data}`);
-  }
-  if (scheme === 'android-app') {
-    const [, inner, place] = /^\/\/[^/]*\/([^/]+)\/?(.*)$/.exec(rest) ?? [];
-    return inner === undefined ? [] : [`${inner}://${place}`];
-  }
-  return scheme === 'market' ? [`https://play.google.com/store/apps/${rest.replace(/^\/+/, '')}`] : [];
-}
-
-/**
- * The parts of a URL that can be URLs: the values of its path, query and fragment, then what remains of it
- * after its scheme and each sign.
- */
-function partsOf(scheme: string, rest: string): { values: string[]; remainders: string[] } {
-  const [path = '', ...others] = rest.split(/[?#]/);
-  const values = others.flatMap((part) =>
-    part.split(/[&;]/).map((pair) => pair.slice(pair.indexOf('=') + 1)),
-  );
-  if (CONTACTS.has(scheme)) return { values, remainders: others };
-  const whole = SCHEME.test(rest) ? [rest] : [];
-  return { values: [...whole, ...values, ...path.split(/[|;,!]/)], remainders: [rest, ...others] };
-}
 
 /** Decoded once; ASCII only, if the rest is not UTF-8. */
 function decoded(text: string): string {
@@ -160,15 +140,6 @@ function decoded(text: string): string {
     );
   }
 }
-
-/** The hosts of addresses: those before the query, and the copies in it. */
-const mailHosts = (rest: string): string[] =>
-  decoded(decoded(rest))
-    .split('@')
-    .slice(1)
-    .map((part) => URL.parse(`https://${part.split(/[,?&\s>]/, 1).join('')}`)?.hostname ?? '')
-    .filter((host) => host !== '')
-    .map(canonicalHost);
 
 /** IPv4 addresses that IPv6 has a form for (RFC 4291, RFC 6052), as `URL` writes them. */
 const MAPPED = /^\[(?:::ffff:|64:ff9b::)(?:([\da-f]{1,4}):)?([\da-f]{1,4})\]$/;

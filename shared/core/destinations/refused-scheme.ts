@@ -13,10 +13,14 @@ export interface RefusedScheme {
  * zod, no AWS SDK: visits of links stored by earlier versions call it, too.
  */
 export function refusedScheme(url: string): RefusedScheme | undefined {
-  for (const { scheme, found } of urlsIn(url)) {
+  for (const { scheme, href, found } of urlsIn(url)) {
     const isWithin = found !== 'whole';
     const kind = isWithin ? schemeKindWithin(scheme) : schemeKind(scheme);
-    if (kind !== undefined) return { scheme, kind, isWithin };
+    if (kind !== undefined && (!isWithin || isUrl(kind, href))) return { scheme, kind, isWithin };
   }
   return undefined;
 }
+
+/** Without slashes, a word and a colon may be anything, as in `spotify:search:abba`. */
+const isUrl = (kind: SchemeKind, href: string): boolean =>
+  kind === 'code' || kind === 'payment' || /^[a-z\d+.]*-|^[^:]*:[/\\]{2}/i.test(href);

@@ -260,6 +260,7 @@ const ALLOWED = [
   'fb123+x.y-z://open',
   'fb://profile/100044',
   'spotify:album:4aawyAB9vmqN3uQ7FjRGTy',
+  'spotify:search:abba',
   'whatsapp://send?phone=4930123456&text=Hello%3A%20how%20are%20you',
   'tg://resolve?domain=example',
   'instagram://user?username=example',
