@@ -23,12 +23,13 @@ export interface ReadUrl {
 /** Some apps and gateways decode twice. */
 const MAX_DECODED = 4;
 /** A bound for hostile texts, far above what a URL of the allowed length has. */
-const MAX_PIECES = 2000;
+const MAX_PIECES = 5000;
 
 const SCHEME = /^([a-z][a-z\d+.-]*):./is;
-const INNER_SCHEMES = /(?:^|[=?#&;])(?:scheme=([a-z][a-z\d+.-]*)(?=;|$)|([a-z][a-z\d+.-]*):(?=\S))/gi;
-const ON_WEB = /https?:[/\\]+[^\s"'<>]+/gi;
-const SIGNS = String.raw`\s/?#\\@:&=;,|<>"'()!%.\[\]`;
+/** Without plus signs, which stand for spaces there. */
+const INNER_SCHEMES = /(?:^|[=?#&;])(?:scheme=([a-z][a-z\d+.-]*)(?=;|$)|([a-z][a-z\d.-]*):(?=\S))/gi;
+const ON_WEB = /https?:[/\\]*[^\s"'<>]+/gi;
+const SIGNS = String.raw`\s/?#\\@:&=;,|<>"'()!*$+%.\[\]`;
 /** Names with a dot, and addresses in brackets, unless `@` follows. */
 const HOSTS = new RegExp(
   String.raw`(?<![^${SIGNS}])(?:(?:[^${SIGNS}]+\.)+[^${SIGNS}]+|\[[\da-f:.]+\])(?!\.?[^${SIGNS}]|\.?@|%(?:25)*40)`,
@@ -38,6 +39,8 @@ const HOST_FIRST = new RegExp(
   String.raw`^(?:[^\s/?#\\@]+@)?(?:[^${SIGNS}]+\.)+[^${SIGNS}]+\.?(?:[:/?#\\]|$)`,
   'u',
 );
+/** What `URL` writes for the names and addresses of hosts. */
+const HOST = /^[\w.[\]:-]+$/;
 const ADDRESS = /^(?:\d+\.){3}\d+$|^\[/;
 
 /** The URL in a text and all URLs inside it; empty if the text is none, such as the name of a file. */
@@ -73,6 +76,7 @@ export function urlsIn(text: string): ReadUrl[] {
       if (!seen.has(plain)) {
         seen.add(plain);
         readPlain(plain, isRead);
+        if (plain.includes('+')) readPlain(plain.replaceAll('+', ' '), true);
       }
       // Decoded once more, it is another URL of the same site.
       isRead ||= /^https?:/i.test(plain);
@@ -102,7 +106,9 @@ export function urlsIn(text: string): ReadUrl[] {
   }
 
   function addSite(text: string, how: ReadUrl['found'], isCoarse = false): void {
-    const url = URL.parse(text);
+    const read = URL.parse(text);
+    // In intents, a semicolon ends it.
+    const url = how === 'whole' || HOST.test(read?.hostname ?? '') ? read : URL.parse(upToSign(text));
     if (!url || (how === 'guess' && !/[.[]/.test(url.hostname))) return;
     const host = addHost(url.hostname);
     const { href, protocol } = url;
@@ -114,7 +120,7 @@ export function urlsIn(text: string): ReadUrl[] {
         (!isSure || one.found !== 'guess') &&
         (isCoarse ? one.hosts.includes(host) : one.href.startsWith(href)),
     );
-    if (isKnown || (how !== 'whole' && !/^[\w.[\]:-]+$/.test(host))) return;
+    if (isKnown || (how !== 'whole' && !HOST.test(host))) return;
     found.push({
       scheme: protocol.slice(0, -1),
       href,
@@ -124,6 +130,8 @@ export function urlsIn(text: string): ReadUrl[] {
     for (const behind of behindRedirector(url)) readParts(behind);
   }
 }
+
+const upToSign = (text: string): string => text.split(/[;,!*$+|()]/, 1).join('');
 
 const isWeb = (scheme: string): boolean => scheme === 'http' || scheme === 'https';
 

@@ -25,6 +25,11 @@ describe('a denied host is found', () => {
     ['in a fragment', 'app-of-ours://x#url=https%3A%2F%2Fdenied.example'],
     ['in a path', 'app-of-ours://open/https%3A%2F%2Fdenied.example%2Fx'],
     ['in a sentence', 'app-of-ours://send?text=Look%20at%20https%3A%2F%2Fdenied.example%2Fx%20now'],
+    ['in a sentence with plus signs', 'app-of-ours://send?text=Look+at+https://denied.example+now'],
+    ['in a sentence, without a scheme', 'app-of-ours://send?text=Look+at+denied.example+now'],
+    ['without slashes in a query', 'app-of-ours://open?url=https:denied.example'],
+    ['after two slashes in a query', 'app-of-ours://open?url=//denied.example/x'],
+    ['in a path, without a scheme', 'app-of-ours://open/denied.example/x'],
     [
       'in another app',
       'app-of-ours://open?url=other%3A%2F%2Fopen%3Furl%3Dhttps%253A%252F%252Fdenied.example',
@@ -138,6 +143,13 @@ describe('urlsIn', () => {
     ).toEqual<Partial<ReadUrl>[]>([
       expect.objectContaining({ scheme: 'app', found: 'whole' }),
       expect.objectContaining({ href: 'https://a.example/x?y=1', hosts: ['a.example'], found: 'nested' }),
+    ]);
+  });
+
+  it('ends a URL in a sentence where its host ends', () => {
+    expect(urlsIn('app://send?text=See+http://10.0.0.1+or+https:b.example').slice(1)).toMatchObject([
+      { href: 'http://10.0.0.1/', found: 'nested' },
+      { href: 'https://b.example/', found: 'nested' },
     ]);
   });
 

@@ -261,6 +261,7 @@ const ALLOWED = [
   'fb://profile/100044',
   'spotify:album:4aawyAB9vmqN3uQ7FjRGTy',
   'spotify:search:abba',
+  'whatsapp://send?text=Look+at+https://example.com/+and+say:+nice',
   'whatsapp://send?phone=4930123456&text=Hello%3A%20how%20are%20you',
   'tg://resolve?domain=example',
   'instagram://user?username=example',
