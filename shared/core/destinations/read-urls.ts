@@ -29,16 +29,15 @@ const SCHEME = /^([a-z][a-z\d+.-]*):./is;
 /** Without plus signs, which stand for spaces there. */
 const INNER_SCHEMES = /(?:^|[=?#&;])(?:scheme=([a-z][a-z\d+.-]*)(?=;|$)|([a-z][a-z\d.-]*):(?=\S))/gi;
 const ON_WEB = /https?:[/\\]*[^\s"'<>]+/gi;
+/** Signs around the labels of a host. */
 const SIGNS = String.raw`\s/?#\\@:&=;,|<>"'()!*$+%.\[\]`;
+const NAME = String.raw`(?:[^${SIGNS}]+\.)+[^${SIGNS}]+`;
 /** Names with a dot, and addresses in brackets, unless `@` follows. */
 const HOSTS = new RegExp(
-  String.raw`(?<![^${SIGNS}])(?:(?:[^${SIGNS}]+\.)+[^${SIGNS}]+|\[[\da-f:.]+\])(?!\.?[^${SIGNS}]|\.?@|%(?:25)*40)`,
+  String.raw`(?<![^${SIGNS}])(?:${NAME}|\[[\da-f:.]+\])(?!\.?[^${SIGNS}]|\.?@|%(?:25)*40)`,
   'giu',
 );
-const HOST_FIRST = new RegExp(
-  String.raw`^(?:[^\s/?#\\@]+@)?(?:[^${SIGNS}]+\.)+[^${SIGNS}]+\.?(?:[:/?#\\]|$)`,
-  'u',
-);
+const HOST_FIRST = new RegExp(String.raw`^(?:[^\s/?#\\@]+@)?${NAME}\.?(?:[:/?#\\]|$)`, 'u');
 /** What `URL` writes for the names and addresses of hosts. */
 const HOST = /^[\w.[\]:-]+$/;
 const ADDRESS = /^(?:\d+\.){3}\d+$|^\[/;
@@ -51,8 +50,8 @@ export function urlsIn(text: string): ReadUrl[] {
   const given = cleaned(text);
   const scheme = SCHEME.exec(given)?.[1]?.toLowerCase();
   if (scheme === undefined) return found;
-  // What people write has places in no app.
-  const mayGuess = !/^(?:mailto|tel|sms)$/.test(scheme);
+  // In what people write, only a URL or an email address leads somewhere.
+  const isApp = !/^(?:mailto|tel|sms)$/.test(scheme);
   if (isWeb(scheme)) addSite(given, 'whole');
   else {
     found.push({ scheme, href: given, hosts: [], found: 'whole' });
@@ -93,10 +92,11 @@ export function urlsIn(text: string): ReadUrl[] {
       if (!isWeb(inner)) found.push({ scheme: inner, href, hosts: [], found: 'nested' });
     }
     for (const [site] of plain.matchAll(ON_WEB)) addSite(site, 'nested', isCoarse);
-    for (const [host] of plain.matchAll(HOSTS)) addHost(URL.parse(`https://${host}`)?.hostname);
+    for (const { 0: host, index } of plain.matchAll(HOSTS))
+      if (isApp || plain[index - 1] === '@') addHost(URL.parse(`https://${host}`)?.hostname);
     // After slashes, it may also be an address as a number.
     const place = plain.replace(/^[/\\]+/, '');
-    if (mayGuess && (place !== plain || HOST_FIRST.test(place))) addSite(`https://${place}`, 'guess', true);
+    if (isApp && (place !== plain || HOST_FIRST.test(place))) addSite(`https://${place}`, 'guess', true);
   }
 
   function addHost(hostname = ''): string {

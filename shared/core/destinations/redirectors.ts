@@ -10,13 +10,15 @@ const PLACES: readonly RegExp[] = [
   /^www\.googleadservices\.com\/|\.doubleclick\.net\/|\.cdn\.ampproject\.org\/|\.translate\.goog\//,
   /^(?:\w+\.)?facebook\.com\/(?:l\.php|flx\/warn)|^l\.(?:instagram|threads|messenger)\.(?:com|net)\//,
   /^(?:www\.|m\.)?youtube\.com\/redirect$|^(?:www\.)?linkedin\.com\/(?:redir|safety)\//,
-  /^out\.reddit\.com\/|^t\.umblr\.com\/redirect$|^slack-redir\.net\/|^(?:www\.)?steamcommunity\.com\/linkfilter/,
-  /^(?:m\.)?vk\.(?:com|ru)\/away(?:\.php)?$|^(?:www\.)?ok\.ru\/dk$/,
+  /^out\.reddit\.com\/|^t\.umblr\.com\/redirect$|^slack-redir\.net\//,
+  /^(?:www\.)?steamcommunity\.com\/linkfilter|^(?:www\.)?ok\.ru\/dk$/,
+  /^(?:m\.)?vk\.(?:com|ru)\/away(?:\.php)?$/,
   /^(?:www\.)?bing\.com\/ck\/|^(?:www\.)?duckduckgo\.com\/l\/|^r\.search\.yahoo\.com\//,
-  /\.safelinks\.protection\.outlook\.com\/|^urldefense\.(?:com|us|proofpoint\.com)\/|^linkprotect\.cudasvc\.com\//,
+  /\.safelinks\.protection\.outlook\.com\/|^urldefense\.(?:com|us|proofpoint\.com)\//,
+  /^linkprotect\.cudasvc\.com\/|\.awstrack\.me\/L0\//,
   /^(?:web\.)?archive\.org\/web\/|^archive\.(?:ph|is|today|fo|li|md|vn)\/|^getpocket\.com\/redirect$/,
   /^(?:www\.)?(?:href\.li|anonym\.to|anon\.to|nullrefer\.com|hiderefer\.com|dereferer\.me|exit\.sc)\//,
-  /^(?:12ft\.io|r\.jina\.ai|via\.hypothes\.is)\/|\.awstrack\.me\/L0\//,
+  /^(?:12ft\.io|r\.jina\.ai|via\.hypothes\.is)\//,
 ];
 
 /**

@@ -30,14 +30,15 @@ const SCHEMES: Readonly<Record<SchemeKind, string>> = {
   files: `file content smb cifs nfs afp dav davs webdav webdavs ftp ftps sftp ssh telnet tn3270 rlogin vnc rdp
     gopher nntp news snews ldap ldaps dict disk disks git svn rsync ws wss magnet ed2k thunder feed feeds rss
     itpc pcast podcast webcal webcals`,
-  payment: `upi gpay tez phonepe paytm paytmmp bhim credpay mobikwik payto paypal venmo cashapp cashme squarecash
-    zelle swish vipps mobilepay twint bizum alipay alipays wxpay taler pix bitcoin bitcoincash litecoin
-    dogecoin dash ethereum eth monero zcash ripple solana stellar web+stellar cardano web+cardano tron ton
-    lightning lnurl lnurlp lnurlw lnurlc keyauth wc metamask trust cbwallet phantom rainbow tc tonkeeper okx
-    ledgerlive bitkeep imtokenv2`,
+  payment: `upi gpay tez phonepe paytm paytmmp bhim credpay mobikwik payto paypal venmo cashapp cashme
+    squarecash zelle swish vipps mobilepay twint bizum alipay alipays wxpay taler pix bitcoin
+    bitcoincash litecoin dogecoin dash ethereum eth monero zcash ripple solana stellar web+stellar
+    cardano web+cardano tron ton lightning lnurl lnurlp lnurlw lnurlc keyauth wc metamask trust
+    cbwallet phantom rainbow tc tonkeeper okx ledgerlive bitkeep imtokenv2`,
   identity: `otpauth otpauth-migration fido webauthn openid openid-vc openid-connect openid-credential-offer
     openid4vp eudi-openid4vp haip mdoc mdoc-openid4vp bankid msauth`,
-  system: `prefs app-prefs app-settings settings android-settings x-apple.systempreferences help search x-man-page`,
+  system: `prefs app-prefs app-settings settings android-settings x-apple.systempreferences help search
+    x-man-page`,
   contact: `mailto tel telprompt sms smsto mms mmsto callto sip sips h323 imessage facetime facetime-audio
     facetime-prompt facetime-group`,
   store: 'market itms itmss itms-apps itms-appss itms-beta macappstore macappstores',

@@ -9,9 +9,9 @@ const url = z
   .optional()
   .meta({
     description:
-      'What opens the app: a URL with its own scheme, or a universal link of another host. Not a scheme that ' +
-      'opens sites in a browser, runs code, reads files, pays, signs in or changes settings, also inside the ' +
-      'URL; sites inside it follow the rules of destinations.',
+      'What opens the app: a URL with its own scheme, or a universal link of another host. Not a scheme ' +
+      'that opens sites in a browser, runs code, reads files, pays, signs in or changes settings, also ' +
+      'inside the URL; sites inside it follow the rules of destinations.',
     examples: ['example://shop/7'],
   });
 const path = z

@@ -106,7 +106,7 @@ describe('a denied host is found', () => {
     'https://getpocket.com/redirect?url=https%3A%2F%2Fdenied.example',
     'https://12ft.io/https://denied.example/',
     'https://2mcmg31d.r.us-east-1.awstrack.me/L0/https:%2F%2Fdenied.example%2Fx/1/0100/x',
-    'https://www.google.com/url?q=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fdenied.example',
+    'https://google.com/url?q=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Fdenied.example',
   ])('behind a redirector: %s', (url) => {
     expect(denied.covers(url)).toBe(true);
   });
