@@ -28,26 +28,20 @@ export function withoutDenied(page: PageContent, denied: DenyList): PageContent 
 /** A value without what is denied at a path: null in its place, or without the entry of a list. */
 function without(value: unknown, path: readonly string[], isDenied: (value: unknown) => boolean): unknown {
   const [step, ...rest] = path;
-  if (step === undefined || typeof value !== 'object' || value === null) return value;
+  if (step === undefined) return isDenied(value) ? null : value;
+  if (typeof value !== 'object' || value === null) return value;
   const name = step.replace('[]', '');
   const before = (value as Readonly<Record<string, unknown>>)[name];
   if (before == null) return value;
-  const after =
-    name === step
-      ? rest.length === 0 && isDenied(before)
-        ? null
-        : without(before, rest, isDenied)
-      : (before as unknown[])
-          .filter((entry) => !isDenied(neededIn(entry, rest)))
-          .map((entry) => without(entry, rest, isDenied));
-  return after === before ? value : { ...value, [name]: after };
+  if (name === step) return { ...value, [name]: without(before, rest, isDenied) };
+  const kept = (before as unknown[]).filter((entry) => !isDenied(neededIn(entry, rest)));
+  return { ...value, [name]: kept.map((entry) => without(entry, rest, isDenied)) };
 }
 
-/** What an entry cannot be without: itself, its URL, or the image of a gallery. */
+/** What an entry of a list cannot be without: itself, its URL, or the image of a gallery. */
 function neededIn(entry: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return entry;
-  const isNeeded = path.length === 1 && (path[0] === 'url' || !hasUrl(entry));
-  return isNeeded ? (entry as Readonly<Record<string, unknown>>)[path[0] as string] : undefined;
+  const [name = '', ...rest] = path;
+  const fields = entry as Readonly<Record<string, unknown>>;
+  return rest.length === 0 && (name === 'url' || !('url' in fields)) ? fields[name] : undefined;
 }
-
-const hasUrl = (entry: unknown): boolean => typeof entry === 'object' && entry !== null && 'url' in entry;
