@@ -33,7 +33,9 @@ export const brandRoutes = [
       }),
       media: ['GetObject', 'PutObject', 'DeleteObject'],
       uploads: ['GetObject'],
+      urlChecker: ['Ask'],
     },
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
   },
   {
     name: 'brand-delete',

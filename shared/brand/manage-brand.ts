@@ -6,11 +6,16 @@ import type { Act } from '#shared/core/audit/author.ts';
 import { changesOf } from '#shared/core/audit/changes.ts';
 import { type BrandLook, type BrandRecord, brandRecord, type StoredBrand } from '#shared/core/brand/brand.ts';
 import { type BrandPlace, changeBrand, findBrand } from '#shared/core/brand/brand-store.ts';
+import { destinationsOf, newDestinations } from '#shared/core/destinations/destinations-of.ts';
 import { domainKey } from '#shared/core/domains/domain-items.ts';
 import { requireDomain } from '#shared/core/domains/manage-domains.ts';
 import { assertLinkable } from '#shared/core/moderation/assert-linkable.ts';
+import type { Destinations } from '#shared/links/destinations/allowed-destinations.ts';
+import { isPrivate } from '#shared/links/destinations/is-private.ts';
+import { NOT_PUBLIC } from '#shared/links/model/destination.ts';
+import { assertSafe } from '#shared/links/url-checker/check-destinations.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
-import { AppError } from '#shared/platform/errors.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { StyleLogo } from '#shared/qr/style-logo.ts';
 import { brandColors } from './brand-colors.ts';
 import { type BrandInput, ICON_RULES } from './brand-input.ts';
@@ -25,6 +30,11 @@ export const brandSourceSchema = z.enum(['domain', 'account', 'default']).meta({
 interface FoundBrand {
   brand: BrandRecord;
   source: z.infer<typeof brandSourceSchema>;
+}
+
+/** A change to a brand, with the hosts that its links may lead to. */
+export interface BrandAct extends Act {
+  hosts: { publicOrigin: string; destinations?: Destinations };
 }
 
 interface Place {
@@ -49,19 +59,16 @@ export async function getBrand(ownerId: string, { domain }: Place): Promise<Foun
 
 /**
  * Changes the brand of a domain, or of the account; fields that are not given stay as they are. Throws
- * NOT_FOUND without such a domain or image, and VALIDATION_ERROR for a color without contrast, a denied
- * host or an unusable image.
+ * NOT_FOUND without such a domain or image, and VALIDATION_ERROR for a color without contrast, a denied,
+ * private or unsafe host, or an unusable image.
  */
 export async function saveBrand(
-  act: Act,
+  act: BrandAct,
   { domain, fields }: Place & { fields: BrandInput },
 ): Promise<BrandRecord> {
   const { logo, icon, ...given } = fields;
   const changes = changesIn(given);
-  await assertLinkable([
-    ['url', given.url],
-    ['footer.url', given.footer?.url],
-  ]);
+  await assertDestinations(act, domain, given);
   const images = imagesOf(act);
   const look = await write(act, { domain, images }, async (before) =>
     withoutAbsent({
@@ -72,6 +79,23 @@ export async function saveBrand(
     }),
   );
   return brandRecord(look);
+}
+
+/** Unchanged URLs may be older than a setting or a list. */
+async function assertDestinations(
+  { by: { ownerId }, hosts }: BrandAct,
+  domain: string | undefined,
+  fields: object,
+): Promise<void> {
+  const given = destinationsOf('brand', fields);
+  if (given.length === 0) return;
+  await assertLinkable(given);
+  const host = domain === undefined ? undefined : (await requireDomain(ownerId, domain)).host;
+  const before = brandRecord((await findBrand(ownerId, host)) ?? {});
+  const added = newDestinations(given, destinationsOf('brand', before));
+  const wrong = hosts.destinations === 'any' ? undefined : added.find(isPrivate);
+  if (wrong) throw invalidField(wrong.path, NOT_PUBLIC);
+  await assertSafe(added, hosts.publicOrigin);
 }
 
 /** Removes the brand of a domain, or of the account. Throws NOT_FOUND without such a domain. */

@@ -1,15 +1,12 @@
 import type { Owner } from '#shared/core/accounts/account.ts';
+import { type Destination, destinationsOf } from '#shared/core/destinations/destinations-of.ts';
 import type { DomainRecord } from '#shared/core/domains/domain.ts';
 import { hostSettingsOf, MAX_SETTINGS_BYTES, URL_SETTINGS } from '#shared/core/domains/host-settings.ts';
 import { type DomainAct, requireDomain, updateDomain } from '#shared/core/domains/manage-domains.ts';
-import { assertLinkable, type UrlField } from '#shared/core/moderation/assert-linkable.ts';
+import { assertLinkable } from '#shared/core/moderation/assert-linkable.ts';
 import type { Destinations } from '#shared/links/destinations/allowed-destinations.ts';
-import {
-  isOwnPath,
-  isOwnRedirect,
-  isPublicDestination,
-  NOT_PUBLIC,
-} from '#shared/links/model/destination.ts';
+import { isPrivate } from '#shared/links/destinations/is-private.ts';
+import { isOwnPath, isOwnRedirect, NOT_PUBLIC } from '#shared/links/model/destination.ts';
 import { assertSafe } from '#shared/links/url-checker/check-destinations.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
@@ -32,13 +29,13 @@ export async function changeDomain(
   const before = await requireDomain(act.by.ownerId, text);
   const { host } = before;
   // An unchanged URL may be older than a setting or a rule.
-  const urls = URL_SETTINGS.map((name): UrlField => [name, input[name]]).filter(
-    ([name, url]) => url != null && url !== before[name as (typeof URL_SETTINGS)[number]],
-  );
-  for (const [field, url] of urls) if (url != null) assertDestination(field, url, { host, hosts: act.hosts });
+  const changed = URL_SETTINGS.filter((name) => input[name] !== before[name]);
+  const given = Object.fromEntries(changed.map((name) => [name, input[name]]));
+  const destinations = destinationsOf('domain', given);
+  for (const destination of destinations) assertDestination(destination, { host, hosts: act.hosts });
   assertFits({ ...before, ...input });
-  await assertLinkable(urls);
-  await assertSafe(urls, act.hosts.publicOrigin);
+  await assertLinkable(destinations);
+  await assertSafe(destinations, act.hosts.publicOrigin);
   return updateDomain(act, host, {
     ...input,
     ...(isDefault !== undefined && { isDefault: isDefault ?? false }),
@@ -50,18 +47,18 @@ export async function changeDomain(
 const NO_PAGE = new RegExp(`^/(?!(?:${Object.values(PREFIX).join('|')})/[^/])`);
 
 function assertDestination(
-  field: string,
-  url: string,
+  destination: Destination,
   { host, hosts }: { host: string; hosts: ChangeDomainAct['hosts'] },
 ): void {
-  if (isOwnRedirect(url, hosts.ownHosts, host))
-    throw invalidField(field, problem('own_url', 'must not be a short URL of this service'));
-  if (isOwnPath(url, [host], NO_PAGE))
+  const { path, url, found } = destination;
+  if (found === 'whole' && isOwnRedirect(url, hosts.ownHosts, host))
+    throw invalidField(path, problem('own_url', 'must not be a short URL of this service'));
+  if (found === 'whole' && isOwnPath(url, [host], NO_PAGE))
     throw invalidField(
-      field,
+      path,
       problem('own_host', `must not lead to ${host} itself, except to a page there`, { host }),
     );
-  if (hosts.destinations !== 'any' && !isPublicDestination(url)) throw invalidField(field, NOT_PUBLIC);
+  if (hosts.destinations !== 'any' && isPrivate(destination)) throw invalidField(path, NOT_PUBLIC);
 }
 
 function assertFits(after: Parameters<typeof hostSettingsOf>[0]): void {

@@ -20,7 +20,7 @@ interface PreviewDestination {
   title: string | undefined;
   /** Encoded for a location header. */
   url: string;
-  /** Other possible destinations, from its rules and variants. */
+  /** Other possible destinations, from its rules, variants and apps. */
   others: readonly string[];
   /** The link has expired: this is its `expiredUrl`. */
   hasEnded: boolean;
@@ -163,12 +163,14 @@ const MAX_SHOWN = 200;
 const SHOWN_END = 60;
 
 /**
- * Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is
- * resolved: letters may look alike.
+ * Host and URL, or the scheme of an app and its URL. The URL is in ASCII, so an internationalized host is
+ * also shown as it is resolved: letters may look alike.
  */
 function shownUrl(url: string): JSX.Element {
-  const { hostname, host } = new URL(url);
-  const readable = `${domainToUnicode(hostname)}${host.slice(hostname.length)}`;
+  const { protocol, hostname, host: onWeb } = new URL(url);
+  const isOnWeb = /^https?:$/.test(protocol);
+  const host = isOnWeb ? onWeb : protocol;
+  const readable = isOnWeb ? `${domainToUnicode(hostname)}${host.slice(hostname.length)}` : protocol;
   const text =
     url.length <= MAX_SHOWN ? url : `${url.slice(0, MAX_SHOWN - SHOWN_END)}…${url.slice(-SHOWN_END)}`;
   return h(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
 import { brandInputSchema } from '#shared/brand/brand-input.ts';
 import { saveBrand } from '#shared/brand/manage-brand.ts';
 import { brandRecordSchema } from '#shared/core/brand/brand.ts';
@@ -21,6 +22,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
-  const brand = await saveBrand(act, { domain: query.domain, fields: body });
+  const brand = await saveBrand({ ...act, hosts: linkHosts() }, { domain: query.domain, fields: body });
   return { message: 'Brand saved.', data: { brand } };
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { linkHosts } from '#functions/framework/origins.ts';
 import { brandInputSchema } from '#shared/brand/brand-input.ts';
 import { getBrand, saveBrand } from '#shared/brand/manage-brand.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
@@ -33,6 +34,8 @@ export const updateBrandTool = tool({
   input: z.object({ domain: domainQuery, name, url, color, font, footer }),
   run: async ({ caller, input: { domain, ...given }, now }) => {
     const fields = parseInput(brandInputSchema, given, 'arguments');
-    return { data: { brand: await saveBrand({ by: caller, now }, { domain, fields }) } };
+    return {
+      data: { brand: await saveBrand({ by: caller, hosts: linkHosts(caller), now }, { domain, fields }) },
+    };
   },
 });

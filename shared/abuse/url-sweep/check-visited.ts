@@ -1,8 +1,7 @@
 import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
-import type { UrlField } from '#shared/core/moderation/assert-linkable.ts';
+import { type Destination, destinationsOf } from '#shared/core/destinations/destinations-of.ts';
 import type { BlockReason } from '#shared/core/moderation/block.ts';
 import { blockLink } from '#shared/links/blocks/block-link.ts';
-import { destinationsOf } from '#shared/links/manage/draft-link.ts';
 import { readLink } from '#shared/links/store/link-store.ts';
 import { NoVerdictError } from '#shared/links/url-checker/call-checker.ts';
 import { findThreat, outgoing } from '#shared/links/url-checker/check-destinations.ts';
@@ -12,7 +11,6 @@ import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { log, measure } from '#shared/platform/runtime/log.ts';
 import { blockPage } from '#shared/smart-links/blocks/block-page.ts';
 import { syncPageMedia } from '#shared/smart-links/media/page-media.ts';
-import { urlsOf } from '#shared/smart-links/model/page-links.ts';
 import type { SmartLinkOrigins } from '#shared/smart-links/model/public-smart-link.ts';
 import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 
@@ -64,7 +62,7 @@ async function checkTarget(
 ): Promise<void> {
   const target = await readTarget(id, origins);
   if (!target) return;
-  const { threat, isComplete } = await worstOf(checker, target.urls);
+  const { threat, isComplete } = await worstOf(checker, target.destinations);
   if (threat) {
     const { changed } = await target.block({ by: ACTOR, reason: threat, note: null, now });
     if (changed) {
@@ -80,7 +78,7 @@ async function checkTarget(
 }
 
 interface Target {
-  urls: UrlField[];
+  destinations: Destination[];
   block(act: AdministratorAct & { reason: BlockReason }): Promise<{ changed: boolean }>;
 }
 
@@ -94,26 +92,26 @@ async function readTarget(id: string, origins: SmartLinkOrigins): Promise<Target
       return undefined;
     }
     return {
-      urls: urlsOf(page.type, page),
+      destinations: destinationsOf(page.type, page),
       block: (act) => blockPage(page.slug, act, origins),
     };
   }
   const link = await readLink(id);
   if (!link || link.block) return undefined;
   return {
-    urls: destinationsOf(link),
+    destinations: destinationsOf('link', link),
     block: (act) => blockLink(link.code, act, origins.publicOrigin),
   };
 }
 
-/** The threats of URLs; phishing first, because it must be named to visitors. */
+/** The worst threat of destinations: phishing first, because it must be named to visitors. */
 async function worstOf(
   checker: UrlChecker,
-  urls: readonly UrlField[],
+  destinations: readonly Destination[],
 ): Promise<{ threat: Threat | undefined; isComplete: boolean }> {
   const threats = new Set<Threat | undefined>();
   let isComplete = true;
-  await inParallel(outgoing(urls), PARALLEL_URLS, async ([, url]) => {
+  await inParallel(outgoing(destinations), PARALLEL_URLS, async ({ url }) => {
     try {
       threats.add(await findThreat(checker, url));
     } catch (error) {

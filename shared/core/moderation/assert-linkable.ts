@@ -1,24 +1,21 @@
 import { validationError } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
+import type { Destination } from '../destinations/destinations-of.ts';
 import { deniedHostsNow } from './denied-hosts.ts';
 import type { DenyList } from './deny-list.ts';
 
-/** A URL and the path of its field. */
-export type UrlField = readonly [path: string, url: string | null | undefined];
-
 /**
- * Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing if there are no URLs.
+ * Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing if there are no
+ * destinations.
  */
-export async function assertLinkable(fields: readonly UrlField[]): Promise<void> {
-  if (fields.some(([, url]) => url != null)) assertNotDenied(fields, await deniedHostsNow());
+export async function assertLinkable(destinations: readonly Destination[]): Promise<void> {
+  if (destinations.length > 0) assertNotDenied(destinations, await deniedHostsNow());
 }
 
 /** Throws VALIDATION_ERROR, with each field that leads to a host of this deny list. */
-export function assertNotDenied(fields: readonly UrlField[], denied: DenyList): void {
-  const details = fields
-    .filter(([, url]) => url != null && denied.covers(url))
-    .map(([path]) => ({ path, ...DENIED }));
-  if (details.length > 0) throw validationError(details);
+export function assertNotDenied(destinations: readonly Destination[], denied: DenyList): void {
+  const paths = destinations.filter((one) => denied.coversAny(one)).map(({ path }) => path);
+  if (paths.length > 0) throw validationError([...new Set(paths)].map((path) => ({ path, ...DENIED })));
 }
 
 const DENIED = problem(

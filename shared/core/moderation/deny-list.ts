@@ -1,8 +1,4 @@
-/** The host of a URL, or those that emails of a `mailto:` URL go to. */
-const hostsOf = (url: string): string[] =>
-  url.startsWith('mailto:')
-    ? url.split(/@|%40/).map((part) => part.split(/[,?&%]/, 1).join(''))
-    : [URL.parse(url)?.hostname ?? ''];
+import { canonicalHost, urlsIn } from '../destinations/read-urls.ts';
 
 /** Hosts that this service does not link to, with their subdomains. */
 export class DenyList {
@@ -10,15 +6,27 @@ export class DenyList {
 
   /** `hosts` as `readHost` returns them. */
   constructor(hosts: Iterable<string>) {
-    this.#hosts = new Set(hosts);
+    // Operators may write an IPv4 address in a form of IPv6.
+    this.#hosts = new Set(Array.from(hosts, canonicalHost));
   }
 
-  /** Whether an absolute URL leads to a denied host. False for anything else, such as our own file names. */
+  /** Most deployments deny nothing: then no URL needs to be parsed. */
+  get isEmpty(): boolean {
+    return this.#hosts.size === 0;
+  }
+
+  /**
+   * Whether a URL, or one inside it, leads to a denied host. False for anything else, such as our own file
+   * names.
+   */
   covers(url: string): boolean {
-    // Most deployments deny nothing: then no URL is parsed.
-    if (this.#hosts.size === 0) return false;
-    return hostsOf(url).some((host) => {
-      let name = host.replace(/\.+$/, '');
+    return !this.isEmpty && urlsIn(url).some((read) => this.coversAny(read));
+  }
+
+  /** Whether one of these hosts, as `urlsIn` returns them, is denied. */
+  coversAny({ hosts }: { hosts: readonly string[] }): boolean {
+    return hosts.some((host) => {
+      let name = host;
       while (name !== '') {
         if (this.#hosts.has(name)) return true;
         const dot = name.indexOf('.');

@@ -1,7 +1,7 @@
+import { destinationsOf, isOnWeb } from '#shared/core/destinations/destinations-of.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
-import { destinationsOf } from '../manage/draft-link.ts';
 import type { Link } from '../model/link.ts';
 import { eventLink, type RecordContext } from '../model/link-record.ts';
 import { storeHealth } from '../store/health-store.ts';
@@ -9,10 +9,16 @@ import { readLink } from '../store/link-store.ts';
 import { usageOf } from '../store/link-usage.ts';
 import { type Failing, healthFrom, type Verdict } from './failing.ts';
 
-/** Each destination of a link once, in the order of the fields. */
-export const urlsOf = (link: Link): string[] => [
-  ...new Set(destinationsOf(link).flatMap(([, url]) => url ?? [])),
-];
+/**
+ * The URLs on the web in the fields of a link, each once, in their order. Those inside others are not the
+ * owner's to repair, and stores answer no robots.
+ */
+export const urlsOf = (link: Link): string[] => {
+  const checked = destinationsOf('link', link).filter(
+    (one) => isOnWeb(one) && one.found === 'whole' && one.use !== 'store',
+  );
+  return [...new Set(checked.map(({ url }) => url))];
+};
 
 /**
  * Stores a changed health of a link, with its event. Concurrent changes by its owner are kept, and results

@@ -1,5 +1,6 @@
 import { totalsOfNew } from '#shared/clicks/analytics/conversion-totals.ts';
 import { viewerOf } from '#shared/core/audit/author.ts';
+import { destinationsOf } from '#shared/core/destinations/destinations-of.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { assertFolder, folderOfNew, folderRule } from '#shared/core/folders/manage-folders.ts';
 import { assertLinkable } from '#shared/core/moderation/assert-linkable.ts';
@@ -20,7 +21,7 @@ import { assertSafe } from '../url-checker/check-destinations.ts';
 import { assertFolderUtm, utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
 import { changeLog } from './change-log.ts';
 import { withDefaultDomain } from './default-domain.ts';
-import { destinationsOf, draftLink, type LinkAct } from './draft-link.ts';
+import { draftLink, type LinkAct } from './draft-link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { LinkImage } from './link-media.ts';
 import { syncOwnerStatus } from './owner-status.ts';
@@ -60,9 +61,9 @@ export async function createLink(
   const folder = await folderRule(viewer, input.folderId);
   const utm = utmOfNewLink(input, { template, required: requiredUtm, folder });
   const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm }), creator };
-  await assertLinkable(destinationsOf(link));
+  await assertLinkable(destinationsOf('link', link));
   if (id !== undefined) link.id = id;
-  await assertSafe(destinationsOf(link), hosts.publicOrigin);
+  await assertSafe(destinationsOf('link', link), hosts.publicOrigin);
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, { ...NO_USAGE, conversions: totalsOfNew(link) }, act);
   const logOf = (link: Link) => {

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/core/access/scope.ts';
 import type { Act } from '#shared/core/audit/author.ts';
+import { destinationsOf, isOnWeb } from '#shared/core/destinations/destinations-of.ts';
 import type { UnverifiedDomains } from '#shared/core/domains/unverified-domains.ts';
-import type { UrlField } from '#shared/core/moderation/assert-linkable.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { nextUpdate } from '#shared/platform/http/if-match.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
@@ -9,9 +9,9 @@ import type { Warning } from '#shared/platform/http/warning.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import type { Destinations } from '../destinations/allowed-destinations.ts';
-import { isWebUrl } from '../model/app-urls.ts';
+import { isPrivate } from '../destinations/is-private.ts';
 import { hostTitle, titleAfter } from '../model/automatic-title.ts';
-import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../model/destination.ts';
+import { isOwnRedirect, NOT_PUBLIC } from '../model/destination.ts';
 import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expiry.ts';
 import { healthAfter } from '../model/health.ts';
 import type { Link, UpdateField } from '../model/link.ts';
@@ -124,7 +124,7 @@ export function applyUpdate(
   if (before.status === 'expired' && after.status === 'active' && !hasNewEnd) after.status = 'expired';
   after.health = healthAfter(
     before.health,
-    destinationsOf(after).map(([, url]) => url),
+    destinationsOf('link', after).map(({ url }) => url),
   );
   assertLink(after, hosts, before);
   return after;
@@ -181,30 +181,6 @@ function assertTestCounts({ test, trackConversions }: Link, before?: Link): void
   }
 }
 
-/**
- * The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included.
- */
-export const destinationsOf = ({
-  originalUrl,
-  expiredUrl,
-  rules,
-  variants,
-  preview,
-  app,
-}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview' | 'app'>): UrlField[] => [
-  ['originalUrl', originalUrl],
-  ['expiredUrl', expiredUrl],
-  ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
-  ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
-  ['preview.image', preview?.image !== undefined && URL.canParse(preview.image) ? preview.image : undefined],
-  ['app.ios.url', webUrlOf(app?.ios?.url)],
-  ['app.android.url', webUrlOf(app?.android?.url)],
-];
-
-/** A URL on the web: only these have a host that can be denied, listed or broken. */
-const webUrlOf = (url: string | undefined): string | undefined =>
-  url !== undefined && isWebUrl(url) ? url : undefined;
-
 /** An update may keep existing destinations, which may be older than a setting or a rule. */
 function assertDestinations(
   link: Link,
@@ -212,15 +188,16 @@ function assertDestinations(
   before?: Link,
 ): void {
   const { customDomain } = link;
-  const known = new Set(before && destinationsOf(before).map(([, url]) => url));
-  for (const [field, url] of destinationsOf(link)) {
-    if (url == null || (known.has(url) && customDomain === before?.customDomain)) continue;
-    if (field === 'preview.image' && isOwnImage(url, publicOrigin)) continue;
-    if (isOwnRedirect(url, ownHosts, customDomain)) {
-      throw invalidField(field, problem('own_url', 'must not be a short URL of this service'));
+  const known = new Set((before ? destinationsOf('link', before) : []).map(({ url }) => url));
+  for (const destination of destinationsOf('link', link)) {
+    const { path, url, found } = destination;
+    if (known.has(url) && customDomain === before?.customDomain) continue;
+    if (path === 'preview.image' && isOwnImage(url, publicOrigin)) continue;
+    if (found === 'whole' && isOnWeb(destination) && isOwnRedirect(url, ownHosts, customDomain)) {
+      throw invalidField(path, problem('own_url', 'must not be a short URL of this service'));
     }
-    if (destinations !== 'any' && !known.has(url) && !isPublicDestination(url)) {
-      throw invalidField(field, NOT_PUBLIC);
+    if (destinations !== 'any' && !known.has(url) && isPrivate(destination)) {
+      throw invalidField(path, NOT_PUBLIC);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type Act, viewerOf } from '#shared/core/audit/author.ts';
+import { destinationsOf, newDestinations } from '#shared/core/destinations/destinations-of.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { assertFolder, folderRule } from '#shared/core/folders/manage-folders.ts';
@@ -19,10 +20,10 @@ import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
 import { eventsOf, findLink, replaceLink } from '../store/link-store.ts';
 import { usageOf } from '../store/link-usage.ts';
 import { hasSameGuard } from '../store/unique-pair-store.ts';
-import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
+import { assertSafe } from '../url-checker/check-destinations.ts';
 import { assertFolderUtm, changesFolderUtm } from '../utm/utm-of-new-link.ts';
 import { changeLog } from './change-log.ts';
-import { applyUpdate, destinationsOf, type LinkAct } from './draft-link.ts';
+import { applyUpdate, type LinkAct } from './draft-link.ts';
 import { requireOwnLink } from './get-link.ts';
 import { LinkImage } from './link-media.ts';
 import { syncOwnerStatus } from './owner-status.ts';
@@ -40,7 +41,7 @@ export async function updateLink(
   { input, ifMatch }: { input: UpdateLink; ifMatch?: IfMatch | undefined },
 ): Promise<LinkRecord> {
   const expiry = expiryChange(input);
-  await assertLinkable(destinationsOf(input));
+  await assertLinkable(destinationsOf('link', input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const image = new LinkImage(act, id);
   let recoded: Link | undefined;
@@ -99,7 +100,8 @@ export async function storeChange(
     assertFolderUtm(after, await assertFolder(viewer, after.folderId, { access: 'edit' }));
   else if (changesFolderUtm(before, after)) assertFolderUtm(after, await folderRule(viewer, after.folderId));
   if (!hasSameGuard(before, after)) after.allowDuplicate ||= await isHiddenPair(viewer, after, act.hosts);
-  await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
+  const added = newDestinations(destinationsOf('link', after), destinationsOf('link', before));
+  await assertSafe(added, publicOrigin);
   if (image) {
     after.preview = await image.resolve(after.preview, before);
     assertEntryFits(after);

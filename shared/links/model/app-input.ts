@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { refusedScheme } from '#shared/core/destinations/refused-scheme.ts';
+import { schemeEffect } from '#shared/core/destinations/schemes.ts';
 import { enumField } from '#shared/platform/http/input-fields.ts';
 import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
 import { urlText } from '#shared/platform/net/url-text.ts';
@@ -12,17 +14,6 @@ import { CHANGES_DIRECTION, DIRECTION, destinationProblem } from './destination.
 const MAX_PATH_LENGTH = 500;
 const MAX_URL_LENGTH = 1000;
 
-/**
- * Schemes that run code, read files, call or pay, or name something other than one app. Of a scheme of its
- * own, the system asks the app alone.
- */
-const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
-  ...['javascript', 'vbscript', 'livescript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source'],
-  ...['content', 'intent', 'android-app', 'itms-services', 'jar', 'resource', 'chrome', 'ftp', 'ws', 'wss'],
-  ...['tel', 'sms', 'smsto', 'mms', 'mailto', 'facetime', 'facetime-audio', 'facetime-prompt', 'shortcuts'],
-  ...['prefs', 'app-prefs', 'app-settings', 'settings', 'market', 'itms', 'itms-apps', 'itms-appss'],
-]);
-
 function appUrlProblem(text: string): Problem | undefined {
   if (text.length > MAX_URL_LENGTH)
     return problem('too_long', `may have at most ${MAX_URL_LENGTH} characters`, { maximum: MAX_URL_LENGTH });
@@ -30,13 +21,19 @@ function appUrlProblem(text: string): Problem | undefined {
     return problem('invalid_characters', 'must not contain white space or control characters');
   if (DIRECTION.test(text)) return CHANGES_DIRECTION;
   if (isWebUrl(text)) return destinationProblem(text);
-  const [, scheme] = /^([a-z][a-z\d+.-]*):./i.exec(text) ?? [];
-  if (scheme !== undefined && !REFUSED_SCHEMES.has(scheme.toLowerCase()) && URL.canParse(text))
-    return undefined;
-  const refused = scheme === undefined ? '' : `; ${scheme.toLowerCase()}: is not the scheme of an app`;
-  const wanted = 'must be a URL with the own scheme of the app, such as example://shop/7, or an https URL';
-  return problem('invalid_format', `${wanted}${refused}`, { format: 'app_url' });
+  if (!/^[a-z][a-z\d+.-]*:./i.test(text) || !URL.canParse(text)) return notAppUrl('');
+  const refused = refusedScheme(text);
+  if (!refused) return undefined;
+  const { scheme, kind, isWithin } = refused;
+  return notAppUrl(`; ${scheme}: ${isWithin ? 'inside it ' : ''}${schemeEffect(kind)}`);
 }
+
+const notAppUrl = (why: string) =>
+  problem(
+    'invalid_format',
+    `must be a URL with the own scheme of the app, such as example://shop/7, or an https URL${why}`,
+    { format: 'app_url' },
+  );
 
 const { ios, android } = appSchema.shape;
 const [iosShape, androidShape] = [ios.unwrap().shape, android.unwrap().shape];

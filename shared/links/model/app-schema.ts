@@ -8,7 +8,10 @@ const url = z
   .string()
   .optional()
   .meta({
-    description: 'What opens the app: a URL with its own scheme, or a universal link of another host.',
+    description:
+      'What opens the app: a URL with its own scheme, or a universal link of another host. Not a scheme ' +
+      'that opens sites in a browser, runs code, reads files, pays, signs in or changes settings, also ' +
+      'inside the URL; sites inside it follow the rules of destinations.',
     examples: ['example://shop/7'],
   });
 const path = z

@@ -1,5 +1,6 @@
 import type { MobileSystem } from '#shared/clicks/mobile-system.ts';
 import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
+import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { appOf } from '../redirects/open-app.ts';
@@ -13,6 +14,7 @@ const MAX_PARAMETERS = 50;
 
 export interface Opened {
   entry: RedirectEntry;
+  denied: DenyList;
   to: string;
   /** Query of the short URL. */
   query: string;
@@ -22,8 +24,17 @@ export interface Opened {
   counted: boolean;
 }
 
-export function openRecord({ entry, to, query, system, clickId, clickedAt, counted }: Opened): OpenRecord {
-  const app = appOf(entry);
+export function openRecord({
+  entry,
+  denied,
+  to,
+  query,
+  system,
+  clickId,
+  clickedAt,
+  counted,
+}: Opened): OpenRecord {
+  const app = appOf(entry, denied);
   const place = system === undefined ? (app?.ios ?? app?.android) : app?.[system];
   return {
     destination: to,

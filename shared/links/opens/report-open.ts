@@ -8,6 +8,8 @@ import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
 import { appsOfHost, type HostApps } from '#shared/core/domains/app-association.ts';
 import { hostOfKey } from '#shared/core/domains/app-key.ts';
 import { defaultHosts, isOneOf } from '#shared/core/domains/bound-hosts.ts';
+import { deniedHosts } from '#shared/core/moderation/denied-hosts.ts';
+import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
 import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
@@ -136,7 +138,7 @@ async function openUrl(
   let isRepeated = false;
   const consume: Consume = async ({ counter, entry, to, destination }) => {
     const click = clickOf(visitor, { targetId: entry.linkId, destination, digest });
-    const open = newOpen(entry, { to, query, system, click });
+    const open = newOpen(entry, { denied: await deniedHosts(), to, query, system, click });
     const isLimited = entry.maxClicks !== undefined;
     recorded = { click, open };
     if (digest === undefined) return isLimited ? consumeVisit(counter, entry) : 'consumed';
@@ -209,14 +211,16 @@ function clickOf(
 const newOpen = (
   entry: RedirectEntry,
   {
+    denied,
     to,
     query,
     system,
     click,
-  }: { to: string; query: string; system: MobileSystem | undefined; click: ClickEvent },
+  }: { denied: DenyList; to: string; query: string; system: MobileSystem | undefined; click: ClickEvent },
 ): OpenRecord =>
   openRecord({
     entry,
+    denied,
     to,
     query,
     system,

@@ -55,8 +55,9 @@ export async function resolveClick(
   if (entry.suspended) throw new AppError('OWNER_SUSPENDED', 'The owner of this link is suspended.');
   if (entry.status === 'inactive') throw new AppError('LINK_EXPIRED');
   const to = destinationOf(entry, touch);
-  if ((await deniedHosts()).covers(to)) throw new BlockedError('link', 'host');
-  return openRecord({ entry, to, query, system, clickId, clickedAt: touch.time, counted: false });
+  const denied = await deniedHosts();
+  if (denied.covers(to)) throw new BlockedError('link', 'host');
+  return openRecord({ entry, denied, to, query, system, clickId, clickedAt: touch.time, counted: false });
 }
 
 /** The destination that the click went to, unless it was removed since. */

@@ -1,7 +1,11 @@
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { destinationsOf } from '#shared/core/destinations/destinations-of.ts';
+import { deniedHosts } from '#shared/core/moderation/denied-hosts.ts';
+import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { findEntry } from '../redirects/find-entry.ts';
+import { appOf } from '../redirects/open-app.ts';
 import { type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 import { type LinkFacts, readLinkFacts } from './preview-store.ts';
@@ -29,9 +33,10 @@ export interface LinkPreview {
  * consumed. Up to three reads.
  */
 export async function previewLink(code: string, visitor: Visitor): Promise<LinkPreview> {
-  const [resolved, { entry }] = await Promise.all([
+  const [resolved, { entry }, denied] = await Promise.all([
     resolveLink(code, visitor, { counts: false }),
     findEntry(code, visitor.host),
+    deniedHosts(),
   ]);
   const resolution = withoutCards(resolved);
   if (!entry || !hasDestination(resolution)) {
@@ -42,7 +47,12 @@ export async function previewLink(code: string, visitor: Visitor): Promise<LinkP
   if (entry.passwordHash !== undefined || title === undefined) {
     return { resolution, ownerId, others: [], facts };
   }
-  return { resolution, ownerId, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
+  return {
+    resolution,
+    ownerId,
+    others: otherDestinations(entry, resolution, denied),
+    facts: { ...facts, title },
+  };
 }
 
 function withoutCards(resolved: Resolution): LinkPreview['resolution'] {
@@ -56,16 +66,35 @@ const hasDestination = (resolution: LinkPreview['resolution']): boolean =>
   ['redirect', 'locked', 'withheld'].includes(resolution.outcome) ||
   (resolution.outcome === 'gone' && resolution.expiredUrl !== undefined);
 
-/** All destinations of a link except the chosen one. */
-function otherDestinations(entry: RedirectEntry, resolution: LinkPreview['resolution']): string[] {
+/** The fields of a link that visitors with other devices, places or times may be led to. */
+const LEADS_NOW = /^(?:originalUrl|rules|variants|app)\b/;
+
+/**
+ * Where else a link leads: the destinations of other visitors, and its apps with their stores. Without denied
+ * hosts, which nobody is led to.
+ */
+function otherDestinations(
+  entry: RedirectEntry,
+  resolution: LinkPreview['resolution'],
+  denied: DenyList,
+): string[] {
   if (resolution.outcome !== 'redirect') return [];
   const { rules = [], variants = [] } = targetingOf(entry) ?? {};
-  const all = new Map<string | undefined, string>([
+  const all = destinationsOf('link', {
     // With variants, nobody is redirected to the link's own URL.
-    ...(variants.length === 0 ? [[undefined, entry.url] as const] : []),
-    ...rules.map(({ to }, i) => [`rule:${i + 1}`, to] as const),
-    ...variants.map(({ url }, i) => [`variant:${i + 1}`, url] as const),
-  ]);
-  const chosen = all.get(resolution.destination);
-  return [...new Set(all.values())].filter((url) => url !== chosen);
+    ...(variants.length === 0 && { originalUrl: entry.url }),
+    rules,
+    variants,
+    app: appOf(entry, denied),
+  }).filter(({ path, url, found }) => LEADS_NOW.test(path) && found === 'whole' && !denied.covers(url));
+  const chosen = chosenPath(resolution.destination);
+  const [own] = all.filter(({ path }) => path === chosen);
+  return [...new Set(all.map(({ url }) => url))].filter((url) => url !== own?.url);
+}
+
+/** The field of what was chosen, such as `rules[0].to` for `rule:1`. */
+function chosenPath(destination: string | undefined): string {
+  const [, kind, number] = /^(rule|variant):(\d+)$/.exec(destination ?? '') ?? [];
+  if (kind === undefined) return 'originalUrl';
+  return kind === 'rule' ? `rules[${Number(number) - 1}].to` : `variants[${Number(number) - 1}].url`;
 }

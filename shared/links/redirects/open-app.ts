@@ -1,4 +1,6 @@
 import { mobileSystem } from '#shared/clicks/mobile-system.ts';
+import { APP_STORES } from '#shared/core/destinations/app-stores.ts';
+import { refusedScheme } from '#shared/core/destinations/refused-scheme.ts';
 import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import type { LinkApp } from '../model/app-schema.ts';
@@ -26,38 +28,54 @@ export interface AppVisitor {
   referrer: string;
 }
 
-/**
- * How to open the app on the visitor's system; undefined if the link has no app for it, or its host is
- * denied.
- */
+/** How to open the app on the visitor's system; undefined if the link has none for it. */
 export function openApp(
   entry: Pick<RedirectEntry, 'linkId' | 'app'>,
   denied: DenyList,
   visitor: AppVisitor,
 ): AppVisit | undefined {
-  const app = appOf(entry);
+  const app = appOf(entry, denied);
   const { ios, android } = app ?? {};
-  const isDenied = (url: string | undefined) => url !== undefined && isWebUrl(url) && denied.covers(url);
   switch (mobileSystem(visitor.userAgent)) {
     case 'ios':
-      return app && ios && !isDenied(ios.url) ? onIos(app, ios, visitor) : undefined;
+      return app && ios && onIos(app, ios, visitor);
     case 'android':
-      return app && android && !isDenied(android.url) ? onAndroid(app, android, visitor) : undefined;
+      return app && android && onAndroid(app, android, visitor);
     default:
       return undefined;
   }
 }
 
-/** The app in an entry; undefined if it is absent or cannot be read. */
-export function appOf({ linkId, app }: Pick<RedirectEntry, 'linkId' | 'app'>): LinkApp | undefined {
+/**
+ * The app in an entry, without what visitors must not be led to: URLs and stores on denied hosts, and URLs
+ * with schemes that earlier versions took for those of apps. Undefined if nothing is left, or it cannot be
+ * read.
+ */
+export function appOf(
+  { linkId, app }: Pick<RedirectEntry, 'linkId' | 'app'>,
+  denied: DenyList,
+): LinkApp | undefined {
   if (app === undefined) return undefined;
   try {
-    return JSON.parse(app) as LinkApp;
+    const { ios, android, ifMissing } = JSON.parse(app) as LinkApp;
+    const { appStoreId, ...onIos } = ios ?? {};
+    const { package: name, ...onAndroid } = android ?? {};
+    const hasStore = appStoreId !== undefined && !denied.covers(APP_STORES.ios(appStoreId));
+    const hasPackage = name !== undefined && !denied.covers(APP_STORES.android(name));
+    return {
+      ...(ios && mayOpen(ios.url, denied) && { ios: { ...onIos, ...(hasStore && { appStoreId }) } }),
+      ...(android &&
+        mayOpen(android.url, denied) && { android: { ...onAndroid, ...(hasPackage && { package: name }) } }),
+      ifMissing,
+    };
   } catch (error) {
     log.error('app not opened', { linkId, error });
     return undefined;
   }
 }
+
+const mayOpen = (url: string | undefined, denied: DenyList): boolean =>
+  url === undefined || ((isWebUrl(url) || refusedScheme(url) === undefined) && !denied.covers(url));
 
 function onIos(
   { ifMissing }: LinkApp,
@@ -66,7 +84,7 @@ function onIos(
 ): AppVisit {
   // A universal link of another host: the system opens its app, or the browser its page.
   if (url !== undefined && isWebUrl(url)) return { outcome: 'redirect', to: url };
-  const store = appStoreId === undefined ? undefined : `https://apps.apple.com/app/id${appStoreId}`;
+  const store = appStoreId === undefined ? undefined : APP_STORES.ios(appStoreId);
   const isStoreNext = ifMissing === 'store' && store !== undefined;
   if (url === undefined) return { outcome: 'redirect', to: isStoreNext ? store : to };
   return { outcome: 'app', url, store, to, isStoreNext };
@@ -81,9 +99,7 @@ function onAndroid(
   { userAgent, shortUrl, to, referrer }: AppVisitor,
 ): AppVisit {
   const store =
-    name === undefined
-      ? undefined
-      : `https://play.google.com/store/apps/details?id=${name}&referrer=${encodeURIComponent(referrer)}`;
+    name === undefined ? undefined : `${APP_STORES.android(name)}&referrer=${encodeURIComponent(referrer)}`;
   const elsewhere = ifMissing === 'store' ? (store ?? to) : to;
   const isOnWeb = url === undefined || isWebUrl(url);
   // Without a package, any app could take a URL on the web, and a browser would take the short URL again.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UrlField } from '#shared/core/moderation/assert-linkable.ts';
+import { type Destination, isOnWeb } from '#shared/core/destinations/destinations-of.ts';
 import { type ErrorDetail, validationError } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { measure } from '#shared/platform/runtime/log.ts';
@@ -40,34 +40,31 @@ export function findThreat(checker: UrlChecker, destination: string): Promise<Th
   return entry.threat;
 }
 
-/** The URLs among `fields` that `before` does not have. */
-export function newUrls(fields: readonly UrlField[], before: readonly UrlField[]): UrlField[] {
-  const known = new Set(before.map(([, url]) => url));
-  return fields.filter(([, url]) => !known.has(url));
-}
-
-/** The fields that contain URLs of other sites; others are file names, for example. */
-export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path: string, url: string][] =>
-  fields.flatMap(([path, url]): [string, string][] => {
-    const parsed = url && /^https?:/i.test(url) ? URL.parse(url) : null;
-    return url && parsed && parsed.origin !== ownOrigin ? [[path, url]] : [];
-  });
+/**
+ * The destinations on other sites, also those inside the URLs of apps. Stores of apps and sites that embed a
+ * page need no check.
+ */
+export const outgoing = (destinations: readonly Destination[], ownOrigin?: string): Destination[] =>
+  destinations.filter(
+    (one) =>
+      isOnWeb(one) && (one.use === 'leads' || one.use === 'loads') && new URL(one.href).origin !== ownOrigin,
+  );
 
 /**
  * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a
  * verdict within 2 seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
  */
-export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string): Promise<void> {
+export async function assertSafe(destinations: readonly Destination[], ownOrigin?: string): Promise<void> {
   const checker = urlChecker();
   if (!checker) return;
   const problems = await Promise.all(
-    outgoing(fields, ownOrigin).map(async ([path, url]): Promise<ErrorDetail[]> => {
+    outgoing(destinations, ownOrigin).map(async ({ path, url }): Promise<ErrorDetail[]> => {
       const threat = await findThreat(checker, url).catch(undefinedIfNoVerdict);
       const message = `is on a list of unsafe sites (${threat})`;
       return threat ? [{ path, ...problem('unsafe_url', message, { threat }) }] : [];
     }),
   );
-  const details = problems.flat();
+  const details = [...new Map(problems.flat().map((detail) => [detail.path, detail])).values()];
   if (details.length === 0) return;
   measure('urlsRefused', details.length);
   throw validationError(details);

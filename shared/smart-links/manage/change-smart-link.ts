@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import type { Plan } from '#shared/core/accounts/account.ts';
 import type { Act } from '#shared/core/audit/author.ts';
+import { destinationsOf, newDestinations } from '#shared/core/destinations/destinations-of.ts';
 import type { FileParts } from '#shared/core/media/file-parts.ts';
 import type { MediaChange } from '#shared/core/media/media-change.ts';
+import { isPrivate } from '#shared/links/destinations/is-private.ts';
 import type { LinkHosts } from '#shared/links/manage/draft-link.ts';
-import { isPublicDestination, NOT_PUBLIC } from '#shared/links/model/destination.ts';
+import { NOT_PUBLIC } from '#shared/links/model/destination.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { nextUpdate } from '#shared/platform/http/if-match.ts';
 import { problem } from '#shared/platform/problems.ts';
-import { urlsOf } from '../model/page-links.ts';
 import { embedOrigin } from '../model/settings/embed-origin.ts';
 import type { SmartLinkType } from '../model/slug.ts';
 import { filesOf, MAX_SMART_LINK_BYTES, picturesOf, type SmartLink } from '../model/smart-link.ts';
@@ -171,9 +172,9 @@ async function storedOr(url: string, store: () => Promise<string>): Promise<stri
 /** Unchanged URLs are accepted: they may be older than the setting. */
 function assertDestinations(before: SmartLink, input: UpdateSmartLink, { destinations }: LinkHosts): void {
   if (destinations === 'any') return;
-  const known = new Set(urlsOf(before.type, before).map(([, url]) => url));
-  const wrong = urlsOf(before.type, input).find(([, url]) => !known.has(url) && !isPublicDestination(url));
-  if (wrong) throw invalidField(wrong[0], NOT_PUBLIC);
+  const added = newDestinations(destinationsOf(before.type, input), destinationsOf(before.type, before));
+  const wrong = added.find(isPrivate);
+  if (wrong) throw invalidField(wrong.path, NOT_PUBLIC);
 }
 
 function assertNoVideoFiles(files: FileParts, type: SmartLinkType): void {

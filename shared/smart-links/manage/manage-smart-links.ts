@@ -5,6 +5,7 @@ import { quotaExceeded } from '#shared/core/accounts/quotas.ts';
 import { updateEntry } from '#shared/core/audit/audit-entry.ts';
 import { type Act, type Author, viewerOf } from '#shared/core/audit/author.ts';
 import { changesOf } from '#shared/core/audit/changes.ts';
+import { destinationsOf, newDestinations } from '#shared/core/destinations/destinations-of.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
@@ -14,7 +15,7 @@ import { MediaAllowance } from '#shared/core/media/media-allowance.ts';
 import { MediaChange, type MediaOwner } from '#shared/core/media/media-change.ts';
 import { assertLinkable } from '#shared/core/moderation/assert-linkable.ts';
 import { changeRefused } from '#shared/core/moderation/block.ts';
-import { assertSafe, newUrls } from '#shared/links/url-checker/check-destinations.ts';
+import { assertSafe } from '#shared/links/url-checker/check-destinations.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
@@ -22,7 +23,6 @@ import { assertMatch, type IfMatch, nextUpdate } from '#shared/platform/http/if-
 import { problem } from '#shared/platform/problems.ts';
 import { type IdSource, randomIds } from '#shared/platform/runtime/ids.ts';
 import { withMailStatus } from '../model/mail-status.ts';
-import { targetsOf, urlsOf } from '../model/page-links.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from '../model/slug.ts';
 import { slugCandidates } from '../model/slug-candidates.ts';
 import { filesOf, type SmartLink } from '../model/smart-link.ts';
@@ -63,7 +63,7 @@ export async function createSmartLink(
   const input = { ...sent, folderId: folderOfNew(by, sent.folderId) };
   const id = act.ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
-  await assertLinkable(targetsOf(input.type, input));
+  await assertLinkable(destinationsOf(input.type, input));
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const link = await withMedia(act, { recordId: id, ids: act.ids, allowance }, async (media) => {
     // Before storing files, which would get the names of the earlier attempt's.
@@ -71,7 +71,7 @@ export async function createSmartLink(
     if (created) return created;
     const { trackConversions = false } = owner;
     const blank = { ...blankSmartLink({ id, ownerId, type: input.type }, now), trackConversions };
-    await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
+    await assertSafe(destinationsOf(input.type, input), hosts.mediaOrigin);
     await assertFolder(viewerOf(by), input.folderId, { access: 'edit' });
     const draft = await changedSmartLink(blank, { input, files, media, hosts, plan: owner.plan, now });
     const writes = fileWrites(media, input, { before: [], after: filesOf(draft) });
@@ -145,8 +145,9 @@ export async function updateSmartLink(
       assertMatch(before, ifMatch);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
-      await assertLinkable(targetsOf(before.type, input));
-      const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
+      const given = destinationsOf(before.type, input);
+      await assertLinkable(given);
+      const added = newDestinations(given, destinationsOf(before.type, before));
       await assertSafe(added, hosts.mediaOrigin);
       if (input.folderId !== undefined && input.folderId !== before.folderId)
         await assertFolder(viewer, input.folderId, { access: 'edit' });

@@ -37,7 +37,7 @@ let urls = 0;
 async function setUp() {
   const owner = await anAccount({ plan: 'pro' });
   const act = { by: byAccount(owner), now };
-  const brand = (fields: object, domain?: string) => saveBrand(act, { domain, fields });
+  const brand = (fields: object, domain?: string) => saveBrand({ ...act, hosts }, { domain, fields });
   const link = (fields: object = {}) =>
     createLink(
       { ...act, hosts },

@@ -17,6 +17,7 @@ import { sweepMedia } from '#shared/core/media/sweep-media.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { anAccount } from '#test/support/builders/accounts.ts';
 import { byAccount } from '#test/support/builders/authors.ts';
+import { HOSTS } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { type S3Engine, startS3Engine } from '#test/support/emulators/s3-engine.ts';
 import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
@@ -47,7 +48,7 @@ async function setUp() {
   const { ownerId } = owner;
   const act = { by: byAccount(owner), now };
   const save = (fields: unknown, domain?: string) =>
-    saveBrand(act, { domain, fields: brandInputSchema.parse(fields) });
+    saveBrand({ ...act, hosts: HOSTS }, { domain, fields: brandInputSchema.parse(fields) });
   const remove = (domain?: string) => removeBrand(act, { domain });
   const get = (domain?: string) => getBrand(ownerId, { domain });
   const addDomain = () => createDomain({ ...act, by: { ...act.by, owner } }, HOST, []);

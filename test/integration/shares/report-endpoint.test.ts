@@ -35,7 +35,7 @@ async function aShare(input: Partial<CreateShare> = {}) {
     now: new Date(),
   };
   const { _id, url } = await createShare(act, { scope: { type: 'account' }, ...input });
-  const brand = (fields: BrandInput) => saveBrand(act, { domain: undefined, fields });
+  const brand = (fields: BrandInput) => saveBrand({ ...act, hosts: act }, { domain: undefined, fields });
   return { token: url?.split('/').at(-1) ?? '', revoke: () => deleteShare(act, _id), brand, act };
 }
 

@@ -167,7 +167,7 @@ describe('updateCard', () => {
   it('shows the brand where our sign is hidden, at the next change of the page', async () => {
     const owner = await anOwner();
     const act = { by: byAccount(owner), now: NOW };
-    const brand = (fields: BrandInput) => saveBrand(act, { domain: undefined, fields });
+    const brand = (fields: BrandInput) => saveBrand({ ...act, hosts: HOSTS }, { domain: undefined, fields });
     const { _id: id } = await create(owner, { hideBranding: true });
     const { _id: signed } = await create(owner, { title: 'With our sign' });
     await draw(id);

@@ -432,10 +432,16 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     'brand.saved',
     'saveBrand',
     async (owner) => () =>
-      saveBrand({ by: author(owner), now: now() }, { domain: undefined, fields: { name: 'Halden' } }),
+      saveBrand(
+        { by: author(owner), hosts: HOSTS, now: now() },
+        { domain: undefined, fields: { name: 'Halden' } },
+      ),
   ),
   act('brand.removed', 'removeBrand', async (owner) => {
-    await saveBrand({ by: author(owner), now: now() }, { domain: undefined, fields: { name: 'Halden' } });
+    await saveBrand(
+      { by: author(owner), hosts: HOSTS, now: now() },
+      { domain: undefined, fields: { name: 'Halden' } },
+    );
     return () => removeBrand({ by: author(owner), now: now() }, { domain: undefined });
   }),
   act('webhook.created', 'createWebhook', async (owner, secrets) => () => aWebhook(owner, secrets)),

@@ -200,7 +200,10 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   for (const domain of [undefined, host])
     await saveQrStyle({ by: author, now }, { domain, fields: { logo: await upload(LOGO) } });
   for (const domain of [undefined, host])
-    await saveBrand({ by: author, now }, { domain, fields: { name: 'Halden', logo: await upload(LOGO) } });
+    await saveBrand(
+      { by: author, hosts: HOSTS, now },
+      { domain, fields: { name: 'Halden', logo: await upload(LOGO) } },
+    );
   const webhook = await createWebhook(
     { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
     {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import { fieldsOf } from '#shared/core/destinations/destination-fields.ts';
+import { destinationsOf } from '#shared/core/destinations/destinations-of.ts';
 import { NO_FILES } from '#shared/core/media/file-parts.ts';
 import type { MediaChange } from '#shared/core/media/media-change.ts';
 import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/change-smart-link.ts';
-import { urlPaths, urlsOf } from '#shared/smart-links/model/page-links.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 import { forEvery } from '#test/support/for-every.ts';
@@ -19,18 +19,20 @@ const LOCAL = 'http://localhost:8080/';
 
 /** A value with a URL at a path such as `videos[].cover`, and the other fields that its entry needs. */
 function fieldsWith(path: string, url: string): object {
-  const [list, name] = path.split('[].');
-  if (name === undefined) {
+  const [list, ...names] = path.split('[].');
+  if (names.length === 0) {
     return path.split('.').reduceRight<unknown>((value, field) => ({ [field]: value }), url) as object;
   }
-  return {
-    [list as string]: [{ title: 'A', name: 'A', platform: 'x', url: 'https://example.com/', [name]: url }],
-  };
+  const entry = { title: 'A', name: 'A', platform: 'website', url: 'https://example.com/' };
+  const [name = '', inner] = names;
+  if (inner === undefined) return { [list as string]: [{ ...entry, [name]: url }] };
+  return { [list as string]: [{ type: 'gallery', [name]: [{ [inner]: url }] }] };
 }
 
-const all = SMART_LINK_TYPES.flatMap((type) =>
-  urlPaths(type).map((path): [SmartLinkType, string] => [type, path]),
-);
+const all = SMART_LINK_TYPES.flatMap((type) => {
+  const { leads, loads } = fieldsOf(type);
+  return [...leads, ...loads].map((path): [SmartLinkType, string] => [type, path]);
+});
 
 const change = (type: SmartLinkType, fields: object, destinations?: 'any', before: object = {}) =>
   changedSmartLink(
@@ -45,30 +47,15 @@ const change = (type: SmartLinkType, fields: object, destinations?: 'any', befor
     },
   );
 
-describe('urlsOf', () => {
-  it('knows every field that takes a URL', () => {
-    const schema = z.toJSONSchema(updateSmartLinkSchema, { io: 'input', unrepresentable: 'any' });
-    const found = new Set<string>();
-    const visit = (value: unknown, path: string): void => {
-      if (typeof value !== 'object' || value === null) return;
-      const { $ref, format, properties, items, anyOf, description } = value as Record<string, unknown>;
-      if (format === 'iri-reference' || /\bURL of an image\b/.test(String(description))) found.add(path);
-      for (const [name, child] of Object.entries(properties ?? {}))
-        visit(child, path ? `${path}.${name}` : name);
-      if ($ref) visit(schema.$defs?.[String($ref).replace('#/$defs/', '')], path);
-      visit(items, `${path}[]`);
-      for (const option of (anyOf as unknown[]) ?? []) visit(option, path);
-    };
-    visit(schema, '');
-    expect([...new Set(all.map(([, path]) => path))].sort()).toEqual([...found].sort());
-  });
-
+describe('destinationsOf a page', () => {
   it('leaves out storage codes, names of files and names of icons', () => {
     const fields = {
       cover: 'med_4fJ2kQ8sT1vX7yZ0aBcD',
       platforms: [{ url: 'https://a.example/', icon: 'spotify' }],
     };
-    expect(urlsOf('musicLink', fields)).toEqual([['platforms[0].url', 'https://a.example/']]);
+    expect(destinationsOf('musicLink', fields)).toMatchObject([
+      { path: 'platforms[0].url', url: 'https://a.example/' },
+    ]);
   });
 });
 
@@ -76,7 +63,7 @@ describe('changedSmartLink', () => {
   it('rejects a private destination in each field of each type, and keeps one that is there', () =>
     forEvery(all, async ([type, path]) => {
       const fields = fieldsWith(path, LOCAL);
-      const found = path.replace('[]', '[0]');
+      const found = path.replaceAll('[]', '[0]');
       await expect(change(type, fields)).rejects.toMatchObject({
         details: [{ path: found, message: expect.stringContaining('must lead to a public host') }],
       });

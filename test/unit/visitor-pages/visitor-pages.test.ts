@@ -133,6 +133,11 @@ describe('previewPage', () => {
     expect(body).toContain('https://xn--pple-43d.com:8443/');
   });
 
+  it('shows the scheme of an app in place of a host', () => {
+    const { body } = preview({ others: ['example://shop/7?a=%22%3E'] });
+    expect(body).toContain('<strong><bdi>example:</bdi></strong>example://shop/7?a=%22%3E');
+  });
+
   it('shortens a long URL in the middle', () => {
     const url = `https://example.com/${'a'.repeat(3000)}/end`;
     const { body } = preview({ url });

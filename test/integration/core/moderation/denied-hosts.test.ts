@@ -174,7 +174,7 @@ describe('denyHost: links to the host', () => {
         },
         ['urls[1].url'],
       ],
-      [{ type: 'webinarLink', urls: [{ title: 'B', url }], cover: url }, ['cover', 'urls[0].url']],
+      [{ type: 'webinarLink', urls: [{ title: 'B', url }], cover: url }, ['urls[0].url', 'cover']],
       [{ type: 'myBio', urls: [{ title: 'B', url: `mailto:jane@mail.${host}` }] }, ['urls[0].url']],
       [
         { type: 'musicLink', platforms: [{ name: 'A', url, icon: url }] },

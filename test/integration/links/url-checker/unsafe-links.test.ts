@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkVisited } from '#shared/abuse/url-sweep/check-visited.ts';
+import type { BrandInput } from '#shared/brand/brand-input.ts';
+import { saveBrand } from '#shared/brand/manage-brand.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
 import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
@@ -80,6 +82,21 @@ describe('a destination on a list of unsafe sites', () => {
     expect(await problem(aLink({ [field]: unsafeUrl('SOCIAL_ENGINEERING') }))).toBe(
       `VALIDATION_ERROR ${field}: is on a list of unsafe sites (phishing)`,
     );
+  });
+
+  it('is refused inside the URL of an app, behind a redirector and in a brand', async () => {
+    const app = {
+      ios: { url: `example://open?url=${encodeURIComponent(unsafeUrl())}` },
+      ifMissing: 'destination',
+    };
+    expect(await problem(aLink({ app }))).toContain('app.ios.url: is on a list of unsafe sites');
+    const behind = `https://l.facebook.com/l.php?u=${encodeURIComponent(unsafeUrl())}`;
+    expect(await problem(aLink({ originalUrl: behind }))).toContain('originalUrl: is on a list');
+    const act = { by: byAccount(await anOwner()), hosts, now };
+    const brand = (fields: BrandInput) => saveBrand(act, { domain: undefined, fields });
+    expect(await problem(brand({ url: unsafeUrl() }))).toContain('url: is on a list');
+    const footer = { text: 'Imprint', url: unsafeUrl() };
+    expect(await problem(brand({ footer }))).toContain('footer.url: is on a list');
   });
 
   it('is rejected on update, which does not check unchanged URLs', async () => {
@@ -194,6 +211,18 @@ describe('checkVisited', () => {
       expect((await resolveLink(code, aVisitor({ now }), { counts: true })).outcome).toBe('blocked');
     }
     await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED', reason: 'malware' });
+  });
+
+  it('blocks a link for a URL inside that of its app', async () => {
+    const url = safeUrl();
+    const app = {
+      android: { url: `example://open?url=${encodeURIComponent(url)}` },
+      ifMissing: 'destination',
+    };
+    const link = await aLink({ app });
+    forgetVerdicts();
+    fake.list(url, ['MALWARE']);
+    expect(await check(link._id)).toMatchObject({ blocked: 1 });
   });
 
   it('hides the files of a page, also if that failed at first', async () => {

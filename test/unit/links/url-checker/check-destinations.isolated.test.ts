@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { destinationsOf } from '#shared/core/destinations/destinations-of.ts';
 import { assertSafe, findThreat, forgetVerdicts } from '#shared/links/url-checker/check-destinations.ts';
 import type { UrlChecker } from '#shared/links/url-checker/url-checker.ts';
 import { AppError } from '#shared/platform/errors.ts';
@@ -35,7 +36,7 @@ beforeEach(() => {
 });
 
 const outcome = (url: string) =>
-  assertSafe([['originalUrl', url]]).then(
+  assertSafe(destinationsOf('link', { originalUrl: url })).then(
     () => 'passed',
     (error) => (error instanceof AppError ? error.message : error),
   );
@@ -79,11 +80,8 @@ describe('the URL checker', () => {
     const [bad, good, worse] = [newUrl(), newUrl(), newUrl()];
     fake.list(bad, ['MALWARE']);
     fake.list(worse, ['SOCIAL_ENGINEERING']);
-    const check = assertSafe([
-      ['urls[0].url', bad],
-      ['urls[1].url', good],
-      ['urls[2].url', worse],
-    ]);
+    const urls = [bad, good, worse].map((url) => ({ url }));
+    const check = assertSafe(destinationsOf('myBio', { urls }));
     await expect(check).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [
