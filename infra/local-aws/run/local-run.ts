@@ -155,10 +155,10 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       region,
       awsEndpoint: endpoint.url,
     });
-    const { concurrency = 'many' } = options;
+    const { concurrency = 'many', countsCalls = false } = options;
     functions.set(
       definition.arn,
-      new FunctionRuntime({ definition, variables, concurrency, log, warmLimit }),
+      new FunctionRuntime({ definition, variables, concurrency, countsCalls, log, warmLimit }),
     );
   }
   cleanUps.push(() =>
