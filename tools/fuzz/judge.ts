@@ -1,5 +1,6 @@
 import { ApiDocument } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
+import { ledToDenied } from './destinations.ts';
 import type { Reply, SentRequest } from './exchange.ts';
 import { FOREIGN_MARK } from './seed.ts';
 
@@ -53,6 +54,8 @@ export class Judge {
     const missing = missingHeader(reply);
     if (missing) return `has no ${missing}`;
     if (isFromEdge(reply, path)) return undefined;
+    const led = ledToDenied(sent, reply);
+    if (led) return `leads a visitor to a denied host: ${led}`;
     const leak = leakIn(`${JSON.stringify(headers)}\n${text}`, sent);
     if (leak) return `leaks ${leak}`;
     if (headers['x-request-id'] === undefined) return 'has no x-request-id';

@@ -12,6 +12,7 @@ import { exchange, type Reply, type SentRequest, sendable } from './exchange.ts'
 import type { FuzzRequest, Sender, Sequence } from './fuzz-request.ts';
 import { expand } from './hostile.ts';
 import { Made, own, References } from './references.ts';
+import { DENIED_HOST } from './schemes.ts';
 import { caller, seed, seedForeign } from './seed.ts';
 
 export interface Exchanged {
@@ -62,6 +63,8 @@ export class Target {
       const sent = this.#sentAs(request, made);
       const reply = await exchange(sent, this.#agent, `127.9.0.${1 + (this.#turn++ % NETWORK_ADDRESSES)}`);
       if (!(reply instanceof Error) && reply.status < 300 && request.by === 'owner') {
+        // Created again: what is meant from now on.
+        if (request.operation === sequence[0]?.operation) made.forget();
         made.learn(reply.text);
         this.#references.learn(reply.text);
       }
@@ -127,9 +130,12 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
   const run = await startLocalRun(dataDir, 0, {
     WARM_FUNCTIONS: '250',
     DNS_RESOLVER: NO_DNS,
+    TABLE_CALLS: 'on',
     ...variables,
   });
   try {
+    // Functions keep the list of denied hosts for half a minute.
+    await ran('tools/fuzz/deny-host.ts', dataDir, DENIED_HOST);
     const [owner, foreign] = await newOwners(dataDir);
     const ofOwner = caller(run.origin, owner);
     const ofForeign = caller(run.origin, foreign);
@@ -159,12 +165,15 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
   }
 }
 
+/** What a program of ours prints. */
+const ran = async (program: string, ...args: string[]): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [program, ...args])).stdout;
+
 /** The API keys of two accounts. */
 async function newOwners(dataDir: string): Promise<[string, string]> {
   const emails = ['owner@example.com', 'foreign@example.com'];
-  const command = ['test/support/deployment/more-owners.ts', dataDir, ...emails];
-  const { stdout } = await promisify(execFile)(process.execPath, command);
-  return JSON.parse(stdout).map(({ apiKey }: { apiKey: string }) => apiKey);
+  const output = await ran('test/support/deployment/more-owners.ts', dataDir, ...emails);
+  return JSON.parse(output).map(({ apiKey }: { apiKey: string }) => apiKey);
 }
 
 /** Signs in as the demo owner, with the link that the local run prints. */
