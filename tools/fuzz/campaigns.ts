@@ -6,6 +6,7 @@ import { calendarProbes } from './calendar.ts';
 import { deniedSequences } from './destinations.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { oddHeaders } from './headers.ts';
+import { largestRequests } from './largest.ts';
 import { lifecycles } from './lifecycles.ts';
 import {
   ALL_SENDERS,
@@ -60,13 +61,17 @@ export function campaignsOf(document: Json): Campaign[] {
   ];
 }
 
-/** What no single row of the table shows: requests at the ends of the calendar, and to denied hosts. */
+/** Requests of all rows of one kind: at the ends of the calendar, with denied hosts, as large as they may be. */
 function endsOf(described: readonly Operation[], document: Json): Campaign[] {
   const calendar = described.flatMap(calendarProbes).map((request): Sequence => [request]);
+  const largest = described
+    .flatMap((operation) => largestRequests(operation, document))
+    .map((request): Sequence => [request]);
   const denied = deniedSequences(described, document);
   return [
     { name: 'calendar', plain: [], probes: calendar, sequences: fc.constantFrom(...calendar), weight: 4 },
     { name: 'denied hosts', plain: [], probes: denied, sequences: fc.constantFrom(...denied), weight: 4 },
+    { name: 'largest', plain: [], probes: largest, sequences: fc.constantFrom(...largest), weight: 1 },
   ];
 }
 
