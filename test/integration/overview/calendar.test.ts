@@ -2,15 +2,18 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentedPathsOf } from '#functions/framework/function-spec.ts';
 import { apiRoutes } from '#functions/routes.ts';
-import { markActive } from '#shared/clicks/journal/activity-store.ts';
+import { activeMonths, markActive } from '#shared/clicks/journal/activity-store.ts';
 import { appendRows } from '#shared/clicks/journal/append-rows.ts';
 import { dateOf } from '#shared/clicks/journal/day-stats.ts';
 import { readHeads } from '#shared/clicks/journal/head-store.ts';
+import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';
+import { purgeStatistics } from '#shared/clicks/journal/purge-journal.ts';
 import type { ClickRow } from '#shared/clicks/journal/row.ts';
 import { openAccount } from '#shared/core/accounts/administer.ts';
 import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 import { encodeCursor } from '#shared/platform/http/cursor.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 import { aClick } from '#test/support/builders/clicks.ts';
 import { aConversionRow } from '#test/support/builders/conversions.ts';
 import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
@@ -322,5 +325,27 @@ describe('conversions that version 0.2.0 stored with a date before their click',
     expect(ofAccount.conversions.sources).toEqual(ofLink.conversions.sources);
     const unmatched = ofAccount.conversions.links.find(({ name }: Json) => name === 'unmatched');
     expect(unmatched).toMatchObject({ sales: 3, revenue: [{ currency: 'EUR', amount: 3 }] });
+  });
+});
+
+describe('the marks of a link with such conversions', () => {
+  /** One for each month since 2020, 100 in a batch, and what the journal itself takes. */
+  const MOST_CALLS = 20;
+  const months = async (owner: string) => {
+    const found: string[] = [];
+    for await (const { month } of activeMonths(conversionsOf(owner), {})) found.push(month);
+    return found;
+  };
+
+  it('are copied to another owner and deleted, without a call for each month since', async () => {
+    const [link = '', to] = [ids['links'], newId('owner')];
+    const before = await months(ownerId);
+    expect(before.slice(-3)).toEqual(['2019-06', '1969-07', '0001-01']);
+    const move = { targetId: link, from: ownerId, to };
+    const copied = await countTableCalls(() => copyActivity(move, new Date()));
+    expect(await months(to)).toEqual(before);
+    const purged = await countTableCalls(() => purgeStatistics(link, ownerId, () => false));
+    expect(await months(ownerId)).toEqual([]);
+    expect(Math.max(copied, purged)).toBeLessThanOrEqual(MOST_CALLS);
   });
 });

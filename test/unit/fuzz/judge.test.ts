@@ -71,8 +71,7 @@ describe('the judge of the fuzzer', () => {
   });
 
   const HTML = { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" };
-  const page = (html: string) =>
-    aReply({ status: 200, headers: { ...PROTECTIVE, ...HTML }, text: html });
+  const page = (html: string) => aReply({ status: 200, headers: { ...PROTECTIVE, ...HTML }, text: html });
 
   it.each([
     aReply({ status: 302, headers: { ...PROTECTIVE, location: `x-safari-https://${DENIED_HOST}/` } }),
