@@ -19,7 +19,15 @@ describe('readSettings', () => {
     expect(seeds[0]).not.toBe(seeds[1]);
   });
 
+  it('counts calls of the table only if it is told to', () => {
+    for (const TABLE_CALLS of [undefined, '', 'off']) {
+      expect(readSettings({ TABLE_CALLS })).not.toHaveProperty('countsCalls');
+    }
+    expect(readSettings({ TABLE_CALLS: 'on' })).toMatchObject({ countsCalls: true });
+  });
+
   it.each([
+    [{ TABLE_CALLS: '1' }, 'TABLE_CALLS must be on or off, not "1".'],
     [{ CONCURRENCY: '1' }, 'CONCURRENCY must be one of many, one, not "1".'],
     [
       { LOCAL_FAULTS: 'yes' },
