@@ -1,6 +1,6 @@
 import type { Json } from '#test/support/json.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
-import { cursorOf } from './hostile.ts';
+import { cursorOf, TIMES } from './hostile.ts';
 import { type Operation, plainRequest } from './operations.ts';
 import { ref } from './references.ts';
 
@@ -33,8 +33,21 @@ const CURSORS = [
 const namesOf = ({ described }: Operation): Set<string> =>
   new Set((described.parameters ?? []).filter((it: Json) => it.in === 'query').map((it: Json) => it.name));
 
+/** Conversions of a time that programs send by mistake. */
+const CONVERSIONS = TIMES.map(
+  (occurredAt): FuzzRequest => ({
+    operation: 'POST /v1/api/conversions',
+    method: 'POST',
+    path: '/v1/api/conversions',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ event: 'sale', eventId: ref('new'), customerId: 'jane', occurredAt }),
+    by: 'owner',
+  }),
+);
+
 /** Requests to an operation that takes dates or a cursor; none to others. */
 export function calendarProbes(operation: Operation): FuzzRequest[] {
+  if (operation.name === 'POST /v1/api/conversions') return CONVERSIONS;
   if (operation.method !== 'GET') return [];
   const names = namesOf(operation);
   const queries = [

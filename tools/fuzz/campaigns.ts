@@ -63,7 +63,9 @@ export function campaignsOf(document: Json): Campaign[] {
 
 /** Requests of all rows of one kind: at the ends of the calendar, with denied hosts, as large as they may be. */
 function endsOf(described: readonly Operation[], document: Json): Campaign[] {
-  const calendar = described.flatMap(calendarProbes).map((request): Sequence => [request]);
+  // Changes first: what they store is listed then.
+  const byEffect = described.toSorted((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'));
+  const calendar = byEffect.flatMap(calendarProbes).map((request): Sequence => [request]);
   const largest = described
     .flatMap((operation) => largestRequests(operation, document))
     .map((request): Sequence => [request]);

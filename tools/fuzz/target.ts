@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { QueueState } from '@signpost/local-aws/run/control.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import type { Json } from '#test/support/json.ts';
+import { BROWSERS } from './destinations.ts';
 import { exchange, type Reply, type SentRequest, sendable } from './exchange.ts';
 import type { FuzzRequest, Sender, Sequence } from './fuzz-request.ts';
 import { expand } from './hostile.ts';
@@ -23,6 +25,10 @@ export interface Exchanged {
 
 /** Nothing listens there: made-up domains must not reach the machine's DNS servers. */
 const NO_DNS = '127.0.0.1:1';
+
+/** A click is counted within seconds, and later if the machine is busy. */
+const POLL_MS = 500;
+const MAX_POLLS = 240;
 
 /** Limits by network address would soon refuse everything. */
 const NETWORK_ADDRESSES = 60;
@@ -146,7 +152,9 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
       permissions: ['links:read', 'analytics:read'],
     });
     references.keep(JSON.stringify([await ofOwner('GET', '/v1/api/keys'), person.session]));
-    references.learn(JSON.stringify(await seed(ofOwner)));
+    const seeded = await seed(ofOwner);
+    references.learn(JSON.stringify(seeded));
+    await visit(`${run.origin}/${seeded[0].link.code}`, ofOwner);
     for (const id of await seedForeign(ofForeign)) references.add('foreign', id);
     const document = await (await fetch(new URL('/v1/openapi.json', run.origin))).json();
     const credentials: Record<Sender, Credentials> = {
@@ -163,6 +171,16 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Without clicks, lists and reports of clicks end before they begin. */
+async function visit(url: string, call: ReturnType<typeof caller>): Promise<void> {
+  await fetch(url, { redirect: 'manual', headers: { 'user-agent': BROWSERS.at(-1) ?? '' } });
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    if ((await call('GET', '/v1/api/clicks')).clicks.length > 0) return;
+    await delay(POLL_MS);
+  }
+  throw new Error('The first click was not counted');
 }
 
 /** What a program of ours prints. */
