@@ -16,7 +16,7 @@ const RANGES = [
 ];
 const HOURS = ['from=9999-12-31&to=9999-12-31&interval=hour', 'from=0001-01-01&to=0001-01-01&interval=hour'];
 
-/** Before the year 1, the zero time of Go and .NET, the last millisecond of ISO 8601, the last of JavaScript. */
+/** The zero time of Go and .NET, the last millisecond of ISO 8601, and times before and after both. */
 const INSTANTS = ['-999999999999999', '-62135596800000', '253402300799999', '999999999999999'];
 const YEARS = ['0001', '9999'];
 

@@ -61,7 +61,7 @@ export function campaignsOf(document: Json): Campaign[] {
   ];
 }
 
-/** Requests of all rows of one kind: at the ends of the calendar, with denied hosts, as large as they may be. */
+/** Requests of one kind to all rows: at the ends of the calendar, with denied hosts, as large as allowed. */
 function endsOf(described: readonly Operation[], document: Json): Campaign[] {
   // Changes first: what they store is listed then.
   const byEffect = described.toSorted((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'));

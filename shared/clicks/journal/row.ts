@@ -111,8 +111,8 @@ export const isVerified = ({ verified }: ClickRow): boolean => verified !== fals
 export const isSuspected = ({ suspected }: ClickRow): boolean => suspected === true;
 
 /**
- * Whether a conversion is dated before its click, or before there were clicks: such a date was accepted
- * until 0.3.0, and does not count as attributed.
+ * Whether a conversion is dated before its click, or before there were clicks. Version 0.2.0 accepted such
+ * dates; they do not count as attributed.
  */
 export const precedesClick = ({ basis, time, clickedAt }: ClickRow): boolean =>
   basis !== undefined && (time < FIRST_MS || (clickedAt !== undefined && time < clickedAt - CLOCK_SKEW_MS));
