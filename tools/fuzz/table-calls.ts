@@ -20,6 +20,13 @@ export function tableCalls({ headers }: Reply): number | undefined {
 /** Undefined for what is not in the API document. */
 export const mostTableCalls = (operation: string): number | undefined => limits[operation];
 
+/** Operations that may take so many calls may take as long as their function. */
+const MANY_CALLS = 500;
+
+/** How long a response may take. Far more than it takes: other work of the machine must not be a finding. */
+export const mostMilliseconds = (operation: string): number =>
+  (limits[operation] ?? 0) < MANY_CALLS ? 10_000 : 30_000;
+
 /** Raises the limits of operations that took more. */
 export function recordTableCalls(taken: ReadonlyMap<string, number>): void {
   const raised = [...taken].map(([operation, calls]): [string, number] => {

@@ -16,6 +16,7 @@ import { expand } from './hostile.ts';
 import { Made, own, References } from './references.ts';
 import { DENIED_HOST } from './schemes.ts';
 import { caller, seed, seedForeign } from './seed.ts';
+import { mostMilliseconds } from './table-calls.ts';
 
 export interface Exchanged {
   request: FuzzRequest;
@@ -67,7 +68,11 @@ export class Target {
     const all: Exchanged[] = [];
     for (const request of sequence) {
       const sent = this.#sentAs(request, made);
-      const reply = await exchange(sent, this.#agent, `127.9.0.${1 + (this.#turn++ % NETWORK_ADDRESSES)}`);
+      const reply = await exchange(sent, {
+        agent: this.#agent,
+        address: `127.9.0.${1 + (this.#turn++ % NETWORK_ADDRESSES)}`,
+        timeoutMs: mostMilliseconds(request.operation),
+      });
       if (!(reply instanceof Error) && reply.status < 300 && request.by === 'owner') {
         // Created again: what is meant from now on.
         if (request.operation === sequence[0]?.operation) made.forget();
