@@ -25,6 +25,12 @@ export const VIEW = 'view';
 /** Pixel event whose `meta` is the clicked link on the page. */
 export const CLICK = 'click';
 
+/** Before the first day of the product, so that no click is older. */
+export const FIRST_DAY = '2020-01-01';
+
+/** How much later than ours the clock of a caller or another server may be. */
+export const CLOCK_SKEW_MS = 5 * 60_000;
+
 /** An event of a conversion: `lead`, `sale` or a name of the account's own. */
 export const CONVERSION_EVENT_SHAPE = /^[a-z][a-z0-9_]{0,49}$/;
 

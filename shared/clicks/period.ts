@@ -38,7 +38,7 @@ export class Period {
     const { from, to } = this.range;
     return {
       start: from === undefined ? Number.NEGATIVE_INFINITY : this.zone.startOf(from),
-      end: to === undefined ? Number.POSITIVE_INFINITY : this.zone.startOf(addDays(to, 1)),
+      end: to === undefined ? Number.POSITIVE_INFINITY : this.zone.endOf(to),
     };
   }
 
@@ -98,7 +98,7 @@ export class Period {
       const days = Math.max(0, daysBetween(from, to));
       return [...new Set(Array.from({ length: days }, (_, i) => this.bucketOf(addDays(from, i))))];
     }
-    const [start, end] = [this.zone.startOf(from), this.zone.startOf(addDays(to, 1))];
+    const [start, end] = [this.zone.startOf(from), this.zone.endOf(to)];
     const slots = Math.max(0, (end - start) / SLOT_MS);
     return [...new Set(Array.from({ length: slots }, (_, i) => this.slotOf(start + i * SLOT_MS).bucket))];
   }

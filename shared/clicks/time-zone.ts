@@ -90,14 +90,28 @@ export class TimeZone {
     while (this.wallClock(time) < midnight) time += SLOT_MS;
     return time;
   }
+
+  /** The instant at which a date is over. The day after the last date of the calendar has none. */
+  endOf(date: string): number {
+    return date < LAST_DATE ? this.startOf(addDays(date, 1)) : this.startOf(date) + DAY_MS;
+  }
 }
 
 const hourText = (wallClock: number): string => `${new Date(wallClock).toISOString().slice(0, 13)}:00`;
 
-/** `YYYY-MM-DD` of an instant in UTC. */
-export const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** The first and the last instant whose year has four digits: other years sort wrongly as text. */
+const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const LAST_DATE = '9999-12-31';
 
-/** The date some days later, or earlier. */
+/** ISO 8601 of an instant in UTC. Those before the year 0 or after 9999 become the first or last of these. */
+export const isoInstant = (time: number): string =>
+  new Date(Math.min(LAST_MS, Math.max(FIRST_MS, time))).toISOString();
+
+/** `YYYY-MM-DD` of an instant in UTC, from 0000-01-01 to 9999-12-31. */
+export const isoDate = (time: number): string => isoInstant(time).slice(0, 10);
+
+/** The date some days later, or earlier, up to the ends of the calendar: 0000-01-01 and 9999-12-31. */
 export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY_MS);
 
 /** Days from one date to another, both included. */

@@ -16,7 +16,7 @@ import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { exampleId, idPattern } from '#shared/platform/runtime/ids.ts';
-import { MAX_CONVERSIONS, MAX_CUSTOMER_ID, MAX_EVENT_ID } from './conversion-limits.ts';
+import { MAX_AGE_TEXT, MAX_CONVERSIONS, MAX_CUSTOMER_ID, MAX_EVENT_ID } from './conversion-limits.ts';
 
 /** Requests and responses of conversions. */
 
@@ -106,7 +106,12 @@ export const conversionInput = z
       occurredAt: z.iso
         .datetime({ offset: true, ...TIME })
         .nullish()
-        .meta({ description: 'When it happened; default: now.', examples: ['2026-01-31T09:30:00.000Z'] }),
+        .meta({
+          description:
+            `When it happened; default: now. At most ${MAX_AGE_TEXT} ago, and not before the click of ` +
+            '`clickId`.',
+          examples: ['2026-01-31T09:30:00.000Z'],
+        }),
     },
     { error: 'must be a JSON object' },
   )

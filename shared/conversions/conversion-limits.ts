@@ -5,8 +5,9 @@ export const MAX_CUSTOMER_ID = 200;
 /** Conversions of one request. */
 export const MAX_CONVERSIONS = 100;
 
-/** A conversion may be dated this far ahead: clocks differ. */
-export const MAX_AHEAD_MS = 5 * 60_000;
+/** How far back a conversion may be dated. */
+export const MAX_AGE_DAYS = 731;
+export const MAX_AGE_TEXT = 'two years';
 
 /** Clicks that are remembered of a customer, and for how long. */
 export const MAX_TOUCHES = 10;

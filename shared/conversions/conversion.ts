@@ -1,5 +1,5 @@
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';
-import type { ClickRow } from '#shared/clicks/journal/row.ts';
+import { type ClickRow, precedesClick } from '#shared/clicks/journal/row.ts';
 import { conversionId, eventHash } from './conversion-items.ts';
 
 /** A row of a conversion, and the target whose conversion it is; an account stands for no target. */
@@ -24,7 +24,7 @@ export interface ConversionRecord {
 
 /** A conversion as the API shows it. */
 export function conversionRecord(ownerId: string, { targetId, row }: Attributed): ConversionRecord {
-  const isUnmatched = targetId === ownerId;
+  const isUnmatched = targetId === ownerId || precedesClick(row);
   const eventId = row.meta ?? '';
   return {
     _id: conversionId(eventHash(ownerId, eventId)),

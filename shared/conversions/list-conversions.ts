@@ -3,16 +3,16 @@ import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import { matcher } from '#shared/clicks/analytics/click-filter.ts';
 import { type FoundRow, listOrder, newestRows } from '#shared/clicks/journal/newest-rows.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
-import type { ClickRow } from '#shared/clicks/journal/row.ts';
+import { type ClickRow, precedesClick } from '#shared/clicks/journal/row.ts';
 import { Period } from '#shared/clicks/period.ts';
 import { TimeZone } from '#shared/clicks/time-zone.ts';
 import { seesAll, type Viewer, wholeAccount } from '#shared/core/access/scope.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { chosenIds, isChosen, isSelective } from '#shared/overview/account-analytics.ts';
+import { rangeAfter, rowBefore, rowCursor } from '#shared/overview/row-cursor.ts';
 import { readTargets, type Target, urlOf } from '#shared/overview/targets.ts';
 import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
 import { csvText } from '#shared/platform/http/csv.ts';
-import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
 import { type ConversionRecord, conversionRecord } from './conversion.ts';
 import type { conversionsQuery } from './conversion-contract.ts';
 
@@ -23,9 +23,6 @@ export type ConversionsQuery = z.infer<typeof conversionsQuery>;
  * the function timing out.
  */
 const MAX_SEEN = 200_000;
-
-/** Time and row ID of the last conversion on a page, and whose it is. */
-const POSITION = /^\d{1,15} [0-9a-f]{16} (?:lnk|sml|own)_[0-9A-Za-z]{20}$/;
 
 export interface ConversionPage {
   conversions: ConversionRecord[];
@@ -44,9 +41,8 @@ export interface ConversionPage {
 export async function listConversions(viewer: Viewer, query: ConversionsQuery): Promise<ConversionPage> {
   const { ownerId, scope } = viewer;
   const { cursor, limit, from, to, timezone, status, attribution } = query;
-  const after = cursor === undefined ? undefined : positionOf(cursor);
-  const { start, end } = new Period({ from, to }, timezone).times;
-  const range = { start, end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY) };
+  const after = rowBefore(cursor);
+  const range = rangeAfter(new Period({ from, to }, timezone).times, after);
   const matches = matcher(filterOf(query));
   const targets = new Map<string, Target>();
   const withUnmatched = status !== 'attributed' && seesAll(scope) && !isSelective(query);
@@ -64,7 +60,7 @@ export async function listConversions(viewer: Viewer, query: ConversionsQuery): 
   const found: FoundRow[] = [];
   const page = (last?: FoundRow): ConversionPage => ({
     conversions: found.map(({ targetId, row }) => conversionRecord(ownerId, { targetId, row })),
-    nextCursor: last ? encodeCursor(positionText(last)) : null,
+    nextCursor: last ? rowCursor(last) : null,
     rows: found.map(({ row }) => row),
     targets,
   });
@@ -73,17 +69,11 @@ export async function listConversions(viewer: Viewer, query: ConversionsQuery): 
     const one = { targetId: convertedOf(targetId), row };
     seen++;
     if (after && listOrder(one, after) <= 0) continue;
+    if (status === 'attributed' && precedesClick(row)) continue;
     if ((row.basis === 'both' || row.basis === attribution) && matches(row)) found.push(one);
     if (found.length === limit || seen === MAX_SEEN) return page(one);
   }
   return page();
-}
-
-const positionText = ({ row, targetId }: FoundRow): string => `${row.time} ${row.id} ${targetId}`;
-
-function positionOf(cursor: string): FoundRow {
-  const [time, id, targetId] = decodeCursor(cursor, POSITION).split(' ') as [string, string, string];
-  return { targetId, row: { time: Number(time), id } as ClickRow };
 }
 
 /** An amount as people write it, from the smallest unit: 4999 EUR is 49.99. */

@@ -12,7 +12,8 @@ import type { ReceivedOf } from './count-conversions.ts';
 export async function publishConversions(conversions: readonly ReceivedOf[], now: Date): Promise<void> {
   const events = conversions.flatMap(({ ownerId, event, attributed: [first] }): DomainEvent[] => {
     if (first === undefined) return [];
-    const time = new Date(first.row.time);
+    // The time in an ID is not negative, and conversions before 1970 were once accepted.
+    const time = new Date(Math.max(0, first.row.time));
     const data = { ...conversionRecord(ownerId, first) };
     return [
       {

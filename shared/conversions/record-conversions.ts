@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { CLOCK_SKEW_MS } from '#shared/clicks/click-fields.ts';
 import type { Basis, ClickRow } from '#shared/clicks/journal/row.ts';
 import { BROWSER_LABELS, OS_LABELS, OTHER } from '#shared/clicks/user-agent.ts';
 import { readTouch, type Touch } from '#shared/clicks/visits/click-token.ts';
@@ -13,7 +14,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { type Attributed, type ConversionRecord, conversionRecord } from './conversion.ts';
 import type { ConversionInput } from './conversion-contract.ts';
 import { customerHash, eventHash } from './conversion-items.ts';
-import { DAY_MS, MAX_AHEAD_MS, TOUCH_DAYS } from './conversion-limits.ts';
+import { DAY_MS, MAX_AGE_DAYS, MAX_AGE_TEXT, TOUCH_DAYS } from './conversion-limits.ts';
 import { queueConversions, type Received } from './conversion-queue.ts';
 import { digestOf, type Guard, putGuard, readGuard } from './guard-store.ts';
 import { isSameTouch, readTouches, rememberTouch, type Touches } from './touch-store.ts';
@@ -120,8 +121,12 @@ function refusalOf({
   now: number;
   days: number;
 }): AppError | undefined {
-  if (time > now + MAX_AHEAD_MS) {
+  if (time > now + CLOCK_SKEW_MS) {
     return invalidField('occurredAt', problem('too_late', 'must not be in the future', { before: 'now' }));
+  }
+  if (time < now - MAX_AGE_DAYS * DAY_MS) {
+    const after = new Date(now - MAX_AGE_DAYS * DAY_MS).toISOString();
+    return invalidField('occurredAt', problem('too_early', `must be at most ${MAX_AGE_TEXT} ago`, { after }));
   }
   if (clickId === undefined) return undefined;
   if (touch === undefined) {
@@ -130,9 +135,13 @@ function refusalOf({
       'destination';
     return invalidField('clickId', problem('not_found', wanted));
   }
+  const clicked = new Date(touch.time).toISOString();
+  if (time < touch.time - CLOCK_SKEW_MS) {
+    const message = `must not be before the click of clickId, which was on ${clicked}`;
+    return invalidField('occurredAt', problem('too_early', message, { after: clicked }));
+  }
   if (time - touch.time <= days * DAY_MS) return undefined;
   const after = new Date(time - days * DAY_MS).toISOString();
-  const clicked = new Date(touch.time).toISOString();
   return invalidField(
     'clickId',
     problem(
@@ -190,7 +199,7 @@ async function recordOne(
 function attribute(ownerId: string, one: Prepared, known: readonly Touch[]): Attributed[] {
   const { touch, occurredAt } = one;
   const eligible = known.filter(
-    (other) => other.time <= occurredAt + MAX_AHEAD_MS && other.time >= occurredAt - TOUCH_DAYS * DAY_MS,
+    (other) => other.time <= occurredAt + CLOCK_SKEW_MS && other.time >= occurredAt - TOUCH_DAYS * DAY_MS,
   );
   if (touch !== undefined && !eligible.some((other) => isSameTouch(other, touch))) eligible.push(touch);
   eligible.sort((a, b) => a.time - b.time);

@@ -12,6 +12,7 @@ import { readActive } from '#shared/clicks/journal/activity-store.ts';
 import type { Sums } from '#shared/clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { Period } from '#shared/clicks/period.ts';
+import { isoInstant } from '#shared/clicks/time-zone.ts';
 import { seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.ts';
@@ -77,7 +78,7 @@ export async function readAccountReport(
       attribution,
       filter,
       now,
-      unmatchedId: ownerId,
+      unmatchedId: withUnmatched ? ownerId : undefined,
     }),
   ]);
   const options = { today, names };
@@ -193,8 +194,8 @@ function topTags(
 
 async function countCreated(viewer: Viewer, { times: { start, end } }: Period): Promise<number> {
   const range = {
-    ...(Number.isFinite(start) && { from: new Date(start).toISOString() }),
-    ...(Number.isFinite(end) && { before: new Date(end).toISOString() }),
+    ...(Number.isFinite(start) && { from: isoInstant(start) }),
+    ...(Number.isFinite(end) && { before: isoInstant(end) }),
   };
   const counts = await Promise.all([countLinks(viewer, range), countSmartLinks(viewer, range)]);
   return counts[0] + counts[1];

@@ -2,16 +2,15 @@ import type * as z from 'zod';
 import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import { isShown, matcher } from '#shared/clicks/analytics/click-filter.ts';
 import { type FoundRow, listOrder, newestRows } from '#shared/clicks/journal/newest-rows.ts';
-import type { ClickRow } from '#shared/clicks/journal/row.ts';
-import { Period, type TimeRange } from '#shared/clicks/period.ts';
+import { Period } from '#shared/clicks/period.ts';
 import { TimeZone } from '#shared/clicks/time-zone.ts';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { csvText } from '#shared/platform/http/csv.ts';
-import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
 import { chosenIds, isChosen } from './account-analytics.ts';
 import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
 import { clickRecord } from './click-record.ts';
+import { rangeAfter, rowBefore, rowCursor } from './row-cursor.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
 
 export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
@@ -21,9 +20,6 @@ export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
  * the function timing out.
  */
 const MAX_SEEN = 200_000;
-
-/** Time, row ID and target of the last click on a page. */
-const POSITION = /^\d{1,15} [0-9a-f]{16} (?:lnk|sml)_[0-9A-Za-z]{20}$/;
 
 export interface ClickPage {
   clicks: ClickRecord[];
@@ -38,12 +34,8 @@ export interface ClickPage {
  */
 export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<ClickPage> {
   const { cursor, limit, from, to, timezone } = query;
-  const after = cursor === undefined ? undefined : positionOf(cursor);
-  const { start, end } = new Period({ from, to }, timezone).times;
-  const range: TimeRange = {
-    start,
-    end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY),
-  };
+  const after = rowBefore(cursor);
+  const range = rangeAfter(new Period({ from, to }, timezone).times, after);
   const filter = filterOf(query);
   const matches = matcher(filter);
   const found: FoundRow[] = [];
@@ -51,7 +43,7 @@ export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<Cl
   const clicked = new Map<string, Target>();
   const page = (last?: FoundRow): ClickPage => ({
     clicks: found.map(recordOf),
-    nextCursor: last ? encodeCursor(positionText(last)) : null,
+    nextCursor: last ? rowCursor(last) : null,
     targets: clicked,
   });
   let seen = 0;
@@ -72,13 +64,6 @@ export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<Cl
     return page(one);
   }
   return page();
-}
-
-const positionText = ({ row, targetId }: FoundRow): string => `${row.time} ${row.id} ${targetId}`;
-
-function positionOf(cursor: string): FoundRow {
-  const [time, id, targetId] = decodeCursor(cursor, POSITION).split(' ') as [string, string, string];
-  return { targetId, row: { time: Number(time), id } as ClickRow };
 }
 
 const recordOf = ({ targetId, row }: FoundRow): ClickRecord => clickRecord(targetId, row);

@@ -1,4 +1,4 @@
-import { addDays, TimeZone } from '#shared/clicks/time-zone.ts';
+import { TimeZone } from '#shared/clicks/time-zone.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import type { MailBlock, MailFigure, QuotePart } from '#shared/mail/mail-block.ts';
 import { type Target, urlOf } from '#shared/overview/targets.ts';
@@ -126,7 +126,7 @@ function brokenLinks({ targets, hosts }: MailedReport, { text, formats }: Contex
 
 function endedTests({ targets, hosts, period, timezone }: MailedReport, { text }: Context): MailBlock[] {
   const zone = new TimeZone(timezone);
-  const [start, end] = [zone.startOf(period.from), zone.startOf(addDays(period.to, 1))];
+  const [start, end] = [zone.startOf(period.from), zone.endOf(period.to)];
   return listOf(
     text.ended,
     targets.flatMap((target) => {

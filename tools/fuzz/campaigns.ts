@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { routes, visitorRoutes } from '#functions/routes.ts';
 import type { Json } from '#test/support/json.ts';
+import { calendarProbes } from './calendar.ts';
+import { deniedSequences } from './destinations.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { oddHeaders } from './headers.ts';
+import { largestRequests } from './largest.ts';
 import { lifecycles } from './lifecycles.ts';
 import {
   ALL_SENDERS,
@@ -25,7 +28,7 @@ export interface Campaign {
   /** One to each operation: what is sent when the time is over. */
   plain: readonly FuzzRequest[];
   /** Sent once, whatever the seed. */
-  probes: readonly FuzzRequest[];
+  probes: readonly Sequence[];
   /** Without end. */
   sequences: fc.Arbitrary<Sequence>;
   /** How often it has its turn, relative to others. */
@@ -51,7 +54,27 @@ export function campaignsOf(document: Json): Campaign[] {
   const ofNoRow = described.filter(
     (operation) => !rows.some(({ operations }) => operations.includes(operation)),
   );
-  return ofNoRow.length === 0 ? ofRows : [...ofRows, campaignOf('no row of its own', ofNoRow, document)];
+  return [
+    ...endsOf(described, document),
+    ...ofRows,
+    ...(ofNoRow.length === 0 ? [] : [campaignOf('no row of its own', ofNoRow, document)]),
+  ];
+}
+
+/** Requests of one kind to all rows: at the ends of the calendar, with denied hosts, as large as allowed. */
+function endsOf(described: readonly Operation[], document: Json): Campaign[] {
+  // Changes first: what they store is listed then.
+  const byEffect = described.toSorted((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'));
+  const calendar = byEffect.flatMap(calendarProbes).map((request): Sequence => [request]);
+  const largest = described
+    .flatMap((operation) => largestRequests(operation, document))
+    .map((request): Sequence => [request]);
+  const denied = deniedSequences(described, document);
+  return [
+    { name: 'calendar', plain: [], probes: calendar, sequences: fc.constantFrom(...calendar), weight: 4 },
+    { name: 'denied hosts', plain: [], probes: denied, sequences: fc.constantFrom(...denied), weight: 4 },
+    { name: 'largest', plain: [], probes: largest, sequences: fc.constantFrom(...largest), weight: 1 },
+  ];
 }
 
 function campaignOf(name: string, operations: readonly Operation[], document: Json): Campaign {
@@ -63,7 +86,8 @@ function campaignOf(name: string, operations: readonly Operation[], document: Js
     // HEAD is the function of GET.
     probes: operations
       .filter(({ method }) => method !== 'HEAD')
-      .flatMap((operation) => probesOf(operation, document)),
+      .flatMap((operation) => probesOf(operation, document))
+      .map((request): Sequence => [request]),
     sequences: single(
       name === 'mcp'
         ? fc.oneof(...toolCalls(), ...requests)

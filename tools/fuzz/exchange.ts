@@ -3,8 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LOCAL_VIEWER } from '@signpost/local-aws/cloudfront/viewer-headers.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 
-const ANSWER_MS = 10_000;
-
 /** A request as it went over the wire. */
 export interface SentRequest {
   method: string;
@@ -25,8 +23,11 @@ export interface Reply {
 export const sendable = (path: string): string =>
   path.toWellFormed().replace(/[^\u0021-\u007e]/gu, (char) => encodeURIComponent(char));
 
-/** Sends a request from a network address. An error if there is no response in time. */
-export function exchange(sent: SentRequest, agent: Agent, address: string): Promise<Reply | Error> {
+/** Sends a request from a network address. An error if there is no response in `timeoutMs`. */
+export function exchange(
+  sent: SentRequest,
+  { agent, address, timeoutMs }: { agent: Agent; address: string; timeoutMs: number },
+): Promise<Reply | Error> {
   const { promise, resolve } = Promise.withResolvers<Reply | Error>();
   const { method, path, headers, body } = sent;
   const { host, port } = new URL(sent.origin);
@@ -44,7 +45,7 @@ export function exchange(sent: SentRequest, agent: Agent, address: string): Prom
         [LOCAL_VIEWER]: address,
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     },
     async (incoming) => {
       try {
@@ -62,7 +63,8 @@ export function exchange(sent: SentRequest, agent: Agent, address: string): Prom
   );
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
     // The server may close an idle connection while a request is on its way: that one was not processed.
-    if (error.code === 'ECONNRESET' && outgoing.reusedSocket) resolve(exchange(sent, agent, address));
+    if (error.code === 'ECONNRESET' && outgoing.reusedSocket)
+      resolve(exchange(sent, { agent, address, timeoutMs }));
     else resolve(error);
   });
   outgoing.end(body);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Json } from '#test/support/json.ts';
-import { acceptableText, hostileKey, RESERVED } from './hostile.ts';
+import { acceptableText, DATES, hostileKey, RESERVED, TIMES } from './hostile.ts';
 import { ref } from './references.ts';
+import { deniedUrl, isUrlField } from './schemes.ts';
 
 export interface Taste {
   /** The OpenAPI document that the schema refers to. */
@@ -33,33 +34,56 @@ function weightOfExamples({ format, properties, type }: Json, { optional, oddTex
   return oddTexts && type === 'string' ? 3 : 12;
 }
 
+/** What is put in the place of a schema; undefined: nothing. */
+export type LeafOf = (schema: Json, name: string) => fc.Arbitrary<unknown> | undefined;
+
 /**
- * For each object in a schema whose keys callers choose: values with this key in it and, besides, what is
- * required. One for each place.
+ * Values with what `leafOf` puts in one place of a schema and, besides, what is required. One for each place.
  */
-export function withKey(key: string, schema: Json, document: Json, depth = 0): fc.Arbitrary<unknown>[] {
+export function withLeaf(
+  leafOf: LeafOf,
+  schema: Json,
+  document: Json,
+  { name = '', depth = 0 } = {},
+): fc.Arbitrary<unknown>[] {
   if (typeof schema !== 'object' || schema === null || depth > 8) return [];
-  if (schema.$ref) return withKey(key, followed(schema.$ref, document), document, depth);
-  const within = (child: Json) => withKey(key, child, document, depth + 1);
+  if (schema.$ref) return withLeaf(leafOf, followed(schema.$ref, document), document, { name, depth });
+  const leaf = leafOf(schema, name);
+  if (leaf) return [leaf];
+  const within = (child: Json, key = name) =>
+    withLeaf(leafOf, child, document, { name: key, depth: depth + 1 });
   const taste: Taste = { document, optional: 'none' };
-  if (hasFreeKeys(schema))
-    return [valuesOf(valueSchema(schema), taste).map((value) => Object.fromEntries([[key, value]]))];
   const options: Json[] = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   const others = schema.allOf && valuesOf(schema, taste);
   return [
-    ...options.flatMap(within),
-    ...(schema.allOf ?? []).flatMap(within).map((part: fc.Arbitrary<unknown>) => merged(others, part)),
+    ...options.flatMap((option) => within(option)),
+    ...(schema.allOf ?? [])
+      .flatMap((part: Json) => within(part))
+      .map((part: fc.Arbitrary<unknown>) => merged(others, part)),
     ...(schema.items ? within(schema.items).map((item) => item.map((value) => [value])) : []),
-    ...Object.entries<Json>(schema.properties ?? {}).flatMap(([name, child]) =>
-      within(child).map((inner) =>
+    ...Object.entries<Json>(schema.properties ?? {}).flatMap(([key, child]) =>
+      within(child, key).map((inner) =>
         merged(
           objects(schema, taste, depth),
-          inner.map((value) => ({ [name]: value })),
+          inner.map((value) => ({ [key]: value })),
         ),
       ),
     ),
   ];
 }
+
+/** Values with this key in an object whose keys callers choose: see `withLeaf`. */
+export const withKey = (key: string, schema: Json, document: Json): fc.Arbitrary<unknown>[] =>
+  withLeaf(
+    (child) =>
+      hasFreeKeys(child)
+        ? valuesOf(valueSchema(child), { document, optional: 'none' }).map((value) =>
+            Object.fromEntries([[key, value]]),
+          )
+        : undefined,
+    schema,
+    document,
+  );
 
 const merged = (one: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(one, other).map(([a, b]) => ({ ...(a as object), ...(b as object) }));
@@ -122,7 +146,9 @@ function objects(schema: Json, taste: Taste, depth: number): fc.Arbitrary<unknow
   const properties: Record<string, fc.Arbitrary<unknown>> = {};
   for (const [name, child] of Object.entries<Json>(schema.properties ?? {})) {
     if ((depth > 4 || taste.optional === 'none') && !required.includes(name)) continue;
-    properties[name] = valuesOf(child, taste, depth + 1);
+    const values = valuesOf(child, taste, depth + 1);
+    const isLed = taste.oddTexts && isUrlField(child, name);
+    properties[name] = isLed ? fc.oneof({ weight: 6, arbitrary: values }, deniedUrl) : values;
   }
   const requiredKeys = required.filter((name) => name in properties);
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
@@ -149,9 +175,9 @@ function texts(
     case 'uri':
       return fc.constantFrom(`https://example.com/${ref('new')}`, `http://localhost:1/${ref('new')}`);
     case 'date-time':
-      return fc.constantFrom('2090-01-01T00:00:00Z', '2026-05-01T12:00:00.000Z');
+      return fc.constantFrom('2090-01-01T00:00:00Z', '2026-05-01T12:00:00.000Z', ...(oddTexts ? TIMES : []));
     case 'date':
-      return fc.constantFrom('2026-05-01', '2090-12-31');
+      return fc.constantFrom('2026-05-01', '2090-12-31', ...(oddTexts ? DATES : []));
     case 'email':
       return fc.constant('jane@example.com');
   }

@@ -27,6 +27,8 @@ export interface FuzzResult {
   findings: Finding[];
   /** Number of responses by operation and status. */
   statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Most calls of the table that a response took, by operation. */
+  tableCalls: ReadonlyMap<string, number>;
 }
 
 /** While one campaign waits for its function to start, another one sends. */
@@ -59,7 +61,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   };
 
   const turn = async ({ campaign, isFirst, seed: ownSeed }: Turn) => {
-    if (isFirst) await probe(campaign.name, campaign.plain);
+    if (isFirst) await probe(campaign.name, campaign.plain.map(alone));
     if (isLate()) return;
     if (isFirst) await probe(campaign.name, campaign.probes);
     const numRuns = isFirst ? BATCHES_AT_FIRST : BATCHES_LATER;
@@ -67,16 +69,15 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     if (smallest) report(smallest.problem, campaign.name, smallest.batch);
     for (const problem of watch.problemsInLog()) report(problem, campaign.name, []);
   };
-  const probe = async (name: string, requests: readonly FuzzRequest[]) => {
-    for (let at = 0; at < requests.length; at += PROBES_SIDE_BY_SIDE) {
-      const batch = requests.slice(at, at + PROBES_SIDE_BY_SIDE).map((request) => [request]);
-      for (const problem of await watch.send(batch)) {
+  const probe = async (name: string, sequences: readonly Sequence[]) => {
+    for (let at = 0; at < sequences.length; at += PROBES_SIDE_BY_SIDE) {
+      for (const problem of await watch.send(sequences.slice(at, at + PROBES_SIDE_BY_SIDE))) {
         report(problem, name, [problem.exchanged.map(({ request }) => request)]);
       }
     }
   };
 
-  if (!wanted) await probe('once broken', ONCE_BROKEN);
+  if (!wanted) await probe('once broken', ONCE_BROKEN.map(alone));
   const campaigns = campaignsOf(target.document).filter(({ name }) => name.includes(wanted));
   const turns = turnsOf(campaigns, seed);
   const isOver = ({ isFirst }: Turn) => findings.length >= maxFindings || (!isFirst && isLate());
@@ -89,8 +90,11 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   await Promise.all(Array.from({ length: LANES }, lane));
   const sentSeconds = (Date.now() - started) / 1000;
   for (const problem of await afterwards(target, watch)) report(problem, 'afterwards', []);
-  return { requests: watch.requests, seconds: sentSeconds, findings, statuses: watch.statuses };
+  const { requests, statuses, tableCalls } = watch;
+  return { requests, seconds: sentSeconds, findings, statuses, tableCalls };
 }
+
+const alone = (request: FuzzRequest): Sequence => [request];
 
 interface Turn {
   campaign: Campaign;

@@ -11,9 +11,13 @@ const raw = (json: string) => `@@RAW:${json}@@`;
 const deep = (levels: number) => `@@DEEP:${levels}@@`;
 const many = (entries: number) => `@@MANY:${entries}@@`;
 
+/** A cursor with this position, which may have placeholders of its own. */
+export const cursorOf = (position: string) => `@@CURSOR:${position}@@`;
+
 /** Replaces the placeholders of a text. */
 export function expand(text: string): string {
   return text
+    .replace(/@@CURSOR:([^@]*)@@/g, (_, position) => Buffer.from(position).toString('base64url'))
     .replace(/"@@RAW:([^@]*)@@"/g, '$1')
     .replace(/"@@DEEP:(\d+)@@"/g, (_, levels) => '['.repeat(Number(levels)) + ']'.repeat(Number(levels)))
     .replace(/"@@MANY:(\d+)@@"/g, (_, entries) => `[${'0,'.repeat(Number(entries))}0]`)
@@ -29,7 +33,32 @@ export const RESERVED = [
   ...['then', 'toJSON', 'length', 'name', 'size', 'get', 'default', 'arguments', 'this', 'null', 'undefined'],
 ];
 
+/** Days and times at the ends of the calendar, and the zero time of Go and .NET. */
+export const DATES = ['0000-01-01', '0001-01-01', '1970-01-01', '2400-02-29', '9999-12-31'];
+export const TIMES = [
+  '0000-01-01T00:00:00+14:00',
+  '0001-01-01T00:00:00Z',
+  '1970-01-01T00:00:00.000Z',
+  '2400-02-29T12:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59-14:00',
+];
+
+/** Encoded words (RFC 2047): what a header means to a mail program, not what it says. */
+const ENCODED_WORDS = [
+  '=?utf-8?Q?=50=61=79=50=61=6C_?=',
+  '=?UTF-8?B?UGF5UGFsIChzZXJ2aWNlQHBheXBhbC5leGFtcGxlKQ==?=',
+  '=?iso-8859-1?q?a?= =?iso-8859-1?q?b?=',
+  'Hello =?utf-8?Q?=0D=0ABcc:_x@y.example?=',
+  '=?utf-8?Q?=00?=',
+  '=?utf-16?B?AAAA?=',
+  '=?x?Q?a?=',
+];
+
 const TEXTS = [
+  ...DATES,
+  ...TIMES,
+  ...ENCODED_WORDS,
   ...['', ' ', '\t', '\n', 'a', '0', '-1', '1e999', 'null', 'true', 'undefined', 'NaN', '[]', '{}', '"'],
   ...['\u0000', 'a\u0000b', '\ud800', '\udfff', 'a\ud800b', '\udc00\ud800', '\ufeff', '\uffff', '\u2028'],
   ...[

@@ -1,7 +1,9 @@
 import { ApiDocument } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
+import { ledToDenied } from './destinations.ts';
 import type { Reply, SentRequest } from './exchange.ts';
 import { FOREIGN_MARK } from './seed.ts';
+import { mostTableCalls, tableCalls } from './table-calls.ts';
 
 /** What must never be in a response. */
 const LEAKS: readonly [what: string, pattern: RegExp][] = [
@@ -44,7 +46,7 @@ export class Judge {
   }
 
   /** Undefined if nothing is wrong. */
-  fault(sent: SentRequest, reply: Reply | Error): string | undefined {
+  fault(sent: SentRequest, reply: Reply | Error, operation: string): string | undefined {
     if (reply instanceof Error) return `no answer: ${reply.message}`;
     const { path } = sent;
     const { status, headers, text } = reply;
@@ -53,6 +55,11 @@ export class Judge {
     const missing = missingHeader(reply);
     if (missing) return `has no ${missing}`;
     if (isFromEdge(reply, path)) return undefined;
+    const [calls, most] = [tableCalls(reply), mostTableCalls(operation)];
+    if (calls !== undefined && most !== undefined && calls > most)
+      return `takes ${calls} calls of the table; docs/limits.md says at most ${most}`;
+    const led = ledToDenied(sent, reply);
+    if (led) return `leads a visitor to a denied host: ${led}`;
     const leak = leakIn(`${JSON.stringify(headers)}\n${text}`, sent);
     if (leak) return `leaks ${leak}`;
     if (headers['x-request-id'] === undefined) return 'has no x-request-id';

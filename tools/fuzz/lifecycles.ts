@@ -3,7 +3,7 @@ import type { Json } from '#test/support/json.ts';
 import type { Campaign } from './campaigns.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { acceptableRequests, type Operation } from './operations.ts';
-import { type Kind, own } from './references.ts';
+import { type Kind, own, ref } from './references.ts';
 
 /** How one kind of record lives. Requests are `METHOD path`, or with what fills the path's parameters. */
 interface Life {
@@ -67,6 +67,18 @@ const LIVES: readonly Life[] = [
     ],
     end: ['DELETE /v1/api/smart-links/{id}'],
     parameters: { id: 'smartLink', slug: 'slug' },
+  },
+  {
+    name: 'life of a conversion',
+    create: 'POST /v1/api/conversions',
+    use: [
+      'GET /v1/api/conversions',
+      'GET /v1/api/analytics',
+      'GET /v1/api/links/{id}/analytics',
+      'POST /v1/api/conversions',
+    ],
+    end: [],
+    parameters: { id: 'link' },
   },
   {
     name: 'life of a webhook',
@@ -143,7 +155,10 @@ const LIVES: readonly Life[] = [
   },
 ];
 
-/** Create, use, delete, use again: stored values come back through every reader. */
+/**
+ * Create, use, delete, create the same again, use again: stored values come back through every reader, and
+ * what was deleted must not stand in the way, nor come back.
+ */
 export function lifecycles(
   operations: readonly Operation[],
   document: Json,
@@ -158,18 +173,27 @@ export function lifecycles(
         requestsTo(create),
         fc.array(uses, { minLength: 2, maxLength: 6 }),
         fc.oneof(fc.constant([]), ...end.map((text) => requestsTo(text).map((request) => [request]))),
+        fc.nat(2),
         fc.array(uses, { maxLength: 2 }),
       )
       .map(
-        ([created, used, ended, usedAgain]): Sequence => [
-          created,
+        ([created, used, ended, times, usedAgain]): Sequence => [
+          recreated(created),
           ...used.map(by),
+          ...Array.from({ length: times }, () => [...ended, recreated(created)]).flat(),
           ...ended,
           ...usedAgain.map(by),
         ],
       );
     return { name, create, plain: [], probes: [], sequences, weight: 12 };
   });
+}
+
+/** With the same new texts whenever a sequence sends it. */
+function recreated(request: FuzzRequest): FuzzRequest {
+  let count = 0;
+  const body = request.body?.replaceAll(ref('new'), () => `{{own_new:${count++}}}`);
+  return { ...request, ...(body !== undefined && { body }) };
 }
 
 /** `GET /{code}+` has a path of its own, but is the operation of `GET /{code}`. */

@@ -90,7 +90,8 @@ export class References {
 
   resolve(text: string, made?: Made): string {
     return text.replace(/\{\{(own_)?(\w+):(\d+)\}\}/g, (_, isOwn, kind: Kind, index: string) => {
-      if (kind === 'new') return `n${++this.#count}`;
+      const make = () => `n${++this.#count}`;
+      if (kind === 'new') return isOwn && made ? made.text(index, make) : make();
       const first = isOwn && made?.first(kind);
       if (first) return first;
       const known = this.#known.get(kind) ?? ['none'];
@@ -102,9 +103,22 @@ export class References {
 /** What one sequence of requests has made. */
 export class Made {
   readonly #first = new Map<Kind, string>();
+  readonly #texts = new Map<string, string>();
 
   learn(text: string): void {
     for (const [kind, id] of idsIn(text)) if (!this.#first.has(kind)) this.#first.set(kind, id);
+  }
+
+  /** What was made before is not meant any more. */
+  forget(): void {
+    this.#first.clear();
+  }
+
+  /** The same text for an index in all requests of the sequence, and a new one in each sequence. */
+  text(index: string, make: () => string): string {
+    const text = this.#texts.get(index) ?? make();
+    this.#texts.set(index, text);
+    return text;
   }
 
   first(kind: Kind): string | undefined {

@@ -3,16 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { QueueState } from '@signpost/local-aws/run/control.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import type { Json } from '#test/support/json.ts';
+import { BROWSERS } from './destinations.ts';
 import { exchange, type Reply, type SentRequest, sendable } from './exchange.ts';
 import type { FuzzRequest, Sender, Sequence } from './fuzz-request.ts';
 import { expand } from './hostile.ts';
 import { Made, own, References } from './references.ts';
+import { DENIED_HOST } from './schemes.ts';
 import { caller, seed, seedForeign } from './seed.ts';
+import { mostMilliseconds } from './table-calls.ts';
 
 export interface Exchanged {
   request: FuzzRequest;
@@ -22,6 +26,10 @@ export interface Exchanged {
 
 /** Nothing listens there: made-up domains must not reach the machine's DNS servers. */
 const NO_DNS = '127.0.0.1:1';
+
+/** A click is counted within seconds, and later if the machine is busy. */
+const POLL_MS = 500;
+const MAX_POLLS = 240;
 
 /** Limits by network address would soon refuse everything. */
 const NETWORK_ADDRESSES = 60;
@@ -60,8 +68,14 @@ export class Target {
     const all: Exchanged[] = [];
     for (const request of sequence) {
       const sent = this.#sentAs(request, made);
-      const reply = await exchange(sent, this.#agent, `127.9.0.${1 + (this.#turn++ % NETWORK_ADDRESSES)}`);
+      const reply = await exchange(sent, {
+        agent: this.#agent,
+        address: `127.9.0.${1 + (this.#turn++ % NETWORK_ADDRESSES)}`,
+        timeoutMs: mostMilliseconds(request.operation),
+      });
       if (!(reply instanceof Error) && reply.status < 300 && request.by === 'owner') {
+        // Created again: what is meant from now on.
+        if (request.operation === sequence[0]?.operation) made.forget();
         made.learn(reply.text);
         this.#references.learn(reply.text);
       }
@@ -127,9 +141,12 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
   const run = await startLocalRun(dataDir, 0, {
     WARM_FUNCTIONS: '250',
     DNS_RESOLVER: NO_DNS,
+    TABLE_CALLS: 'on',
     ...variables,
   });
   try {
+    // Functions keep the list of denied hosts for half a minute.
+    await ran('tools/fuzz/deny-host.ts', dataDir, DENIED_HOST);
     const [owner, foreign] = await newOwners(dataDir);
     const ofOwner = caller(run.origin, owner);
     const ofForeign = caller(run.origin, foreign);
@@ -140,7 +157,9 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
       permissions: ['links:read', 'analytics:read'],
     });
     references.keep(JSON.stringify([await ofOwner('GET', '/v1/api/keys'), person.session]));
-    references.learn(JSON.stringify(await seed(ofOwner)));
+    const seeded = await seed(ofOwner);
+    references.learn(JSON.stringify(seeded));
+    await visit(`${run.origin}/${seeded[0].link.code}`, ofOwner);
     for (const id of await seedForeign(ofForeign)) references.add('foreign', id);
     const document = await (await fetch(new URL('/v1/openapi.json', run.origin))).json();
     const credentials: Record<Sender, Credentials> = {
@@ -159,12 +178,25 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
   }
 }
 
+/** Without clicks, lists and reports of clicks end before they begin. */
+async function visit(url: string, call: ReturnType<typeof caller>): Promise<void> {
+  await fetch(url, { redirect: 'manual', headers: { 'user-agent': BROWSERS.at(-1) ?? '' } });
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    if ((await call('GET', '/v1/api/clicks')).clicks.length > 0) return;
+    await delay(POLL_MS);
+  }
+  throw new Error('The first click was not counted');
+}
+
+/** What a program of ours prints. */
+const ran = async (program: string, ...args: string[]): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [program, ...args])).stdout;
+
 /** The API keys of two accounts. */
 async function newOwners(dataDir: string): Promise<[string, string]> {
   const emails = ['owner@example.com', 'foreign@example.com'];
-  const command = ['test/support/deployment/more-owners.ts', dataDir, ...emails];
-  const { stdout } = await promisify(execFile)(process.execPath, command);
-  return JSON.parse(stdout).map(({ apiKey }: { apiKey: string }) => apiKey);
+  const output = await ran('test/support/deployment/more-owners.ts', dataDir, ...emails);
+  return JSON.parse(output).map(({ apiKey }: { apiKey: string }) => apiKey);
 }
 
 /** Signs in as the demo owner, with the link that the local run prints. */

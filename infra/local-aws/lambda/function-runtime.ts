@@ -60,6 +60,8 @@ export interface FunctionRuntimeParts {
   definition: FunctionDefinition;
   variables: Record<string, string>;
   concurrency: Concurrency;
+  /** Default: false. */
+  countsCalls?: boolean;
   log: Log;
   warmLimit: WarmLimit;
 }
@@ -92,7 +94,8 @@ export class FunctionRuntime {
   #failures = 0;
   #isStopped = false;
 
-  constructor({ definition, variables, concurrency, log, warmLimit }: FunctionRuntimeParts) {
+  constructor(parts: FunctionRuntimeParts) {
+    const { definition, variables, concurrency, countsCalls = false, log, warmLimit } = parts;
     this.definition = definition;
     this.#log = log;
     // Info lines of functions only show at level debug: at level info each invocation already has a line.
@@ -110,7 +113,7 @@ export class FunctionRuntime {
     this.#environments = new Environments({
       concurrency,
       maximum: definition.reservedConcurrency ?? unreservedEnvironments,
-      start: () => new FunctionThread({ definition, variables, minLevel, freezes, listener }),
+      start: () => new FunctionThread({ definition, variables, minLevel, freezes, countsCalls, listener }),
       warmLimit,
     });
   }

@@ -18,6 +18,8 @@ export interface FunctionThreadSettings {
    * Undefined if it never is.
    */
   jobs: Int32Array | undefined;
+  /** Whether responses have a header with the number of calls of the table. */
+  countsCalls: boolean;
 }
 
 export interface Job {
@@ -57,6 +59,7 @@ export interface FunctionThreadParts {
   minLevel: LogLevel;
   /** Whether it is frozen between invocations, as on AWS. */
   freezes: boolean;
+  countsCalls: boolean;
   listener: ThreadListener;
 }
 
@@ -81,7 +84,7 @@ export class FunctionThread {
   #outgoing: Job[] = [];
   #ended = false;
 
-  constructor({ definition, variables, minLevel, freezes, listener }: FunctionThreadParts) {
+  constructor({ definition, variables, minLevel, freezes, countsCalls, listener }: FunctionThreadParts) {
     this.#jobs = freezes ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : undefined;
     const settings: FunctionThreadSettings = {
       functionName: definition.name,
@@ -91,6 +94,7 @@ export class FunctionThread {
       memoryMb: definition.memoryMb,
       minLevel,
       jobs: this.#jobs,
+      countsCalls,
     };
     this.#worker = new Worker(workerUrl, {
       workerData: settings,

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +18,7 @@ type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknow
 const settings = workerData as FunctionThreadSettings;
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread only.');
-const currentRequest = new AsyncLocalStorage<string>();
+const current = new AsyncLocalStorage<{ requestId: string; tableCalls: number }>();
 const severity = { debug: 0, info: 1, warn: 2, error: 3 };
 
 let receivedJobs = 0;
@@ -50,6 +52,7 @@ Object.assign(globalThis, {
 });
 forwardConsole();
 forwardOutput();
+if (settings.countsCalls) countTableCalls();
 const [file, exportName] = splitHandler(settings.handler);
 const loading = loadHandler();
 // A failed load fails the waiting invocations, and then the thread: the next invocation retries in a new one.
@@ -63,7 +66,7 @@ port.on('message', (message: Job[] | StreamSignal) => {
   }
   receivedJobs += message.length;
   for (const job of message) {
-    currentRequest.run(job.requestId, () => {
+    current.run({ requestId: job.requestId, tableCalls: 0 }, () => {
       run(job).then(
         (result) => report(job.id, true, result),
         (error: unknown) => report(job.id, false, describeError(error)),
@@ -78,13 +81,32 @@ async function run(job: Job): Promise<string> {
   const event: unknown = JSON.parse(payload);
   const context = invocationContext(requestId, Date.now() + timeoutMs);
   if (streaming.has(handler)) return stream(handler as StreamingHandler, event, context, job);
-  const result = JSON.stringify(await handler(event, context)) ?? 'null';
+  const result = JSON.stringify(withCalls(await handler(event, context))) ?? 'null';
   if (!job.streams) return result;
   port?.postMessage({
     chunk: { id: job.id, bytes: Buffer.from(result) },
   } satisfies FunctionThreadMessage);
   port?.postMessage({ end: job.id } satisfies FunctionThreadMessage);
   return 'null';
+}
+
+/** Counts the calls of the table that each invocation makes. */
+function countTableCalls(): void {
+  subscribe('http.client.request.start', (message) => {
+    const { request } = message as { request: ClientRequest };
+    const invocation = current.getStore();
+    const isTable = String(request.getHeader('x-amz-target')).startsWith('DynamoDB_');
+    if (invocation && isTable) invocation.tableCalls += 1;
+  });
+}
+
+/** The result with the number of calls in a header, if it is an HTTP response and they are counted. */
+function withCalls(result: unknown): unknown {
+  const isResponse = typeof result === 'object' && result !== null && 'statusCode' in result;
+  if (!settings.countsCalls || !isResponse) return result;
+  const { headers } = result as { headers?: object };
+  const calls = String(current.getStore()?.tableCalls ?? 0);
+  return { ...result, headers: { ...headers, 'x-table-calls': calls } };
 }
 
 /** Runs a streaming handler. If the caller does not stream, the result is the whole body. */
@@ -206,7 +228,7 @@ function isInfo(line: string): boolean {
 }
 
 function forward(level: keyof typeof severity, text: string): void {
-  const log = { level, requestId: currentRequest.getStore() ?? '', text };
+  const log = { level, requestId: current.getStore()?.requestId ?? '', text };
   port?.postMessage({ log } satisfies FunctionThreadMessage);
 }
 

@@ -19,6 +19,8 @@ export interface Settings {
   warmFunctions?: number;
   /** Limits of concurrency. Default: many invocations at once. */
   concurrency?: Concurrency;
+  /** Whether responses of functions tell in `x-table-calls` how many calls of the table they took. */
+  countsCalls?: boolean;
   /** Seed of the faults that AWS has now and then. Default: there are none. */
   faults?: number;
   /** A DynamoDB-compatible server that replaces the embedded one. */
@@ -30,7 +32,7 @@ export interface Settings {
 export type Variables = Record<string, string | undefined>;
 
 /**
- * The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS,
+ * The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS, TABLE_CALLS,
  * AWS_ENDPOINT_URL_DYNAMODB and AWS_ENDPOINT_URL_BEDROCK_RUNTIME.
  */
 export function readSettings(variables: Variables = process.env): Settings {
@@ -46,6 +48,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     ...(warmFunctions !== undefined && { warmFunctions }),
     ...(concurrency !== undefined && { concurrency }),
     ...(faults !== undefined && { faults }),
+    ...(readSwitch(variables['TABLE_CALLS']) && { countsCalls: true }),
     ...(dynamoEndpoint !== undefined && { dynamoEndpoint }),
     ...(bedrockEndpoint !== undefined && { bedrockEndpoint }),
   };
@@ -76,6 +79,12 @@ function readWarmFunctions(value: string | undefined): number | undefined {
   if (!/^[1-9]\d{0,2}$/.test(value))
     throw new StartError(`WARM_FUNCTIONS must be a whole number from 1 to 999, not "${value}".`);
   return Number(value);
+}
+
+function readSwitch(value: string | undefined): boolean {
+  if (value === undefined || value === '' || value === 'off') return false;
+  if (value === 'on') return true;
+  throw new StartError(`TABLE_CALLS must be on or off, not "${value}".`);
 }
 
 function readConcurrency(value: string | undefined): Concurrency | undefined {

@@ -153,10 +153,10 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   for (const definition of application.functions) {
     const { credentials } = identities.ofFunction(definition.arn);
     const variables = functionVariables(definition, secrets, credentials, surroundings);
-    const { concurrency = 'many' } = options;
+    const { concurrency = 'many', countsCalls = false } = options;
     functions.set(
       definition.arn,
-      new FunctionRuntime({ definition, variables, concurrency, log, warmLimit }),
+      new FunctionRuntime({ definition, variables, concurrency, countsCalls, log, warmLimit }),
     );
   }
   cleanUps.push(() =>

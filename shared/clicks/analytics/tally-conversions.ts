@@ -1,6 +1,7 @@
+import { FIRST_DAY } from '../click-fields.ts';
 import { conversionsOf, convertedOf } from '../journal/partition.ts';
 import { rowSources } from '../journal/read-rows.ts';
-import type { ClickRow } from '../journal/row.ts';
+import { type ClickRow, precedesClick } from '../journal/row.ts';
 import type { Period } from '../period.ts';
 import { type ClickFilter, matcher } from './click-filter.ts';
 import { type Attribution, ConversionTally, UNMATCHED } from './conversion-tally.ts';
@@ -19,7 +20,10 @@ interface ConversionOptions {
   filter: ClickFilter;
   /** A period that is not over is compared with the same part of the previous one. */
   now: Date;
-  /** The account among the IDs, whose conversions have no click. */
+  /**
+   * The account among the IDs, whose conversions have no click. Absent: they and those dated before their
+   * click are left out.
+   */
   unmatchedId?: string | undefined;
 }
 
@@ -36,6 +40,7 @@ export async function tallyConversions(
   const before = period.previous && new ConversionTally(period.previous, attribution);
   const sources = (await rowSources(targetIds.map(conversionsOf))).filter(({ head }) => head.version > 0);
   const previousEnd = period.previousEnd(now.getTime());
+  const unmatched = unmatchedId === undefined ? undefined : UNMATCHED;
   const targetOf = (journal: string): string => {
     const id = convertedOf(journal);
     return id === unmatchedId ? UNMATCHED : id;
@@ -46,9 +51,10 @@ export async function tallyConversions(
   const takerOf = ({ targetId }: { targetId: string }) => {
     const target = targetOf(targetId);
     return (row: ClickRow, isOlder: boolean) => {
-      if (!matches(row)) return;
-      if (!isOlder) tally.addRow(row, target);
-      else if (row.time < previousEnd) before?.addRow(row, target);
+      const counted = precedesClick(row) ? unmatched : target;
+      if (counted === undefined || !matches(row)) return;
+      if (!isOlder) tally.addRow(row, counted);
+      else if (row.time < previousEnd) before?.addRow(row, counted);
     };
   };
   const withPrevious = needsRows(period, fields)
@@ -56,8 +62,10 @@ export async function tallyConversions(
     : await readPeriodDays(sources, period, {
         takerOf,
         takeDay: (day, { targetId }, isOlder) => {
-          if (isOlder) before?.addDayUntil(day, targetOf(targetId), previousEnd);
-          else tally.addDay(day, targetOf(targetId));
+          const counted = day.date < FIRST_DAY ? unmatched : targetOf(targetId);
+          if (counted === undefined) return;
+          if (isOlder) before?.addDayUntil(day, counted, previousEnd);
+          else tally.addDay(day, counted);
         },
       });
   return { tally, previous: withPrevious ? before : undefined };

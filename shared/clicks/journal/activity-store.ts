@@ -3,6 +3,8 @@ import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import { FIRST_DAY } from '../click-fields.ts';
+import type { DateRange } from '../period.ts';
 import { isoDate } from '../time-zone.ts';
 import { activityPartition } from './activity-items.ts';
 
@@ -18,6 +20,8 @@ const key = (ownerId: string, month: string, targetId: string): ItemKey => ({
 });
 
 const monthOf = (date: string): string => date.slice(0, 7);
+/** What is dated before was sent to versions that accepted any date of a conversion. */
+export const FIRST_MONTH = monthOf(FIRST_DAY);
 const attributeOf = (date: string): string => `d${date.slice(8)}`;
 
 /** Marks days on which a target has rows. One write unit per month. */
@@ -38,7 +42,7 @@ function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>)
   const dates = Object.keys(item).flatMap((name) =>
     /^d\d\d$/.test(name) ? [`${month}-${name.slice(1)}`] : [],
   );
-  return { targetId, dates };
+  return { month, targetId, dates };
 }
 
 /**
@@ -46,7 +50,7 @@ function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>)
  */
 export async function readActive(
   ownerId: string,
-  { from = '0000-00-00', to = '9999-99-99' }: { from?: string | undefined; to?: string | undefined },
+  { from = '0000-00-00', to = '9999-99-99' }: DateRange,
 ): Promise<Set<string>> {
   const targets = new Set<string>();
   const { pk } = key(ownerId, '', '');
@@ -70,7 +74,10 @@ export async function readActiveAmong(
   to: Date,
 ): Promise<Set<string>> {
   const [first, last] = [isoDate(from.getTime()), isoDate(to.getTime())];
-  const items = await batchGet(targets.flatMap(({ id, ownerId }) => activityKeys(ownerId, id, { from, to })));
+  const months = monthsBetween(monthOf(first), to);
+  const items = await batchGet(
+    targets.flatMap(({ id, ownerId }) => months.map((month) => key(ownerId, month, id))),
+  );
   return new Set(
     items.flatMap((item) => {
       const { targetId, dates } = marksIn(item);
@@ -88,37 +95,85 @@ export async function readMarks(keys: readonly ItemKey[]): Promise<{ key: ItemKe
   }));
 }
 
-/** The first month in which an owner's targets have rows, `YYYY-MM`; undefined if there are none. */
-export async function firstActiveMonth(ownerId: string): Promise<string | undefined> {
-  const { pk } = key(ownerId, '', '');
-  for await (const [first] of queryBetween(pk, { from: '0', to: '~' }, { ConsistentRead: false, Limit: 1 })) {
-    return first && monthOf(String(first[TABLE.sortKey]));
+/** What an owner has in a month with rows. */
+export interface ActiveMonth {
+  /** `YYYY-MM` */
+  month: string;
+  /** With rows on the days asked for. */
+  targets: Set<string>;
+}
+
+/** Marks of a read: few are needed for the first page of a list. */
+const PAGE_MARKS = 250;
+
+/**
+ * The months with rows between two UTC days, both included, newest first. Months without rows cost nothing,
+ * whatever the days are: each read returns 250 marks. 0.5 units per 4 KB.
+ */
+export async function* activeMonths(
+  ownerId: string,
+  { from = '0000-00-00', to = '9999-99-99' }: DateRange,
+): AsyncGenerator<ActiveMonth> {
+  let current: ActiveMonth | undefined;
+  const pages = queryBetween(
+    key(ownerId, '', '').pk,
+    { from: monthOf(from), to: `${monthOf(to)}~` },
+    { ConsistentRead: false, ScanIndexForward: false, Limit: PAGE_MARKS },
+  );
+  for await (const items of pages) {
+    for (const { month, targetId, dates } of items.map(marksIn)) {
+      if (!dates.some((date) => date >= from && date <= to)) continue;
+      if (month !== current?.month) {
+        if (current) yield current;
+        current = { month, targets: new Set() };
+      }
+      current.targets.add(targetId);
+    }
   }
-  return undefined;
+  if (current) yield current;
 }
 
 /** Deletes all marks of an owner; returns their number, or false if stopped. */
 export const purgeActivity = (ownerId: string, shouldStop: () => boolean): Promise<number | false> =>
   purgeItems(key(ownerId, '', '').pk, shouldStop);
 
-/** The keys of a target's marks from one moment to another. */
-export function activityKeys(
+/**
+ * The keys of a target's marks from one moment to another: one for each month. Of months before the product,
+ * which conversions could once be dated in, only those that have marks; finding them takes a read.
+ */
+export async function activityKeys(
   ownerId: string,
   targetId: string,
   { from, to }: { from: Date; to: Date },
-): ItemKey[] {
-  const keys: ItemKey[] = [];
-  for (
-    let month = monthOf(from.toISOString());
-    month <= monthOf(to.toISOString());
-    month = nextMonth(month)
-  ) {
+): Promise<ItemKey[]> {
+  const first = monthOf(isoDate(from.getTime()));
+  const keys = first < FIRST_MONTH ? await earlyKeys(ownerId, targetId) : [];
+  for (const month of monthsBetween(first < FIRST_MONTH ? FIRST_MONTH : first, to)) {
     keys.push(key(ownerId, month, targetId));
   }
   return keys;
 }
 
-const nextMonth = (month: string): string => {
+async function earlyKeys(ownerId: string, targetId: string): Promise<ItemKey[]> {
+  const keys: ItemKey[] = [];
+  const { pk } = key(ownerId, '', '');
+  for await (const items of queryBetween(pk, { from: '!', to: FIRST_MONTH })) {
+    for (const item of items) {
+      if (marksIn(item).targetId === targetId) keys.push({ pk, sk: String(item[TABLE.sortKey]) });
+    }
+  }
+  return keys;
+}
+
+function monthsBetween(first: string, to: Date): string[] {
+  const last = monthOf(isoDate(to.getTime()));
+  const months: string[] = [];
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+/** The month after `YYYY-MM`. */
+export const nextMonth = (month: string): string => {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + 1);
   return monthOf(date.toISOString());

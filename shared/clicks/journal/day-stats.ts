@@ -1,3 +1,4 @@
+import { isoDate } from '../time-zone.ts';
 import {
   addConversion,
   type ConversionStats,
@@ -67,7 +68,7 @@ export const emptyDay = (date: string): DayStats => ({
 });
 
 /** The UTC day of a row. */
-export const dateOf = ({ time }: ClickRow): string => new Date(time).toISOString().slice(0, 10);
+export const dateOf = ({ time }: ClickRow): string => isoDate(time);
 
 /** The days of the rows. */
 export const datesOf = (rows: readonly ClickRow[]): string[] => [...new Set(rows.map(dateOf))];

@@ -46,5 +46,5 @@ async function marksOf(ownerId: string, journal: string, now: Date) {
   const [head] = await readHeads([{ targetId: journal, shard: 0 }], { consistent: true });
   if (head?.firstRowAt === undefined) return [];
   const range = { from: new Date(head.firstRowAt), to: new Date(now.getTime() + AHEAD_MS) };
-  return readMarks(activityKeys(ownerId, journal, range));
+  return readMarks(await activityKeys(ownerId, journal, range));
 }

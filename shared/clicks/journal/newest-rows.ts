@@ -1,6 +1,6 @@
 import type { DateRange, TimeRange } from '../period.ts';
 import { isoDate } from '../time-zone.ts';
-import { firstActiveMonth, readActive } from './activity-store.ts';
+import { activeMonths, FIRST_MONTH, nextMonth } from './activity-store.ts';
 import { newestFirst, newestTime, planRows, type RowSource, readRows, rowSources } from './read-rows.ts';
 import type { ClickRow } from './row.ts';
 
@@ -12,53 +12,58 @@ export interface FoundRow {
 }
 
 /**
- * The rows of an owner's targets in a range, newest first. Examines the months with rows one by one,
- * and reads no more of each target than is taken. `choose`: of the targets with rows in a month,
- * those whose rows are wanted.
+ * The rows of an owner's targets in a range, newest first. Steps from month with rows to month with rows, so
+ * that a range costs nothing for the time in which there are none, and reads no more of each target than is
+ * taken. `choose`: of the targets with rows in a month, those whose rows are wanted.
  */
 export async function* newestRows(
   ownerId: string,
   range: TimeRange,
   choose: (targetIds: ReadonlySet<string>) => Promise<readonly string[]>,
 ): AsyncGenerator<FoundRow> {
-  for await (const month of monthsDown(ownerId, range)) {
-    const targetIds = await choose(await readActive(ownerId, month.dates));
-    yield* merged(await rowSources(targetIds), month);
+  for await (const { targets, ...span } of spansDown(ownerId, range)) {
+    yield* merged(await rowSources(await choose(targets)), span);
   }
 }
 
-interface Month extends TimeRange {
+interface Span extends TimeRange {
   dates: DateRange;
 }
 
+interface ActiveSpan extends Span {
+  targets: Set<string>;
+}
+
 /**
- * The UTC months of a range with rows of an owner's targets, newest first. Without an end, the
- * newest month is not limited.
+ * Parts of a range that have rows of an owner's targets, newest first: UTC months, and all that is before
+ * the product as one part.
  */
-async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGenerator<Month> {
-  const first = await firstActiveMonth(ownerId);
-  if (first === undefined) return;
-  const earliest = Math.max(start, Date.parse(`${first}-01`));
-  // Visitors' clocks may be ahead of ours.
-  let before = Number.isFinite(end) ? end : Number.POSITIVE_INFINITY;
-  let month = isoDate(Number.isFinite(end) ? end - 1 : Date.now() + 86_400_000).slice(0, 7);
-  while (before > earliest) {
-    const from = Math.max(Date.parse(`${month}-01`), earliest);
-    yield {
-      start: from,
-      end: before,
-      dates: { from: isoDate(from), to: Number.isFinite(before) ? isoDate(before - 1) : undefined },
-    };
-    before = from;
-    month = isoDate(from - 1).slice(0, 7);
+async function* spansDown(ownerId: string, range: TimeRange): AsyncGenerator<ActiveSpan> {
+  const dates: DateRange = {
+    from: Number.isFinite(range.start) ? isoDate(range.start) : undefined,
+    to: Number.isFinite(range.end) ? isoDate(range.end - 1) : undefined,
+  };
+  const early = new Set<string>();
+  for await (const { month, targets } of activeMonths(ownerId, dates)) {
+    if (month >= FIRST_MONTH) yield { ...spanOf(month, range), targets };
+    else for (const targetId of targets) early.add(targetId);
   }
+  if (early.size === 0) return;
+  const end = Math.min(range.end, Date.parse(`${FIRST_MONTH}-01`));
+  yield { start: range.start, end, dates: { from: dates.from, to: isoDate(end - 1) }, targets: early };
+}
+
+function spanOf(month: string, range: TimeRange): Span {
+  const start = Math.max(range.start, Date.parse(`${month}-01`));
+  const end = Math.min(range.end, Date.parse(`${nextMonth(month)}-01`));
+  return { start, end, dates: { from: isoDate(start), to: isoDate(end - 1) } };
 }
 
 /**
  * The rows of several partitions merged by time. Always reads next from the partition that
  * may have the newest row.
  */
-async function* merged(sources: readonly RowSource[], range: Month): AsyncGenerator<FoundRow> {
+async function* merged(sources: readonly RowSource[], range: Span): AsyncGenerator<FoundRow> {
   const streams = sources.map((source) => new RowStream(source, range));
   for (;;) {
     let newest: RowStream | undefined;
@@ -93,7 +98,7 @@ class RowStream {
   #rows: ClickRow[] = [];
   #at = 0;
 
-  constructor(source: RowSource, range: Month) {
+  constructor(source: RowSource, range: Span) {
     this.#targetId = source.partition.targetId;
     this.#batches = batchesOf(source, range);
     const newest = newestTime(source.head);
@@ -128,7 +133,7 @@ class RowStream {
   }
 }
 
-async function* batchesOf(source: RowSource, { dates, ...range }: Month): AsyncGenerator<ClickRow[]> {
+async function* batchesOf(source: RowSource, { dates, ...range }: Span): AsyncGenerator<ClickRow[]> {
   yield* readRows(await planRows(source, range, dates));
 }
 

@@ -26,7 +26,7 @@ export async function purgeJournal(
   const { firstRowAt, updatedAt } = head ?? {};
   if (ownerId !== undefined && firstRowAt !== undefined && updatedAt !== undefined) {
     await batchDelete(
-      activityKeys(ownerId, targetId, { from: new Date(firstRowAt), to: new Date(updatedAt) }),
+      await activityKeys(ownerId, targetId, { from: new Date(firstRowAt), to: new Date(updatedAt) }),
     );
   }
   // The first partition last: the others are found through it.

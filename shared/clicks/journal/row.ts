@@ -1,5 +1,5 @@
 import type { ClickEvent } from '../click.ts';
-import { CLICK, type Source, VIEW } from '../click-fields.ts';
+import { CLICK, CLOCK_SKEW_MS, FIRST_DAY, type Source, VIEW } from '../click-fields.ts';
 import { classify, type Device, OTHER } from '../user-agent.ts';
 
 /**
@@ -109,6 +109,15 @@ export const isView = ({ event }: ClickRow): boolean => event === undefined || e
 export const isVerified = ({ verified }: ClickRow): boolean => verified !== false;
 
 export const isSuspected = ({ suspected }: ClickRow): boolean => suspected === true;
+
+/**
+ * Whether a conversion is dated before its click, or before there were clicks. Version 0.2.0 accepted such
+ * dates; they do not count as attributed.
+ */
+export const precedesClick = ({ basis, time, clickedAt }: ClickRow): boolean =>
+  basis !== undefined && (time < FIRST_MS || (clickedAt !== undefined && time < clickedAt - CLOCK_SKEW_MS));
+
+const FIRST_MS = Date.parse(FIRST_DAY);
 
 /** The clicked link on the page, if the row reports one. */
 export const clickedLink = ({ event, meta }: ClickRow): string | undefined =>

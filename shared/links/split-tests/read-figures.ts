@@ -7,7 +7,7 @@ import {
   readRows,
   rowSources,
 } from '#shared/clicks/journal/read-rows.ts';
-import { type Basis, type ClickRow, isClick } from '#shared/clicks/journal/row.ts';
+import { type Basis, type ClickRow, isClick, precedesClick } from '#shared/clicks/journal/row.ts';
 import { addDays, isoDate } from '#shared/clicks/time-zone.ts';
 import { type TestedLink, variantName } from '../model/split-test.ts';
 
@@ -91,8 +91,8 @@ async function* rowsIn(plans: readonly RowPlan[]): AsyncGenerator<ClickRow> {
 }
 
 /** Conversions count for their last click. */
-const isGoal = ({ event, amount = 0, basis }: ClickRow, goal: string): boolean =>
-  event === goal && amount >= 0 && basis !== 'first';
+const isGoal = (row: ClickRow, goal: string): boolean =>
+  row.event === goal && (row.amount ?? 0) >= 0 && row.basis !== 'first' && !precedesClick(row);
 
 /** Counts whole days, from the day after the test began: a day's counts cannot be divided. */
 async function countDays(

@@ -61,9 +61,18 @@ export async function parseAll<T>(
   return found;
 }
 
-/** A partition's items between two sort keys, inclusive, in pages; strongly consistent by default. */
-export const queryBetween = (pk: string, range: Range, options: Options = {}) =>
-  queryPages({ ...between(pk, range), ConsistentRead: true, ...options });
+/**
+ * A partition's items between two sort keys, inclusive, in pages; strongly consistent by default. None if the
+ * range ends before it starts, which DynamoDB would reject.
+ */
+export async function* queryBetween(
+  pk: string,
+  range: Range,
+  options: Options = {},
+): AsyncGenerator<Record<string, unknown>[]> {
+  if (range.from > range.to) return;
+  yield* queryPages({ ...between(pk, range), ConsistentRead: true, ...options });
+}
 
 interface Range {
   from: string;

@@ -1,4 +1,4 @@
-import { invalidField } from '../errors.ts';
+import { type AppError, invalidField } from '../errors.ts';
 import { problem } from '../problems.ts';
 
 /** An opaque cursor: the sort position of a page's last item. */
@@ -9,11 +9,10 @@ export function encodeCursor(position: string): string {
 /** Reverses `encodeCursor`; throws 400 unless the position matches `shape`. */
 export function decodeCursor(cursor: string, shape: RegExp): string {
   const position = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!shape.test(position) || encodeCursor(position) !== cursor) {
-    throw invalidField(
-      'cursor',
-      problem('invalid_cursor', 'is not a cursor of this list; start again without it'),
-    );
-  }
+  if (!shape.test(position) || encodeCursor(position) !== cursor) throw invalidCursor();
   return position;
 }
+
+/** 400: a cursor of another list, or made by hand. */
+export const invalidCursor = (): AppError =>
+  invalidField('cursor', problem('invalid_cursor', 'is not a cursor of this list; start again without it'));

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../http/cursor.ts';
+import { decodeCursor, encodeCursor, invalidCursor } from '../http/cursor.ts';
 import { onePage, type Shown } from '../http/one-page.ts';
 
 /**
@@ -134,6 +134,8 @@ class Search<Item> {
       // A part of which something was shown keeps its bounds, even if new items have moved them.
       const isOpen = end === '' && shown === undefined;
       if (isOpen && reads === this.#limits.part) return { matches, end: last, reads };
+      // A part that is so long is in no cursor of ours, even if its items have grown since.
+      if (reads > this.#limits.request) throw invalidCursor();
     }
     return { matches, end: '', reads };
   }

@@ -305,6 +305,46 @@ describe('recordConversions', () => {
   });
 });
 
+describe('the date of a conversion', () => {
+  const CLICKED = new Date(NOW.getTime() - DAY_MS).toISOString();
+  const occurring = (occurredAt: string) =>
+    recordRows({ owner, now: NOW }, [aConversion({ clickId: clickIdOf(aTouch()), occurredAt })]);
+
+  it.each([
+    // The zero time of Go and .NET, and of PHP's and MySQL's.
+    ['0001-01-01T00:00:00Z', /^occurredAt: must be at most two years ago/],
+    ['0000-01-01T00:00:00+14:00', /^occurredAt: must be at most two years ago/],
+    ['1970-01-01T00:00:00Z', /^occurredAt: must be at most two years ago/],
+    ['2024-05-18T12:00:00Z', /^occurredAt: must be at most two years ago/],
+    ['2024-05-20T12:00:00Z', /^occurredAt: must not be before the click of clickId, which was on 2026-05-19/],
+    ['2026-05-19T11:54:59Z', /^occurredAt: must not be before the click of clickId/],
+    ['2026-05-20T12:05:01Z', /^occurredAt: must not be in the future/],
+    ['9999-12-31T23:59:59-14:00', /^occurredAt: must not be in the future/],
+  ])('is refused at %s', async (occurredAt, message) => {
+    const { results } = await occurring(occurredAt);
+    expect(results[0]).toMatchObject({ status: 'failed', error: { code: 'VALIDATION_ERROR' } });
+    expect(results[0] && 'error' in results[0] && results[0].error.message).toMatch(message);
+  });
+
+  it('may be that of the click, and up to five minutes before it: clocks differ', async () => {
+    for (const occurredAt of [CLICKED, '2026-05-19T11:55:00Z']) {
+      expect((await occurring(occurredAt)).results[0]).toMatchObject({ status: 'recorded' });
+    }
+  });
+
+  it('may be two years ago for a customer without a click', async () => {
+    const sale = aConversion({ customerId: 'c', occurredAt: '2024-05-20T12:00:00Z' });
+    expect((await recordOne(sale)).conversion).toMatchObject({ status: 'unmatched' });
+  });
+
+  it('is repeated, if it was recorded before the limit', async () => {
+    const sale = aConversion({ customerId: 'c', occurredAt: '2024-05-20T12:00:00Z' });
+    const { conversion } = await recordOne(sale);
+    const later = new Date(NOW.getTime() + 400 * DAY_MS);
+    expect(await recordOne(sale, later)).toEqual({ conversion, isRepeat: true });
+  });
+});
+
 describe('conversions stay exact', () => {
   it('when each is sent three times at once, every write may be the last, and all come again after 400 ' +
     'days', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Period } from '#shared/clicks/period.ts';
-import { addDays, isTimeZone, SLOT_MS, TimeZone } from '#shared/clicks/time-zone.ts';
+import { addDays, isoDate, isoInstant, isTimeZone, SLOT_MS, TimeZone } from '#shared/clicks/time-zone.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -35,6 +35,39 @@ describe('TimeZone.startOf', () => {
     expect(new Date(new TimeZone('Africa/Cairo').startOf('2026-04-24')).toISOString()).toBe(
       '2026-04-23T22:00:00.000Z',
     );
+  });
+});
+
+describe('the ends of the calendar', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  // RFC 3339 has the years 0 to 9999; the zero time of Go and .NET is 0001-01-01.
+  const dates = ['0000-01-01', '0001-01-01', '1970-01-01', '2400-02-29', '9999-12-31'];
+
+  it('have days of some 24 hours in every time zone', () => {
+    for (const zone of zones) {
+      for (const date of dates) {
+        const { start, end } = new Period({ from: date, to: date }, zone).times;
+        expect(Math.round((end - start) / HOUR_MS), `${zone} ${date}`).toBe(24);
+      }
+    }
+  });
+
+  it('are where days are added to at most', () => {
+    expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+    expect(addDays('0000-01-01', -400)).toBe('0000-01-01');
+    expect(isoDate(8.64e15)).toBe('9999-12-31');
+    expect(isoInstant(Number.NEGATIVE_INFINITY)).toBe('0000-01-01T00:00:00.000Z');
+  });
+
+  it.each(dates)('have intervals, UTC days and a previous period: %s', (date) => {
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const hours = new Period({ from: date, to: date }, zone, 'hour');
+      expect(hours.buckets(date, date)).toHaveLength(24);
+      const month = new Period({ from: date, to: date }, zone, 'month');
+      expect(month.buckets(date, date)).toEqual([`${date.slice(0, 7)}-01`]);
+      const all = [...Object.values(month.utcDates), ...Object.values(month.previous?.range ?? {})];
+      for (const day of all) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+    }
   });
 });
 

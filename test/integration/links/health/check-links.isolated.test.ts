@@ -573,8 +573,8 @@ describe('GET /links?health=broken', () => {
 });
 
 describe('activityKeys', () => {
-  it('name both months of a week that spans two', () => {
-    const keys = activityKeys('o', 't', {
+  it('name both months of a week that spans two', async () => {
+    const keys = await activityKeys('o', 't', {
       from: new Date('2026-04-28T10:00:00Z'),
       to: new Date('2026-05-05T10:00:00Z'),
     });

@@ -13,9 +13,18 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 writeFileSync(
   join(directory, 'index.mjs'),
   `
+  import { request } from 'node:http';
   const environment = Math.random();
+  const call = (target) => new Promise((resolve) => {
+    const headers = { 'x-amz-target': target };
+    request({ host: '127.0.0.1', port: 1, method: 'POST', headers }).on('error', resolve).end();
+  });
   let running = 0, ticks = 0;
-  export async function handler({ ms = 0, ticking, hang }) {
+  export async function handler({ ms = 0, ticking, hang, targets }) {
+    if (targets) {
+      for (const target of targets) await call(target);
+      return { statusCode: 200, headers: { a: 'b' } };
+    }
     running += 1;
     if (ticking) setInterval(() => { ticks += 1; }, 10);
     if (hang) return new Promise(() => {});
@@ -28,7 +37,11 @@ writeFileSync(
 
 function start(
   concurrency: Concurrency,
-  { reservedConcurrency, warm = 20 }: { reservedConcurrency?: number; warm?: number } = {},
+  {
+    reservedConcurrency,
+    warm = 20,
+    countsCalls = false,
+  }: { reservedConcurrency?: number; warm?: number; countsCalls?: boolean } = {},
 ): FunctionRuntime {
   const runtime = new FunctionRuntime({
     definition: {
@@ -46,6 +59,7 @@ function start(
     },
     variables: {},
     concurrency,
+    countsCalls,
     log: new Log('error', () => undefined),
     warmLimit: new WarmLimit(warm),
   });
@@ -66,6 +80,29 @@ describe('a function whose environments handle many invocations', () => {
     const results = resultsOf(await invokeAll(start('many'), Array(5).fill({ ms: 50 })));
     expect(new Set(results.map(({ environment }) => environment)).size).toBe(1);
     expect(Math.max(...results.map(({ atOnce }) => atOnce))).toBeGreaterThan(1);
+  });
+});
+
+describe('a function whose calls of the table are counted', () => {
+  const headersOf = async (runtime: FunctionRuntime, lists: string[][]) => {
+    const invocations = await invokeAll(
+      runtime,
+      lists.map((targets) => ({ targets })),
+    );
+    return invocations.map(({ payload }) => JSON.parse(payload).headers);
+  };
+  const [READ, SEND] = ['DynamoDB_20120810.GetItem', 'AmazonSQS.SendMessage'];
+
+  it('tells those of each invocation, also of concurrent ones', async () => {
+    expect(await headersOf(start('many', { countsCalls: true }), [[READ, READ, SEND], [], [READ]])).toEqual([
+      { a: 'b', 'x-table-calls': '2' },
+      { a: 'b', 'x-table-calls': '0' },
+      { a: 'b', 'x-table-calls': '1' },
+    ]);
+  });
+
+  it('tells nothing by default', async () => {
+    expect(await headersOf(start('many'), [[READ]])).toEqual([{ a: 'b' }]);
   });
 });
 

@@ -30,11 +30,19 @@ describe('readSettings', () => {
     });
   });
 
+  it('counts calls of the table only if it is told to', () => {
+    for (const TABLE_CALLS of [undefined, '', 'off']) {
+      expect(readSettings({ TABLE_CALLS })).not.toHaveProperty('countsCalls');
+    }
+    expect(readSettings({ TABLE_CALLS: 'on' })).toMatchObject({ countsCalls: true });
+  });
+
   it.each([
     [
       { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: 'localhost' },
       'AWS_ENDPOINT_URL_BEDROCK_RUNTIME must be an http(s) URL, not "localhost".',
     ],
+    [{ TABLE_CALLS: '1' }, 'TABLE_CALLS must be on or off, not "1".'],
     [{ CONCURRENCY: '1' }, 'CONCURRENCY must be one of many, one, not "1".'],
     [
       { LOCAL_FAULTS: 'yes' },
