@@ -106,6 +106,8 @@ export default defineConfig({
           unstubEnvs: true,
           name: 'local-aws',
           include: ['infra/local-aws/test/**/*.test.ts'],
+          // Most are so short that a process for each took longer than its tests.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
