@@ -30,7 +30,7 @@ describe('runBeside', () => {
     expect(output).toMatch(/\na fault\nanother\n$|\nanother\na fault\n$/);
   });
 
-  it('waits for the background, which gets only the time that is left, as do its child processes', async () => {
+  it('waits for the background, which yields to the foreground, as do its child processes', async () => {
     const grandchild = 'console.log(require("os").getPriority()); process.exitCode = 1';
     const code = `setTimeout(() => {
       const { status } = require('child_process').spawnSync(
