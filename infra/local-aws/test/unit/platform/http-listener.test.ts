@@ -1,9 +1,6 @@
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { HttpListener } from '@signpost/local-aws/platform/http-listener.ts';
-import * as ports from '@signpost/local-aws/platform/ports.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-
-vi.mock('@signpost/local-aws/platform/ports.ts', { spy: true });
 
 const newListener = () =>
   new HttpListener({
@@ -18,13 +15,19 @@ afterEach(() => listener.close());
 describe('a listener', () => {
   it('takes another free port when the first one is in use by the other kind of address', async () => {
     const inUse = Object.assign(new Error('in use'), { code: 'EADDRINUSE' });
-    const { listen } = await vi.importActual<typeof ports>('@signpost/local-aws/platform/ports.ts');
-    vi.mocked(ports.listen).mockImplementationOnce(listen).mockRejectedValueOnce(inUse);
+    const { listen } = Server.prototype;
+    const listens = vi
+      .spyOn(Server.prototype, 'listen')
+      .mockImplementationOnce(listen)
+      .mockImplementationOnce(function (this: Server) {
+        setImmediate(() => this.emit('error', inUse));
+        return this;
+      });
     const port = await listener.listen(0);
     for (const host of ['127.0.0.1', '[::1]']) {
       expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('here');
     }
-    expect(vi.mocked(ports.listen)).toHaveBeenCalledTimes(4);
+    expect(listens).toHaveBeenCalledTimes(4);
   });
 
   it('says so when a port that was asked for is in use by either', async () => {
