@@ -1,3 +1,4 @@
+import { isHalfLatin, skeletonOf, withoutMarks } from '#shared/core/moderation/look-alike.ts';
 import { withoutContacts } from './contact-details.ts';
 import { inAlphabet, inOneLine, withPlainSigns } from './name-alphabet.ts';
 
@@ -21,6 +22,8 @@ export function quotedName(text: string, { max, isStrict }: Shown): string {
   let line = inOneLine(text.slice(0, MAX_READ));
   // What was taken out may have parted digits or words that then read as one.
   for (let i = 0; i < 2; i++) line = inAlphabet(withoutContacts(withPlainSigns(line), isStrict));
+  // `РауРal` with Cyrillic letters. A micro sign is Greek, and stands before Latin letters.
+  line = line.replace(/[\p{L}\p{M}]+/gu, (word) => (isHalfLatin(word.replace(/^μ/u, '')) ? '…' : word));
   if (!/[\p{L}\p{N}]/u.test(line)) return '';
   const characters = [...line];
   return characters.length <= max ? line : `${characters.slice(0, max).join('').trimEnd()}…`;
@@ -45,13 +48,19 @@ export function senderOf(name: string | undefined, address: string): string {
     .replace(/[^\p{L}\p{M}\p{Nd} '’&+\-–—.!/%#·・]+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
-  if (!/[\p{L}\p{N}]/u.test(shown)) return address;
+  if (!/[\p{L}\p{N}]/u.test(shown) || passesForUs(shown)) return address;
   const characters = [...shown];
   while (Buffer.byteLength(characters.join('')) > MAX_SENDER_BYTES) characters.pop();
   const words = `${characters.join('').trim()} via Signpost`;
   // None of these characters can end the quotes or start an encoded word.
   return `${/^[\w '&+.!/%#-]*$/.test(words) ? `"${words}"` : encodedWords(words)} <${address}>`;
 }
+
+/** Whether a name passes for the service itself. */
+const passesForUs = (name: string): boolean =>
+  withoutMarks(skeletonOf(name))
+    .replace(/[^a-z]/g, '')
+    .includes('signpost');
 
 /** Bytes of text in an encoded word, which may have 75 characters (RFC 2047). */
 const MAX_WORD_BYTES = 45;

@@ -6,21 +6,21 @@ const hostsOf = (url: string): string[] =>
 
 /** Hosts that this service does not link to, with their subdomains. */
 export class DenyList {
-  readonly #hosts: ReadonlySet<string>;
+  readonly hosts: ReadonlySet<string>;
 
   /** `hosts` as `readHost` returns them. */
   constructor(hosts: Iterable<string>) {
-    this.#hosts = new Set(hosts);
+    this.hosts = new Set(hosts);
   }
 
   /** Whether an absolute URL leads to a denied host. False for anything else, such as our own file names. */
   covers(url: string): boolean {
     // Most deployments deny nothing: then no URL is parsed.
-    if (this.#hosts.size === 0) return false;
+    if (this.hosts.size === 0) return false;
     return hostsOf(url).some((host) => {
       let name = host.replace(/\.+$/, '');
       while (name !== '') {
-        if (this.#hosts.has(name)) return true;
+        if (this.hosts.has(name)) return true;
         const dot = name.indexOf('.');
         name = dot === -1 ? '' : name.slice(dot + 1);
       }

@@ -1,0 +1,49 @@
+import unhomoglyph from 'unhomoglyph';
+
+/** Names that pass for others (UTS 39, "Unicode Security Mechanisms"). */
+
+/** Phonetic letters that are drawn as small capitals. Unicode's table does not have them, as no name needs them. */
+const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ';
+
+/**
+ * What a name looks like, to compare with that of another name: `ɢo`, `gо` and `g0` all become `go`. Nothing
+ * to show. Accents count.
+ */
+export const skeletonOf = (name: string): string =>
+  unhomoglyph(
+    [...name.normalize('NFKD').toLowerCase()]
+      .map((letter) => {
+        const at = letter === 'x' ? -1 : SMALL_CAPITALS.indexOf(letter);
+        return at === -1 ? letter : String.fromCodePoint(97 + at);
+      })
+      .join(''),
+  )
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll('vv', 'w');
+
+/** The text without accents. */
+export const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/**
+ * Scripts that are written together; all other words have one. "Highly restrictive" of UTS 39, section 5.2.
+ */
+const SCRIPTS = [
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}]*$/u,
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}]*$/u,
+  ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati'],
+  ...['Gurmukhi', 'Hebrew', 'Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil'],
+  ...['Telugu', 'Thaana', 'Thai', 'Tibetan'],
+].map((script) => (typeof script === 'string' ? new RegExp(`^\\p{scx=${script}}*$`, 'u') : script));
+
+/** Digits, hyphens and emojis belong to every script. */
+export const lettersOf = (word: string): string => word.replace(/[^\p{L}\p{M}]/gu, '');
+
+/** Whether a word has letters of scripts that are not written together, or of one that no name is in today. */
+export const isMixed = (word: string): boolean => !SCRIPTS.some((script) => script.test(lettersOf(word)));
+
+/** Whether a word mixes Latin letters with those of a script that has the same ones. */
+export const isHalfLatin = (word: string): boolean =>
+  /\p{sc=Latin}/u.test(word) &&
+  /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}\p{sc=Lisu}]/u.test(word);
