@@ -1,7 +1,10 @@
 import { normalizeDomain } from './domain-name.ts';
 
-/** What browsers accept before the @ (WHATWG, "valid email address"). */
-const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
+/**
+ * What browsers accept before the @ (WHATWG, "valid email address"), without the start of an encoded word
+ * (RFC 2047): some mail servers decode it, and deliver to another address.
+ */
+const LOCAL_PART = /^(?!.*=\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 
 const MAX_LENGTH = 254;
 

@@ -79,6 +79,9 @@ describe('a name that people have', () => {
     ['Disney™', 'DisneyTM', 'DisneyTM'],
     ['Work@Home', 'Work Home', 'Work Home'],
     ['Ke$ha', 'Ke$ha', 'Ke ha'],
+    // Words that mix letters which look alike.
+    ['РаyРal Team', '… Team', 'Team'],
+    ['μTorrent', 'μTorrent', 'μTorrent'],
   ])('is written otherwise: %s', (name, title, sender) => {
     expect(quotedName(name, { max: 80, isStrict: false })).toBe(title);
     expect(shownIn(senderOf(name, 'a@b.example'))).toBe(`${sender} via Signpost`);
@@ -120,6 +123,10 @@ describe('senderOf', () => {
     ['A "B" <c@evil.example>, \\D\r\nBcc: x', '"A B D Bcc x via Signpost" <a@b.example>'],
     ['', 'a@b.example'],
     ['<>', 'a@b.example'],
+    // The service itself
+    ['Signpost', 'a@b.example'],
+    ['SIGN POST Support', 'a@b.example'],
+    ['Sıgnpоst', 'a@b.example'],
     [undefined, 'a@b.example'],
   ])('of %j', (name, sender) => {
     expect(senderOf(name, 'a@b.example')).toBe(sender);
