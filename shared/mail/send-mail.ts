@@ -155,4 +155,4 @@ const textBlock = (text: string): MailBlock => ({ type: 'text', text });
 const unsubscribeUrl = (token: string): string => `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
 
 /** One address, without a name, quotes, encoded words or anything that could start another header. */
-const PLAIN_ADDRESS = /^(?!.*=\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/;
+const PLAIN_ADDRESS = /^(?!.*=\?[^?]+\?[bq]\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/i;

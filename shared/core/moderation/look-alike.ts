@@ -2,24 +2,40 @@ import unhomoglyph from 'unhomoglyph';
 
 /** Names that pass for others (UTS 39, "Unicode Security Mechanisms"). */
 
-/** Phonetic letters that are drawn as small capitals. Unicode's table does not have them, as no name needs them. */
-const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ';
+/** What Unicode's table takes for letters of their own: small capitals, and ends of chains of its look-alikes. */
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  [
+    'ᴀa',
+    'ʙb',
+    'ᴅd',
+    'ᴇe',
+    'ꜰf',
+    'ɢg',
+    'ʜh',
+    'ɪi',
+    'ᴊj',
+    'ᴋk',
+    'ʟl',
+    'ᴍm',
+    'ɴn',
+    'ᴘp',
+    'ꞯq',
+    'ʀr',
+    'ᴛt',
+    'ƅb',
+    'ĸk',
+  ].map(([letter = '', ascii = '']) => [letter, ascii]),
+);
 
 /**
  * What a name looks like, to compare with that of another name: `ɢo`, `gо` and `g0` all become `go`. Nothing
  * to show. Accents count.
  */
 export const skeletonOf = (name: string): string =>
-  unhomoglyph(
-    [...name.normalize('NFKD').toLowerCase()]
-      .map((letter) => {
-        const at = letter === 'x' ? -1 : SMALL_CAPITALS.indexOf(letter);
-        return at === -1 ? letter : String.fromCodePoint(97 + at);
-      })
-      .join(''),
-  )
-    .normalize('NFD')
-    .toLowerCase()
+  [...unhomoglyph(name.normalize('NFKD').toLowerCase()).normalize('NFD').toLowerCase()]
+    .map((letter) => LETTERS.get(letter) ?? letter)
+    .join('')
+    .replaceAll('m', 'rn')
     .replaceAll('vv', 'w');
 
 /** The text without accents. */

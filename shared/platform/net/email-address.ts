@@ -1,10 +1,10 @@
 import { normalizeDomain } from './domain-name.ts';
 
 /**
- * What browsers accept before the @ (WHATWG, "valid email address"), without the start of an encoded word
- * (RFC 2047): some mail servers decode it, and deliver to another address.
+ * What browsers accept before the @ (WHATWG, "valid email address"), without encoded words (RFC 2047): some
+ * mail servers decode them, and deliver to another address.
  */
-const LOCAL_PART = /^(?!.*=\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
+const LOCAL_PART = /^(?!.*=\?[^?]+\?[bq]\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/i;
 
 const MAX_LENGTH = 254;
 
