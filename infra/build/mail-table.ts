@@ -36,8 +36,8 @@ const QUOTES: Readonly<Record<`${Quotes}`, string>> = {
   verbatim: 'quoted as it is',
   titles: 'names and titles, without contact details',
   names:
-    '**none** on the plan free; else the name of the account and the title, without contact details, amounts ' +
-    'and long numbers',
+    '**none** on the plan free; else the name of the account and the title, without contact details, ' +
+    'amounts and long numbers',
   false: '**none**',
 };
 

@@ -13,9 +13,9 @@ import { AMOUNTS, phoneNumbersIn } from './phone-numbers.ts';
 const GAP = '…';
 
 /**
- * The text with a gap in place of each contact detail. Expects NFKC in one line, with plain signs. `isStrict`:
- * amounts of money are left out too, and of long numbers only dates, times and versions stay. A text that is
- * nothing but a host is its name: `Booking.com` becomes `Booking`.
+ * The text with a gap in place of each contact detail. Expects one line in NFKC with plain signs. A text
+ * that is nothing but a host is its name: `Booking.com` becomes `Booking`. `isStrict`: without amounts of
+ * money, and of long numbers only with dates, times and versions.
  */
 export function withoutContacts(text: string, isStrict: boolean): string {
   const name = nameOfHost(text);
@@ -70,8 +70,11 @@ const SPELLED_HOSTS = new RegExp(
 const NAMES: ReadonlySet<string> = new Set(DOTTED_NAMES);
 
 /** Abbreviations, after which spaces are often missing: `Dr.No`, `Art.Nr.`. */
-const ABBREVIATION =
-  /^(?:dr|mr|mrs|ms|prof|co|st|hr|fr|nr|no|art|best|kd|lfd|tel|vs|vol|ed|abs|kap|bd|jr|sr|dipl|ca|inkl|max|min|\d\d?)$/i;
+const ABBREVIATION = new RegExp(
+  '^(?:dr|mr|mrs|ms|prof|co|st|hr|fr|nr|no|art|best|kd|lfd|tel|vs|vol|ed|abs|kap|bd|jr|sr|dipl|ca|inkl|max|' +
+    'min|\\d\\d?)$',
+  'i',
+);
 
 /** Top-level domains outside of the public ones: reserved (RFC 2606, RFC 6761), or reachable by browsers. */
 const SPECIAL = new Set(['example', 'test', 'invalid', 'localhost', 'local', 'internal', 'onion']);

@@ -15,8 +15,8 @@ const CANDIDATE = new RegExp(`\\+?[(\\[]?\\p{Nd}(?:${SEPARATOR}{0,5}\\p{Nd})*\\p
 const LEAST_DIGITS = 7;
 
 /**
- * The phone numbers of a text. `isStrict`: also numbers that are written like prices, books, orders and so on;
- * dates, times and versions are never phone numbers.
+ * The phone numbers of a text. Dates, times and versions are none. `isStrict`: numbers of books, orders and
+ * so on are.
  */
 export function phoneNumbersIn(text: string, isStrict: boolean): Found[] {
   return [...text.matchAll(CANDIDATE)].flatMap(({ 0: found, index }) => {

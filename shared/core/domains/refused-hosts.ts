@@ -45,7 +45,7 @@ export async function assertNotImitated(host: string, ownerId: string): Promise<
 }
 
 function lookAlike(): AppError {
-  const text = 'must not look like another domain: write each part in one script, as people know it';
+  const text = 'must not look like another domain: write each part in one script';
   return invalidField('host', problem('look_alike', text));
 }
 

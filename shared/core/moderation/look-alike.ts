@@ -2,7 +2,7 @@ import unhomoglyph from 'unhomoglyph';
 
 /** Names that pass for others (UTS 39, "Unicode Security Mechanisms"). */
 
-/** What Unicode's table takes for letters of their own: small capitals, and ends of chains of its look-alikes. */
+/** Letters that Unicode's table has no look-alikes for: small capitals, and letters of no name of today. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   [
     'ᴀa',
@@ -56,7 +56,7 @@ const SCRIPTS = [
 /** Digits, hyphens and emojis belong to every script. */
 export const lettersOf = (word: string): string => word.replace(/[^\p{L}\p{M}]/gu, '');
 
-/** Whether a word has letters of scripts that are not written together, or of one that no name is in today. */
+/** Whether a word has letters of scripts that are not written together, or of one of no names of today. */
 export const isMixed = (word: string): boolean => !SCRIPTS.some((script) => script.test(lettersOf(word)));
 
 /** Whether a word mixes Latin letters with those of a script that has the same ones. */
