@@ -43,15 +43,11 @@ interface Common {
 }
 
 /**
- * `quotes`: which texts of users it may have, and how they are shown (`quoted-name.ts`):
- * - `false`: none. The rule for recipients who have not agreed, so that nobody can send them a message
- *   through us.
- * - `names`: what the account is called and the title of what it is about, but only of accounts on paid
- *   plans, which operators know and which spammers cannot open in numbers; also without amounts of money and
- *   long numbers.
+ * `quotes`: which texts of users it may have, and how `quoted-name.ts` shows them.
+ * - `false`: none, as for all who have not agreed, so that nobody can send them a message through us.
+ * - `names`: the name of the account and the title, strictly, and only of paid plans, which operators know.
  * - `titles`: names and titles, without contact details.
- * - `verbatim`: whole texts, which is what the recipient wants: responses to their own survey, their own
- *   hosts. May have a `replyTo`.
+ * - `verbatim`: responses to a survey and hosts of webhooks, which the recipient wants. May have a `replyTo`.
  */
 export type MailKindSpec = Common &
   (

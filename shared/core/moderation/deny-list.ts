@@ -6,6 +6,7 @@ const hostsOf = (url: string): string[] =>
 
 /** Hosts that this service does not link to, with their subdomains. */
 export class DenyList {
+  /** As `readHost` returns them. */
   readonly hosts: ReadonlySet<string>;
 
   /** `hosts` as `readHost` returns them. */
