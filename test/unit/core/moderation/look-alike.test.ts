@@ -26,6 +26,11 @@ describe('skeletonOf', () => {
   });
 });
 
+it('reads ASCII alike, with and without the table', () => {
+  const name = 'abcdefghijklmnopqrstuvwxyz0123456789.-';
+  expect(skeletonOf(`${name}é`)).toBe(`${skeletonOf(name)}e\u0301`);
+});
+
 describe('isHalfLatin', () => {
   it.each(['РаyРal', 'Pαypal', 'Ꮯafe', 'Micrоsoft'])('sees it in %s', (word) => {
     expect(isHalfLatin(word)).toBe(true);
