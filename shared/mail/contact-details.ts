@@ -21,6 +21,7 @@ export function withoutContacts(text: string, isStrict: boolean): string {
   const name = nameOfHost(text);
   if (name !== undefined) return name;
   const plain = (isStrict ? text.replace(AMOUNTS, GAP) : text)
+    .replace(HAN_NUMBERS, GAP)
     .replace(URLS, GAP)
     .replace(EMAILS, GAP)
     .replace(HOSTS, (found, host: string, path = '') => (isHost(host, path) ? GAP : found))
@@ -44,14 +45,19 @@ function nameOfHost(text: string): string | undefined {
 
 const ONE_HOST = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 
+/** Phone numbers, digit by digit. */
+const HAN_NUMBERS = /[〇零一二三四五六七八九](?:[\s.·・–—-]?[〇零一二三四五六七八九]){6,}/gu;
+
 const URLS = /(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+/giu;
 
 const EMAILS = /[^\s@]+@[^\s@]+\.[^\s@]{2,}/gu;
 
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]*[\\p{L}\\p{M}\\p{N}])?';
 
-/** A dot, or what browsers, input methods and people read as one. */
-const HOST_DOT = '(?:[.·・۔]|(?<![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}])。)';
+const CJK = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
+
+/** A dot, or what browsers and people read as one; two of them not within Chinese or Japanese. */
+const HOST_DOT = `(?:[.·۔]|(?<!${CJK})[。・]|[。・](?!${CJK}))`;
 
 const HOSTS = new RegExp(
   `(?<![\\p{L}\\p{N}_-])((?:${LABEL}${HOST_DOT})+${LABEL})([/:?#][^\\s:]\\S*)?`,

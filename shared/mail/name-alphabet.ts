@@ -38,8 +38,8 @@ export const withPlainSigns = (text: string): string =>
 
 /** Letters that only modify others, such as those of phonetic alphabets, are no letters of names. */
 const FORBIDDEN = new RegExp(
-  '[\\u02b0-\\u02ff]|[^\\p{L}\\p{M}\\p{Nd}\\p{Sc}\\p{Extended_Pictographic}\\p{Emoji_Modifier}' +
-    '\\p{Regional_Indicator} \'’\\-–—.,!?&+():;/%#§_"„“”«»‹›·・、。，…¿¡،؛؟۔।॥°×]',
+  '[\\u02b0-\\u02ff\\u1d00-\\u1dbf]|[^\\p{L}\\p{M}\\p{Nd}\\p{Sc}\\p{Extended_Pictographic}' +
+    '\\p{Emoji_Modifier}\\p{Regional_Indicator} \'’\\-–—.,!?&+():;/%#§_"„“”«»‹›·・、。，…¿¡،؛؟۔।॥°×]',
   'gu',
 );
 
@@ -93,7 +93,7 @@ function withSpacedDots(text: string): string {
 
 /** Dots between digits are those of dates; Chinese and Japanese have no space after their full stop. */
 const TIGHT_DOTS = new RegExp(
-  '(?:[.۔]|(?<![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}])。)' +
+  '(?:[.۔]|(?<![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}])。|。(?=\\p{sc=Latin}))' +
     '(?=[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Regional_Indicator}]|(?<!\\p{Nd}.)\\p{Nd})',
   'gu',
 );

@@ -179,7 +179,8 @@ function isShortIsbn(digits: string, after: string): boolean {
 }
 
 const CURRENCY =
-  '(?:\\p{Sc}|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|INR|BRL|AED|SAR|Euro|Dollars?|kr|zł)';
+  '(?:\\p{Sc}|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|INR|BRL|AED|SAR|BTC|ETH|USDT|Euro|' +
+  'Dollars?|kr|zł|Kč|Rs\\.?|руб\\.?|元|円|원|ريال|درهم)';
 const BEFORE_AMOUNT = new RegExp(`${CURRENCY}\\s*$`, 'u');
 const AFTER_AMOUNT = new RegExp(`^\\s*${CURRENCY}(?!\\p{L})`, 'u');
 

@@ -37,6 +37,7 @@ describe('a name that people have', () => {
     ...[
       '株式会社',
       'ジョン・スミス',
+      'アップル・ストア',
       '카페',
       'مقهى القاهرة',
       'שלום',
@@ -108,6 +109,9 @@ describe('a title', () => {
     ['ISBN 978-3-16-148410-0', 'ISBN …'],
     ['Order #12345678', 'Order #…'],
     ['Call 9000000', 'Call …'],
+    ['500 руб. heute', '… heute'],
+    ['500 円', ''],
+    ['٥٠٠ ريال', ''],
   ])('has no amounts and long numbers for people who have not agreed: %s', (title, shown) => {
     expect(quotedName(title, { max: 80, isStrict: true })).toBe(shown);
   });
