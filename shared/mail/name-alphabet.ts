@@ -46,6 +46,8 @@ const FORBIDDEN = new RegExp(
 /** The text without characters that are not allowed, its signs where they make no link or entity. */
 export const inAlphabet = (text: string): string =>
   withSpacedDots(text.replace(FORBIDDEN, ' '))
+    // Within a word in Catalan (`col·lecció`) and in Japanese only.
+    .replace(/·(?!(?<=l·)l)(?=[\p{L}\p{Nd}])|(?<=\p{sc=Latin})・|・(?=\p{sc=Latin})/giu, ' · ')
     .replace(/\/{2,}/g, ' ')
     // A scheme, or an IPv6 address.
     .replace(/:{2,}/g, ':')
