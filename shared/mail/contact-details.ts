@@ -59,10 +59,7 @@ const CJK = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
 /** A dot, or what browsers and people read as one; two of them not within Chinese or Japanese. */
 const HOST_DOT = `(?:[.·۔]|(?<!${CJK})[。・]|[。・](?!${CJK}))`;
 
-const HOSTS = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])((?:${LABEL}${HOST_DOT})+${LABEL})([/:?#][^\\s:]\\S*)?`,
-  'giu',
-);
+const HOSTS = new RegExp(`(?<![\\p{L}\\p{N}])((?:${LABEL}${HOST_DOT})+${LABEL})([/:?#][^\\s:]\\S*)?`, 'giu');
 
 const DOT = '(?:dot|punkt|punto|point|ponto|نقطة)';
 

@@ -71,7 +71,7 @@ const WORD = '[\\p{L}\\p{M}\\p{Nd}_-]';
 
 /** What a dot may stand in, without a space after it; no top-level domain has one letter. */
 const WITH_DOTS = new RegExp(
-  `(?<![.\\p{L}\\p{M}\\p{Nd}-])(?:${[
+  `(?<![.\\p{L}\\p{M}\\p{Nd}_-])(?:${[
     ...DOTTED_NAMES.map((name) => name.replace('.', '\\.')),
     '[MB]\\.Sc(?![/:?#])',
     `${WORD}+\\.${FILES}`,

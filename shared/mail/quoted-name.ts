@@ -19,11 +19,11 @@ export interface Shown {
  * follow, call or decode. Empty if nothing readable is left.
  */
 export function quotedName(text: string, { max, isStrict }: Shown): string {
-  let line = inOneLine(text.slice(0, MAX_READ));
+  let line = inOneLine(text.slice(0, MAX_READ))
+    // `РауРal` with Cyrillic letters. A micro sign is Greek, and stands before Latin letters.
+    .replace(/[\p{L}\p{M}]+/gu, (word) => (isHalfLatin(word.replace(/^μ/u, '')) ? '…' : word));
   // What was taken out may have parted digits or words that then read as one.
   for (let i = 0; i < 2; i++) line = inAlphabet(withoutContacts(withPlainSigns(line), isStrict));
-  // `РауРal` with Cyrillic letters. A micro sign is Greek, and stands before Latin letters.
-  line = line.replace(/[\p{L}\p{M}]+/gu, (word) => (isHalfLatin(word.replace(/^μ/u, '')) ? '…' : word));
   if (!/[\p{L}\p{N}]/u.test(line)) return '';
   const characters = [...line];
   return characters.length <= max ? line : `${characters.slice(0, max).join('').trimEnd()}…`;
