@@ -94,8 +94,8 @@ function isHost(text: string, path: string): boolean {
   const labels = host.split('.');
   const [first = '', second] = labels;
   if (second === undefined) return false;
-  // `VB.NET/C#`; a longer path leads somewhere.
-  if (NAMES.has(host) && path.length <= 3) return false;
+  // `VB.NET/C#`; other paths lead somewhere.
+  if (NAMES.has(host) && /^(?:\/\p{L}[#+]{0,2})?$/u.test(path)) return false;
   // `M.Sc.`, `z.Hd.`: domains of one letter are links with a path only, such as `t.me/…`.
   if (!hasPath && labels.slice(0, -1).every((label) => label.length === 1)) return false;
   if (!hasPath && labels.length === 2 && ABBREVIATION.test(first)) return false;
