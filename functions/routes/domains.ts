@@ -1,9 +1,10 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
-import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
+import { BINDINGS_LIST, DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
+import { singlePartition } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { AUDITED, OWNER_ITEM_REMOVAL, union } from './table-grants.ts';
 
@@ -20,6 +21,9 @@ export const domainRoutes = [
         GetItem: [OWNER_PARTITIONS],
         PutItem: [OWNER_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
+        // What the domain must not look like.
+        Query: [DENIED_PARTITIONS],
+        QueryByOwner: [singlePartition(BINDINGS_LIST)],
       }),
       tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
     },

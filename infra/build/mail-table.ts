@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PLANS } from '#shared/core/accounts/account.ts';
-import { type Consent, MAIL_KINDS, type MailKind } from '#shared/mail/mail-kinds.ts';
+import { type Consent, MAIL_KINDS, type MailKind, type Quotes } from '#shared/mail/mail-kinds.ts';
 import { limitsOf, type MailLimit } from '#shared/mail/mail-limits.ts';
 import { inLanguage } from '#shared/mail/mail-texts.ts';
 import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
@@ -26,20 +26,18 @@ function mailTable(): string {
   const head = ['| email | the recipient | text from users | limits |', '|---|---|---|---|'];
   const rows = (Object.keys(MAIL_KINDS) as MailKind[]).map((kind) => {
     const { subject, consent, quotes } = MAIL_KINDS[kind];
-    const cells = [
-      inLanguage(subject, 'en'),
-      CONSENTS[consent],
-      QUOTES[String(quotes)] ?? '',
-      limitTexts(kind),
-    ];
+    const cells = [inLanguage(subject, 'en'), CONSENTS[consent], QUOTES[`${quotes}`], limitTexts(kind)];
     return `| ${cells.join(' | ')} |`;
   });
   return [...head, ...rows].join('\n');
 }
 
-const QUOTES: Readonly<Record<string, string>> = {
-  true: 'quoted',
-  names: '**none** on the plan free; else the name of the account and the title',
+const QUOTES: Readonly<Record<`${Quotes}`, string>> = {
+  verbatim: 'quoted as it is',
+  titles: 'names and titles, without contact details',
+  names:
+    '**none** on the plan free; else the name of the account and the title, without contact details, ' +
+    'amounts and long numbers',
   false: '**none**',
 };
 

@@ -28,6 +28,8 @@ interface QuoteBlock {
 export interface QuotePart {
   /** Such as a question. */
   title?: string | undefined;
-  /** Undefined shows a placeholder. */
-  text: string | undefined;
+  /** Undefined shows a placeholder, unless there is a note. */
+  text?: string | undefined;
+  /** Our own words, or a URL of this deployment or of the account's domains. */
+  note?: string | undefined;
 }

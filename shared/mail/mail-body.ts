@@ -1,7 +1,9 @@
 import type { Language } from '#shared/visitor-pages/language.ts';
 import type { MailBlock } from './mail-block.ts';
 import { mailHtml } from './mail-html.ts';
+import type { Quotes } from './mail-kinds.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';
+import { quotedName } from './quoted-name.ts';
 
 /**
  * The body of an email, as plain text and HTML. Text from users is quoted: it is never markup or a link,
@@ -18,13 +20,15 @@ export interface MailContent {
   isBranded?: boolean;
   /** Language of our own texts. Default: English. */
   language?: Language | undefined;
+  /** How text from users is shown. Default: verbatim. */
+  quotes?: Quotes;
 }
 
 /** Renders an email. Pure. */
 export function mailBody(content: MailContent): { text: string; html: string } {
-  const { blocks, footer = [], isBranded = false, language = 'en', heading } = content;
+  const { blocks, footer = [], isBranded = false, language = 'en', heading, quotes = 'verbatim' } = content;
   const { noAnswer } = MAIL_TEXTS[language];
-  const cleaned = (list: readonly MailBlock[]) => list.map(withPlainQuotes);
+  const cleaned = (list: readonly MailBlock[]) => list.map((block) => withCleanQuotes(block, quotes));
   return {
     text: cleaned([...blocks, ...footer])
       .map((block) => textOf(block, noAnswer))
@@ -55,9 +59,10 @@ function textOf(block: MailBlock, noAnswer: string): string {
         .join('\n');
     case 'quote':
       return block.parts
-        .map(({ title, text = noAnswer }) =>
-          title === undefined ? marked(text) : `${marked(title)}\n${marked(text, '>   ')}`,
-        )
+        .map(({ title, text, note }) => {
+          const lines = [text ?? (note === undefined ? noAnswer : []), note ?? []].flat().join('\n');
+          return title === undefined ? marked(lines) : `${marked(title)}\n${marked(lines, '>   ')}`;
+        })
         .join('\n>\n');
   }
 }
@@ -65,17 +70,37 @@ function textOf(block: MailBlock, noAnswer: string): string {
 /** Marks every line. */
 const marked = (text: string, mark = '> '): string => text.replace(/^/gm, mark);
 
-function withPlainQuotes(block: MailBlock): MailBlock {
+/** Maximum characters of a name or title. Email programs cut off long emails. */
+const MAX_TITLE = 120;
+
+/** Where nothing readable is left. */
+const NOTHING = '…';
+
+function withCleanQuotes(block: MailBlock, quotes: Quotes): MailBlock {
   if (block.type !== 'quote') return block;
-  const parts = block.parts.map(({ title, text }) => ({
-    title: title === undefined ? undefined : plain(title),
-    text: text === undefined ? undefined : plain(text),
+  const shown = { max: MAX_TITLE, isStrict: quotes !== 'titles' };
+  const clean = (text: string) => (quotes === 'verbatim' ? plain(text) : quotedName(text, shown) || NOTHING);
+  const cleanIf = (text: string | undefined) => (text === undefined ? undefined : clean(text));
+  const parts = block.parts.map(({ title, text, note }) => ({
+    title: cleanIf(title),
+    text: cleanIf(text),
+    note,
   }));
   return { ...block, parts };
 }
 
-/** Removes control characters and those that change the text direction. */
+/**
+ * Removes control characters, invisible ones, and those that change the text direction. Joiners and variation
+ * selectors stay where words and emojis need them.
+ */
 const plain = (text: string): string =>
   text
+    .toWellFormed()
     .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '');
+    .replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]/gu, (found, at: number) =>
+      JOINING.test(found) && JOINED.test(text.slice(Math.max(at - 2, 0), at)) ? found : '',
+    );
+
+const JOINING = /\p{Join_Control}|\ufe0f/u;
+
+const JOINED = /(?:\p{L}|\p{M}|\p{Emoji})$/u;

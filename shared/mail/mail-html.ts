@@ -156,16 +156,16 @@ const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
       `${escaped(label)}</a>`,
   ].join('');
 
-function partHtml({ title, text }: QuotePart, follows: boolean, noAnswer: string): string {
+function partHtml({ title, text, note }: QuotePart, follows: boolean, noAnswer: string): string {
   const style = `margin:0;${TEXT};white-space:pre-wrap;word-break:break-word`;
+  const muted = text === undefined && note === undefined ? noAnswer : note;
   return [
     `<div style="margin:${follows ? '16px' : 0} 0 0">`,
     title === undefined
       ? ''
       : `<p dir="auto" class="text" style="${style};font-weight:600">${escaped(title)}</p>`,
-    text === undefined
-      ? `<p class="muted" style="${style};color:${LIGHT.muted}">${escaped(noAnswer)}</p>`
-      : `<p dir="auto" class="text" style="${style}">${escaped(text)}</p>`,
+    text === undefined ? '' : `<p dir="auto" class="text" style="${style}">${escaped(text)}</p>`,
+    muted === undefined ? '' : `<p class="muted" style="${style};color:${LIGHT.muted}">${escaped(muted)}</p>`,
     '</div>',
   ].join('');
 }

@@ -43,16 +43,19 @@ interface Common {
 }
 
 /**
- * `quotes`: whether it may quote users and have a `replyTo`. Otherwise it consists of our own words. That is
- * the rule for recipients who have not agreed, so that nobody can send them a message through us.
- * `names`: what the account is called and the title of what it is about, cleaned, but only of accounts on
- * paid plans, which operators know and which spammers cannot open in numbers.
+ * `quotes`: which texts of users it may have, and how `quoted-name.ts` shows them.
+ * - `false`: none, as for all who have not agreed, so that nobody can send them a message through us.
+ * - `names`: the name of the account and the title, strictly, and only of paid plans, which operators know.
+ * - `titles`: names and titles, without contact details.
+ * - `verbatim`: responses to a survey and hosts of webhooks, which the recipient wants. May have a `replyTo`.
  */
 export type MailKindSpec = Common &
   (
     | { consent: 'requested'; quotes: false | 'names' }
-    | { consent: Exclude<Consent, 'requested'>; quotes: boolean }
+    | { consent: Exclude<Consent, 'requested'>; quotes: false | 'titles' | 'verbatim' }
   );
+
+export type Quotes = MailKindSpec['quotes'];
 
 const WEBINAR_REASON: Translated = {
   en: 'You get this email because someone entered this address in the form of a webinar.',
@@ -78,7 +81,7 @@ const webinar = (subject: Translated) =>
     subject,
     list: 'webinars',
     consent: 'implied',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason: WEBINAR_REASON,
   }) as const;
@@ -100,7 +103,7 @@ export const MAIL_KINDS = {
     subject: 'New response to your survey',
     list: 'surveys',
     consent: 'required',
-    quotes: true,
+    quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
     reason: 'You get this email because this address was confirmed for the survey responses of an account.',
   },
@@ -115,7 +118,7 @@ export const MAIL_KINDS = {
     },
     list: 'surveys',
     consent: 'required',
-    quotes: true,
+    quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
     reason: {
       en: 'You get this email because this address was confirmed for the survey responses of an account.',
@@ -154,7 +157,7 @@ export const MAIL_KINDS = {
     subject: REPORT_SUBJECT,
     list: 'reports',
     consent: 'required',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: 'mailsPerDay',
     reason: {
       en: 'You get this email because this address was confirmed for this report.',
@@ -169,7 +172,7 @@ export const MAIL_KINDS = {
     subject: REPORT_SUBJECT,
     list: null,
     consent: 'implied',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: 'mailsPerDay',
     reason: {
       en: 'You get this email because you asked for this report in the console.',
@@ -245,7 +248,7 @@ export const MAIL_KINDS = {
     },
     list: 'subscriptions',
     consent: 'implied',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason: SUBSCRIBER_REASON,
   },
@@ -262,7 +265,7 @@ export const MAIL_KINDS = {
     subject: 'A passkey was added to your sign-in',
     list: null,
     consent: 'asked',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason: 'You get this email because you sign in with this address.',
   },
@@ -270,7 +273,7 @@ export const MAIL_KINDS = {
     subject: 'A passkey was removed from your sign-in',
     list: null,
     consent: 'asked',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason: 'You get this email because you sign in with this address.',
   },
@@ -286,7 +289,7 @@ export const MAIL_KINDS = {
     subject: 'Your webhook endpoint is failing',
     list: 'notices',
     consent: 'implied',
-    quotes: true,
+    quotes: 'verbatim',
     accountLimit: null,
     reason: 'You get this email because this is the contact address of an account.',
   },
@@ -294,7 +297,7 @@ export const MAIL_KINDS = {
     subject: 'Your webhook endpoint was disabled',
     list: 'notices',
     consent: 'implied',
-    quotes: true,
+    quotes: 'verbatim',
     accountLimit: null,
     reason: 'You get this email because this is the contact address of an account.',
   },
@@ -302,7 +305,7 @@ export const MAIL_KINDS = {
     subject: 'Your export is ready',
     list: null,
     consent: 'asked',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason:
       'You get this email because an export of an account was requested by you, or by an API key of yours.',
@@ -311,7 +314,7 @@ export const MAIL_KINDS = {
     subject: 'Your account will be deleted',
     list: null,
     consent: 'asked',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason: OF_OWNERS,
   },
@@ -319,7 +322,7 @@ export const MAIL_KINDS = {
     subject: 'Your account will be deleted in 3 days',
     list: null,
     consent: 'asked',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason: OF_OWNERS,
   },
@@ -327,7 +330,7 @@ export const MAIL_KINDS = {
     subject: 'Your account is deleted',
     list: null,
     consent: 'asked',
-    quotes: true,
+    quotes: 'titles',
     accountLimit: null,
     reason: OF_OWNERS,
   },
@@ -343,5 +346,5 @@ export type QuotingKind = {
 /** Whether an email for an account may contain names that users chose. */
 export const mayName = (kind: MailKind, { plan }: Pick<Owner, 'plan'>): boolean => {
   const { quotes } = MAIL_KINDS[kind];
-  return quotes === true || (quotes === 'names' && plan !== 'free');
+  return quotes === 'names' ? plan !== 'free' : quotes !== false;
 };

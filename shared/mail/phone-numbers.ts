@@ -6,26 +6,27 @@ interface Found {
   end: number;
 }
 
-/** Between digits of one number: spaces, brackets, dots, dashes, and marks such as those of keycaps. */
-const SEPARATOR = "[\\s().,:/'’·•*_|~\\p{Pd}\\p{M}\\[\\]]";
+/** Between digits of one number: spaces, signs, emojis, marks, and letters that are drawn as dashes. */
+const SEPARATOR = '(?:[^\\p{L}\\p{Nd}]|\\p{Lm})';
 
 /** Digits with separators; each separator is short, so that numbers of different sentences stay apart. */
 const CANDIDATE = new RegExp(`\\+?[(\\[]?\\p{Nd}(?:${SEPARATOR}{0,5}\\p{Nd})*\\p{M}*`, 'gu');
 
 const LEAST_DIGITS = 7;
 
-/** Words that may directly precede a phone number. */
-const CALL = /(?:tel|telefon|phone|call|fon|mobil|mobile|whatsapp|wa|sms|fax|handy)$/iu;
-
-export function phoneNumbersIn(text: string): Found[] {
+/**
+ * The phone numbers of a text. Dates, times and versions are none. `isStrict`: numbers of books, orders and
+ * so on are.
+ */
+export function phoneNumbersIn(text: string, isStrict: boolean): Found[] {
   return [...text.matchAll(CANDIDATE)].flatMap(({ 0: found, index }) => {
     const before = text.slice(0, index);
     const after = text.slice(index + found.length);
     const digits = inAscii(found);
     if (digits.replace(/\D/g, '').length < LEAST_DIGITS) return [];
     // A code such as `A1234567`.
-    if (/\p{L}$/u.test(before) && !CALL.test(before)) return [];
-    return numbersIn(digits, { before, after }).map(({ start, end }) => ({
+    if (!isStrict && /(?<!\p{L})\p{Lu}{1,3}$/u.test(before) && /^[1-9]\d{6,7}$/.test(digits)) return [];
+    return numbersIn(digits, { before, after, isStrict }).map(({ start, end }) => ({
       start: index + start,
       end: index + end,
     }));
@@ -42,16 +43,16 @@ const inAscii = (text: string): string =>
 interface Context {
   before: string;
   after: string;
+  isStrict: boolean;
 }
 
 /** The phone numbers in digits with separators: what is left when dates, prices and so on are taken out. */
 function numbersIn(digits: string, context: Context): Found[] {
-  if (isBookNumber(digits, context.before) || isAmount(digits, context)) return [];
-  if (isList(digits) || isReference(digits, context.before)) return [];
+  if (!context.isStrict && isHarmless(digits, context)) return [];
   const words = [...digits.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     start: index,
     end: index + word.length,
-    kind: kindOf(word.replace(/\p{M}/gu, '')),
+    kind: kindOf(word.replace(/\p{M}/gu, ''), context.isStrict),
     digits: word.replace(/\D/g, ''),
   }));
   const loose = words.filter(({ kind }) => kind === 'part');
@@ -74,6 +75,12 @@ function numbersIn(digits: string, context: Context): Found[] {
   const looksDialed = /^[+(]/.test(digits) || rest.some((word) => /^0\d\d/.test(word.digits));
   return looksDialed ? [{ start: 0, end: digits.length }] : [];
 }
+
+const isHarmless = (digits: string, context: Context): boolean =>
+  isBookNumber(digits, context) ||
+  isAmount(digits, context) ||
+  isList(digits) ||
+  isReference(digits, context.before);
 
 type Kind = 'date' | 'part' | 'year' | 'dash' | 'harmless' | 'other';
 
@@ -107,16 +114,18 @@ const DAY = new RegExp(`^(?:${D}[./]${M}|${D})\\.?$`);
 const VERSION = /^(?:0|[1-9]\d?)(?:\.(?:0|[1-9]\d?))(?:\.(?:0|[1-9]\d{0,4})){1,2}$/;
 const PAIRS = /^\d\d(?:\.\d\d)+$/;
 
-function kindOf(given: string): Kind {
+function kindOf(given: string, isStrict: boolean): Kind {
   const word = given.replace(/^[([]+|[)\],:]+$/g, '');
   if (!/\d/.test(word)) return /\p{Pd}/u.test(word) ? 'dash' : 'harmless';
   if (DATE.test(word)) return 'date';
   if (YEARS.test(word)) return 'year';
   if (TIME.test(word) || /^\d\d?[./]\d\d?\.?$/.test(word)) return isPart(word) ? 'part' : 'other';
   if (isRange(word)) return 'date';
+  if (VERSION.test(word) && !PAIRS.test(word)) return 'harmless';
+  if (isStrict) return 'other';
+  if (/^[1-9]\d{2,3}×[1-9]\d{2,3}$/.test(word)) return 'harmless';
   // A standard of ISO with its year, or a number of a year.
   if (/^\d{2,5}:(?:19|20)\d\d$/.test(word) || /^(?:19|20)\d\d[-/]\d{1,5}$/.test(word)) return 'harmless';
-  if (VERSION.test(word) && !PAIRS.test(word)) return 'harmless';
   if (/^[1-9]\d{0,2}(?:[,'’]\d{3})+(?:\.\d\d?)?$/.test(word)) return 'harmless';
   if (/^[1-9]\d{0,2}(?:\.\d{3})*\.000(?:,\d\d?)?$/.test(word)) return 'harmless';
   return /^[1-9]\d{0,3}0{3,6}$/.test(word) || /^\d[.,]\d{1,8}$/.test(word) ? 'harmless' : 'other';
@@ -153,19 +162,35 @@ const isReference = (digits: string, before: string): boolean =>
   /(?:[#№]|\bN[or]\.?)\s*$/i.test(before) && /^[1-9]\d{6,7}$/.test(digits);
 
 /** An ISBN, by its check digit. */
-function isBookNumber(text: string, before: string): boolean {
+function isBookNumber(text: string, { before, after }: Context): boolean {
   const digits = text.replace(/\D/g, '');
   const isNamed = /ISBN(?:-1[03])?:?\s*$/i.test(before);
-  if (isNamed && (digits.length === 9 || digits.length === 10)) return true;
+  if (isNamed && (digits.length === 9 || digits.length === 10)) return isShortIsbn(digits, after);
   if (digits.length !== 13 || !/^97[89]/.test(digits) || /^\+/.test(text)) return false;
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }
 
+/** `after`: has the check digit, if it is an X. */
+function isShortIsbn(digits: string, after: string): boolean {
+  const check = digits.length === 10 ? digits.slice(9) : /^\W?X/.test(after) ? '10' : '-1';
+  const values = [...[...digits.slice(0, 9)].map(Number), Number(check)];
+  return check !== '-1' && values.reduce((sum, value, i) => sum + value * (10 - i), 0) % 11 === 0;
+}
+
 const CURRENCY =
-  '(?:\\p{Sc}|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|INR|BRL|AED|SAR|Euro|Dollars?|kr|zł)';
+  '(?:\\p{Sc}|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|INR|BRL|AED|SAR|BTC|ETH|USDT|Euro|' +
+  'Dollars?|kr|zł|Kč|Rs\\.?|руб\\.?|元|円|원|ريال|درهم)';
 const BEFORE_AMOUNT = new RegExp(`${CURRENCY}\\s*$`, 'u');
 const AFTER_AMOUNT = new RegExp(`^\\s*${CURRENCY}(?!\\p{L})`, 'u');
+
+const NUMBER = "\\p{Nd}(?:[.,'’ ]?\\p{Nd})*";
+
+/** Amounts of money. */
+export const AMOUNTS = new RegExp(
+  `${CURRENCY}\\s*${NUMBER}|${NUMBER}\\s*${CURRENCY}(?!\\p{L})|\\p{Sc}`,
+  'giu',
+);
 
 /** A price, its thousands in groups. */
 const isAmount = (digits: string, { before, after }: Context): boolean =>

@@ -121,15 +121,16 @@ export async function sendMail(
     footer,
     isBranded: !isFromOwner,
     language,
+    quotes,
   });
-  const title = quotedName(names?.title ?? '', MAX_TITLE);
+  const title = quotedName(names?.title ?? '', { max: MAX_TITLE, isStrict: quotes === 'names' });
   try {
     await sendThroughSes(
       {
         from: senderOf(names?.host, from),
         to,
         replyTo:
-          quotes === true && replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
+          quotes === 'verbatim' && replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
         subject: title === '' ? heading : `${heading}: ${title}`,
         ...content,
         // RFC 8058. The DKIM signature of SES covers both.
@@ -153,5 +154,5 @@ const textBlock = (text: string): MailBlock => ({ type: 'text', text });
 
 const unsubscribeUrl = (token: string): string => `${setting(SETTING.publicOrigin)}${MAIL_PATH}/${token}`;
 
-/** One address, without a name, quotes or anything that could start another header. */
-const PLAIN_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/;
+/** One address, without a name, quotes, encoded words or anything that could start another header. */
+const PLAIN_ADDRESS = /^(?!.*=\?[^?]+\?[bq]\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}$/i;

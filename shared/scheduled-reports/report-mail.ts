@@ -12,8 +12,6 @@ import type { ReportPeriod } from './schedule.ts';
 
 /** Maximum rows of each list. */
 const MAX_ROWS = 10;
-/** Maximum length of a title in characters. Email programs cut off long emails. */
-const MAX_TITLE = 120;
 
 export interface MailedReport {
   /** null: the whole account. */
@@ -60,7 +58,7 @@ export function reportMail(report: MailedReport): readonly MailBlock[] {
   }
   return [
     ...preview,
-    { type: 'quote', parts: [{ text: cut(title ?? context.names.account) }] },
+    { type: 'quote', parts: [title === null ? { note: context.names.account } : { text: title }] },
     { type: 'text', text: days },
     { type: 'figures', figures: figuresOf(figures, context) },
     ...topLinks(report, context),
@@ -106,8 +104,8 @@ function topLinks({ figures }: MailedReport, { text, names, formats }: Context):
   return listOf(
     text.top,
     rows.map(({ title, url, count }) => ({
-      title: cut(title || url),
-      text: `${names.clicks}: ${formats.count(count)} · ${url}`,
+      title: title || undefined,
+      note: `${names.clicks}: ${formats.count(count)} · ${url}`,
     })),
   );
 }
@@ -119,7 +117,7 @@ function brokenLinks({ targets, hosts }: MailedReport, { text, formats }: Contex
       const { brokenSince } = target;
       if (brokenSince === null) return [];
       const since = text.since.replace('{date}', () => formats.date(brokenSince.slice(0, 10)));
-      return [{ title: nameOf(target, hosts), text: `${urlOf(target, hosts)} · ${since}` }];
+      return [{ title: target.title || undefined, note: `${urlOf(target, hosts)} · ${since}` }];
     }),
   );
 }
@@ -134,17 +132,11 @@ function endedTests({ targets, hosts, period, timezone }: MailedReport, { text }
       const at = endedTest && Date.parse(endedTest.endedAt);
       if (at === null || at < start || at >= end) return [];
       const { winner } = endedTest as NonNullable<typeof endedTest>;
-      return [
-        {
-          title: nameOf(target, hosts),
-          text: winner === null ? text.noWinner : text.winner.replace('{variant}', () => winner),
-        },
-      ];
+      const result = winner === null ? text.noWinner : text.winner.replace('{variant}', () => winner);
+      return [{ title: target.title || undefined, note: `${urlOf(target, hosts)} · ${result}` }];
     }),
   );
 }
-
-const nameOf = (target: Target, hosts: ShortUrlHosts): string => cut(target.title || urlOf(target, hosts));
 
 const listOf = (label: string, parts: readonly QuotePart[]): MailBlock[] =>
   parts.length === 0
@@ -153,9 +145,6 @@ const listOf = (label: string, parts: readonly QuotePart[]): MailBlock[] =>
         { type: 'text', text: label },
         { type: 'quote', parts: parts.slice(0, MAX_ROWS) },
       ];
-
-const cut = (title: string): string =>
-  title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).toWellFormed()}…` : title;
 
 /** The days of a period, such as `7–13 June 2027`. */
 const daysText = ({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, language: Language): string =>

@@ -6,7 +6,7 @@ import { quotaExceeded } from '../accounts/quotas.ts';
 import { type DomainRecord, domainRecord } from './domain.ts';
 import { addDomain, findDomain } from './domain-store.ts';
 import { type DomainAct, newDomain, viewOf } from './manage-domains.ts';
-import { assertMayBeAdded } from './refused-hosts.ts';
+import { assertMayBeAdded, assertNotImitated } from './refused-hosts.ts';
 import { domainEntry } from './verify-claim.ts';
 
 /**
@@ -26,6 +26,7 @@ export async function createDomain(
   return retryConflicts(async () => {
     const before = await findDomain(ownerId, host);
     if (before) return viewOf(before, act);
+    await assertNotImitated(host, ownerId);
     const domain = newDomain(ownerId, host, now);
     const entry = domainEntry(act, 'domain.created', null, domain);
     const outcome = await addDomain(domain, {

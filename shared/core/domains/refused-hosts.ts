@@ -1,22 +1,13 @@
 import { domainToUnicode } from 'node:url';
 import { getPublicSuffix } from 'tldts';
-import { invalidField } from '#shared/platform/errors.ts';
+import { type AppError, invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
+import { deniedHostsNow } from '../moderation/denied-hosts.ts';
+import { isMixed, lettersOf, skeletonOf, withoutMarks } from '../moderation/look-alike.ts';
 import { isOneOf } from './bound-hosts.ts';
+import { listBindings } from './domain-store.ts';
 
 /** Which hosts nobody may add as a domain. */
-
-/**
- * Scripts that are written together; all other labels have one. "Highly restrictive" of UTS 39, section 5.2.
- */
-const SCRIPTS = [
-  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
-  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}]*$/u,
-  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}]*$/u,
-  ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati'],
-  ...['Gurmukhi', 'Hebrew', 'Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil'],
-  ...['Telugu', 'Thaana', 'Thai', 'Tibetan'],
-].map((script) => (typeof script === 'string' ? new RegExp(`^\\p{scx=${script}}*$`, 'u') : script));
 
 /**
  * Words of these letters alone pass for Latin ones: `аррӏе`. Browsers show them as letters only below
@@ -32,11 +23,37 @@ export function assertMayBeAdded(host: string, ownHosts: readonly string[]): voi
   assertNotOwn(host, ownHosts);
   if (getPublicSuffix(host, { allowPrivateDomains: true, validateHostname: false }) === host)
     throw invalidField('host', problem('public_suffix', 'must be a domain of yours, not a public suffix'));
-  if (passesForAnother(host, ownHosts)) {
-    const text = 'must not look like another domain: write each part in one script';
-    throw invalidField('host', problem('look_alike', text));
-  }
+  if (passesForAnother(host, ownHosts)) throw lookAlike();
 }
+
+/**
+ * Throws VALIDATION_ERROR for a host that the operator denies or that looks like one of these, and for one
+ * that looks like a verified domain of another account.
+ */
+export async function assertNotImitated(host: string, ownerId: string): Promise<void> {
+  const [denied, bindings] = await Promise.all([deniedHostsNow(), listBindings()]);
+  if (denied.covers(`https://${host}`)) {
+    const text = 'must not be this domain: the operator of this service does not allow it';
+    throw invalidField('host', problem('denied_host', text));
+  }
+  const others = bindings.filter((binding) => binding.ownerId !== ownerId);
+  const looks = new Set(parentsOf(looksOf(host)));
+  const isImitation =
+    [...denied.hosts].some((one) => looks.has(looksOf(one))) ||
+    others.some((one) => one.host !== host && looksOf(one.host) === looksOf(host));
+  if (isImitation) throw lookAlike();
+}
+
+function lookAlike(): AppError {
+  const text = 'must not look like another domain: write each part in one script';
+  return invalidField('host', problem('look_alike', text));
+}
+
+const looksOf = (host: string): string => skeletonOf(domainToUnicode(host));
+
+/** The host, and those that it is a subdomain of. */
+const parentsOf = (host: string): string[] =>
+  host.split('.').map((_, at, labels) => labels.slice(at).join('.'));
 
 /** Throws VALIDATION_ERROR for a host of the service itself. */
 export function assertNotOwn(host: string, ownHosts: readonly string[]): void {
@@ -45,20 +62,32 @@ export function assertNotOwn(host: string, ownHosts: readonly string[]): void {
 }
 
 function passesForAnother(host: string, ownHosts: readonly string[]): boolean {
+  const looks = withoutMarks(looksOf(host));
+  if (ownHosts.some((own) => passesFor(own.replace(/:\d+$/, ''), looks, host))) return true;
   if (!host.includes('xn--')) return false;
   const labels = domainToUnicode(host).split('.');
   const isForeign = labels.at(-1) !== host.split('.').at(-1);
-  return (
-    labels.some((label) => isMixed(label) || (!isForeign && isLatinLooking(label))) ||
-    isOneOf(withoutMarks(labels.join('.')), ownHosts)
+  return labels.some(
+    (label) =>
+      isMixed(label) || (!isForeign && (LATIN_LOOKING.test(lettersOf(label)) || readsAsAscii(label))),
   );
 }
 
-/** Digits, hyphens and emojis belong to every script. */
-const lettersOf = (label: string): string => label.replace(/[^\p{L}\p{M}]/gu, '');
+/** Whether a host is, or is below, one that looks like ours and is not. */
+const passesFor = (own: string, looks: string, host: string): boolean =>
+  own.includes('.') &&
+  host !== own &&
+  !host.endsWith(`.${own}`) &&
+  `.${looks}`.endsWith(`.${withoutMarks(looksOf(own))}`);
 
-const isMixed = (label: string): boolean => !SCRIPTS.some((script) => script.test(lettersOf(label)));
+/** Letters of languages of today that look like others. They imitate known domains only. */
+const IN_USE = /[æœıɣɩʋ]/gu;
 
-const isLatinLooking = (label: string): boolean => LATIN_LOOKING.test(lettersOf(label));
+/** Scripts whose letters are drawn unlike Latin ones, although single ones resemble them. */
+const UNLIKE = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-const withoutMarks = (host: string): string => host.normalize('NFD').replace(/\p{M}/gu, '');
+/** Whether a label has other than ASCII letters, and nothing shows it. */
+function readsAsAscii(label: string): boolean {
+  const others = label.replace(IN_USE, '');
+  return /\P{ASCII}/u.test(others) && !UNLIKE.test(others) && /^[a-z\d-]+$/.test(skeletonOf(label));
+}

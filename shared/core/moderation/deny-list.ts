@@ -2,17 +2,18 @@ import { canonicalHost, urlsIn } from '../destinations/read-urls.ts';
 
 /** Hosts that this service does not link to, with their subdomains. */
 export class DenyList {
-  readonly #hosts: ReadonlySet<string>;
+  /** As `readHost` returns them. */
+  readonly hosts: ReadonlySet<string>;
 
   /** `hosts` as `readHost` returns them. */
   constructor(hosts: Iterable<string>) {
     // Operators may write an IPv4 address in a form of IPv6.
-    this.#hosts = new Set(Array.from(hosts, canonicalHost));
+    this.hosts = new Set(Array.from(hosts, canonicalHost));
   }
 
   /** Most deployments deny nothing: then no URL needs to be parsed. */
   get isEmpty(): boolean {
-    return this.#hosts.size === 0;
+    return this.hosts.size === 0;
   }
 
   /**
@@ -28,7 +29,7 @@ export class DenyList {
     return hosts.some((host) => {
       let name = host;
       while (name !== '') {
-        if (this.#hosts.has(name)) return true;
+        if (this.hosts.has(name)) return true;
         const dot = name.indexOf('.');
         name = dot === -1 ? '' : name.slice(dot + 1);
       }

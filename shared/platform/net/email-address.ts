@@ -1,7 +1,10 @@
 import { normalizeDomain } from './domain-name.ts';
 
-/** What browsers accept before the @ (WHATWG, "valid email address"). */
-const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
+/**
+ * What browsers accept before the @ (WHATWG, "valid email address"), without encoded words (RFC 2047): some
+ * mail servers decode them, and deliver to another address.
+ */
+const LOCAL_PART = /^(?!.*=\?[^?]+\?[bq]\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/i;
 
 const MAX_LENGTH = 254;
 

@@ -1,5 +1,4 @@
 import type { MailBlock } from '#shared/mail/mail-block.ts';
-import { quotedName } from '#shared/mail/quoted-name.ts';
 import type { MailNames, SendOutcome } from '#shared/mail/send-mail.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { CONFIRM_DAYS, type SignUp } from './sign-up.ts';
@@ -60,10 +59,5 @@ export const confirmationBlocks = (
 
 export const quoteOf = ({ host, title }: MailNames): MailBlock => ({
   type: 'quote',
-  parts: [{ title: shownTitle(host) || undefined, text: shownTitle(title) }],
+  parts: [{ title: host, text: title }],
 });
-
-const MAX_TITLE = 120;
-
-/** A title in the body of an email, cleaned as in subjects, which are shorter. */
-export const shownTitle = (title: string): string => quotedName(title, MAX_TITLE);

@@ -454,8 +454,8 @@ describe('a scheduled report: content', () => {
     expect(text).toMatch(/June 14\s–\s20, 2027 \(Europe\/Berlin\)/);
     expect(text).toContain('> Number 8');
     expect(text).not.toContain('Number 9');
-    expect(text).toMatch(/Links with a broken destination:\n\n> Old shop <b>\n>.*since Jun 10, 2027/);
-    expect(html).toContain('Old shop &lt;b&gt;');
+    expect(text).toMatch(/Links with a broken destination:\n\n> Old shop b\n>.*since Jun 10, 2027/);
+    expect(html).toContain('>Old shop b<');
     expect(html).not.toContain('<b>');
     expect(mailsTo(to)[0]?.subject).toBe('Your report on clicks');
   });

@@ -8,6 +8,7 @@ import { createDomainSchema } from '#shared/core/domains/domain.ts';
 import { findBinding, listBindings } from '#shared/core/domains/domain-store.ts';
 import { deleteDomain, getDomain, listDomains, verifyDomain } from '#shared/core/domains/manage-domains.ts';
 import { readTxt } from '#shared/core/domains/read-txt.ts';
+import { denyHost } from '#shared/core/moderation/deny-host.ts';
 import * as transact from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { by, byAccount } from '#test/support/builders/authors.ts';
@@ -54,6 +55,36 @@ const errorOf = (call: Promise<unknown>) =>
   );
 
 describe('createDomain', () => {
+  it.each([
+    ['rn for m', 'go.acme-1.example', 'go.acrne-1.example'],
+    ['zero for o', 'go.halden-2.example', 'g0.halden-2.example'],
+    ['a dotless i', 'altin-3.example', 'altın-3.example'],
+    ['a ligature', 'oeuvre-4.example', 'œuvre-4.example'],
+  ])('refuses what looks like the verified domain of another account: %s', async (_what, host, alike) => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    await addWithRecord(owner, host);
+    const typed = createDomainSchema.parse({ host: alike }).host;
+    const like = async (who: Owner) => (await errorOf(add(who, typed)))?.message;
+    // Whoever is first may have it; nobody has proven the domain yet.
+    expect(await like(await anOwner())).toBeUndefined();
+    await verify(owner, host);
+    expect(await like(other)).toContain('must not look like another domain');
+    expect(await errorOf(add(other, host))).toBeUndefined();
+    expect(await like(owner)).toBeUndefined();
+  });
+
+  it('refuses what the operator denies, and what looks like it', async () => {
+    const owner = await anOwner();
+    // Not among the newest entries of the log, which other tests read.
+    const now = new Date(NOW.getTime() - 1000);
+    await denyHost('denied-mail.example', { ...act, now, reason: 'phishing' }, OWN_HOSTS);
+    for (const host of ['denied-mail.example', 'go.denied-mail.example'])
+      expect((await errorOf(add(owner, host)))?.message).toContain('the operator of this service');
+    for (const host of ['denied-rnail.example', 'go.denied-mai1.example'])
+      expect((await errorOf(add(owner, host)))?.message).toContain('must not look like another domain');
+    expect(await errorOf(add(owner, 'undenied-mail.example'))).toBeUndefined();
+  });
+
   it('returns the TXT record that proves ownership, with a different value for each owner', async () => {
     const [owner, other, host] = [await anOwner(), await anOwner(), newHost()];
     const domain = await add(owner, host);

@@ -93,6 +93,9 @@ describe('an email address', () => {
     'ada @example.com',
     'mailto:ada@example.com,eve@example.com',
     'mailto:mailto:ada@example.com',
+    // Encoded words, which some mail servers decode: the second one to another address.
+    '=?utf-8?q?ada?=@example.com',
+    '=?utf-8?q?eve=40evil.example=3e=20?=ada@example.com',
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a'.repeat(64)}.com`,
     `ada@${'a.'.repeat(126)}com`,

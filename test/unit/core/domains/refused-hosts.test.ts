@@ -3,7 +3,7 @@ import { createDomainSchema } from '#shared/core/domains/domain.ts';
 import { assertMayBeAdded } from '#shared/core/domains/refused-hosts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 
-const OWN_HOSTS = ['sign.example', 'localhost:3000'];
+const OWN_HOSTS = ['sign.example', 'localhost:3000', 'mail.example'];
 
 /** Why a host, as its owner types it, may not be added. */
 function refusal(typed: string): string | undefined {
@@ -35,6 +35,16 @@ describe('hosts that may be added', () => {
     'दुकान.example',
     '☕.example',
     'naïve.example',
+    'œuvre.fr',
+    'altın.com.tr',
+    'straße.de',
+    'łódź.pl',
+    'søren.dk',
+    'سلام.com',
+    'סוס.co.il',
+    'コーヒー.jp',
+    'team.sign.example',
+    'signs.example',
   ])('%s', (host) => {
     expect(refusal(host)).toBeUndefined();
   });
@@ -54,6 +64,15 @@ describe('hosts that nobody may add', () => {
     ['the same below another part', 'login.аррӏе.com', 'look_alike'],
     ['Greek that reads as Latin', 'αοο.com', 'look_alike'],
     ['ours with accents', 'sígn.example', 'look_alike'],
+    ['below ours with accents', 'go.sígn.example', 'look_alike'],
+    ['ours in other ASCII letters', 'mail.exarnple', 'look_alike'],
+    ['a small capital, as in ɢoogle.com of 2016', 'ɢo.victim.test', 'look_alike'],
+    ['small capitals', 'ᴘᴀʏᴘᴀʟ.com', 'look_alike'],
+    ['a phonetic letter', 'ɡoogle.com', 'look_alike'],
+    ['a letter of no language', 'ƅank.com', 'look_alike'],
+    ['Armenian that reads as Latin', 'օոս.com', 'look_alike'],
+    ['Cherokee, which has no names of its own', 'ꭱꭺꮯꮋ.com', 'look_alike'],
+    ['Cyrillic of other languages', 'ѕсоре.com', 'look_alike'],
   ])('%s: %s', (_what, host, code) => {
     expect(refusal(host)).toBe(code);
   });
