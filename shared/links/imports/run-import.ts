@@ -26,10 +26,12 @@ import type { Link } from '../model/link.ts';
 import { folded, shownCode } from '../model/link-code.ts';
 import { eventLink } from '../model/link-record.ts';
 import { newCode } from '../model/reserved-codes.ts';
-import { conditionError, findLink } from '../store/link-store.ts';
+import { readTombstones } from '../store/entry-store.ts';
+import { codesTaken, conditionError, findLink } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
+import { chosenCodes, fitting } from './chunk-codes.ts';
 import { folderUtmError, leaveDeletedFolders } from './import-folders.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
@@ -239,11 +241,13 @@ async function processChunk(
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
     failures.sort(byRow);
+    const own = await readTombstones(job.ownerId, chosenCodes(candidates));
     const links = candidates.map(({ link, codeIsChosen }) => {
       const record = eventLink(link, NO_USAGE, context);
-      return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
+      return { link, codeIsChosen, own, event: newEvent('link.created', job.ownerId, record, now) };
     });
-    const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];
+    const taken = links.reduce((sum, link) => sum + codesTaken(link), 0);
+    const use = allowance && links.length > 0 ? [await allowance.use(links.length, taken, now)] : [];
     const entry = importEntry(
       job,
       candidates.map(({ link }) => link),
@@ -271,9 +275,9 @@ async function processChunk(
       continue;
     }
     if (outcome === 'account refused') {
-      const remaining = await (allowance as LinkAllowance).remaining();
-      for (const { row } of candidates.splice(remaining.links))
-        failures.push(rowFailure(row, remaining.error));
+      const remaining = await (allowance as LinkAllowance).remaining(now);
+      const { fit, error } = fitting(links, remaining);
+      for (const { row } of candidates.splice(fit)) failures.push(rowFailure(row, error));
       if (remaining.links === 0) context.blockedBy = remaining.error;
       continue;
     }

@@ -8,7 +8,7 @@ import { servedVariants } from '../model/split-test.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 
 /** The redirect entry of a link, without attributes that other stores write. */
-export type LinkEntry = Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked'>;
+export type LinkEntry = Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked' | 'held' | 'ttl'>;
 
 /** Optional attributes of an entry. */
 export const OPTIONAL_ATTRIBUTES = [

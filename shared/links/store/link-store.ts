@@ -1,3 +1,4 @@
+import { codeActions } from '#shared/core/accounts/code-quota.ts';
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
 import { linkFreeAction, transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
@@ -31,7 +32,15 @@ import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 import { createdSteps } from './creator-store.ts';
-import { entryTombstones, entryUpdates, insertEntry, type PasswordHash, recodeSteps } from './entry-store.ts';
+import {
+  entryTombstones,
+  entryUpdates,
+  insertEntry,
+  lastTombstones,
+  type PasswordHash,
+  recodeSteps,
+  type Tombstones,
+} from './entry-store.ts';
 import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
@@ -57,6 +66,8 @@ export interface InsertedLink {
   passwordHash?: PasswordHash;
   /** The code is the caller's choice, not random. */
   codeIsChosen: boolean;
+  /** The owner's tombstones among its codes. */
+  own?: Tombstones | undefined;
 }
 
 /** The writes that accompany a link in its transaction; `media`: the actions on its image. */
@@ -98,20 +109,25 @@ const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => 
  * Steps that store a new link; use them in one transaction, with its event and an
  * `entryStep` for each folder.
  */
-export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLink): WriteStep[] {
+export function linkInsertSteps({ link, passwordHash, codeIsChosen, own }: InsertedLink): WriteStep[] {
+  const now = new Date(link.createdAt);
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
     [insert(recordItem(link))],
     [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
-    [insertEntry(link.code, entry, { codeIsChosen }), 'CODE_TAKEN'],
+    [insertEntry(link.code, entry, { codeIsChosen, now, ...(own && { own }) }), 'CODE_TAKEN'],
     ...link.aliases.map((alias): WriteStep => {
       const further = { ...redirectEntryOf(link, alias), ...(passwordHash && { passwordHash }) };
-      return [insertEntry(alias, further, { codeIsChosen: true }), 'CODE_TAKEN'];
+      return [insertEntry(alias, further, { codeIsChosen: true, now, ...(own && { own }) }), 'CODE_TAKEN'];
     }),
     ...(link.creator === null ? [] : createdSteps(link.creator, link)),
     ...(link.folderId === null ? [] : [placeStep('LINK', link.folderId, placed(link))]),
   ];
 }
+
+/** How many codes a new link takes that its owner has not had before. */
+export const codesTaken = ({ link, own }: Pick<InsertedLink, 'link' | 'own'>): number =>
+  liveCodes(link).filter((code) => !own?.has(code)).length;
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
 export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
@@ -151,7 +167,8 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 /**
  * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted, its new image
  * attached elsewhere or its new folder deleted concurrently, LINK_ALREADY_EXISTS when the owner already has
- * the new URL on the new domain, and CODE_TAKEN when the new code is or was another link's.
+ * the new URL on the new domain, CODE_TAKEN when the new code is or was another link's, and QUOTA_EXCEEDED
+ * when the account may take no more codes. `isReached`: whether a visit has reached the link.
  */
 export async function replaceLink(
   before: Link,
@@ -161,12 +178,20 @@ export async function replaceLink(
     log,
     media = [],
     leavesClosedFolder = false,
-  }: LinkWrites & { passwordHash?: PasswordHash; leavesClosedFolder?: boolean } = {},
+    isReached = true,
+  }: LinkWrites & { passwordHash?: PasswordHash; leavesClosedFolder?: boolean; isReached?: boolean } = {},
 ): Promise<void> {
   const limitChanges = before.maxClicks !== after.maxClicks;
+  const { steps: recoded, use } = await recodeSteps(before, after, {
+    passwordHash,
+    clearFlags: limitChanges,
+    isReached,
+  });
+  const counted = await codeActions(after.ownerId, use, new Date(after.updatedAt));
   const steps: WriteStep[] = [
     [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
-    ...(await recodeSteps(before, after, { passwordHash, clearFlags: limitChanges })),
+    ...recoded,
+    ...counted.map((action): WriteStep => [action, 'WRITE_CONFLICT']),
   ];
   if (!hasSameGuard(before, after)) {
     steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
@@ -261,17 +286,26 @@ export async function scheduleLook(link: Link, at: string | undefined): Promise<
 
 /**
  * Deletes a link, which frees its quota, URL and domain; its codes stay reserved for the owner, and blocked
- * if they were. The sweep purges its statistics days later. Throws WRITE_CONFLICT.
+ * if they were, unless no visit has reached it (`isReached`): then for a day. The sweep purges its statistics
+ * days later. Throws WRITE_CONFLICT.
  */
-export async function removeLink(link: Link, now: Date, { log, media = [] }: LinkWrites = {}): Promise<void> {
-  const [record, ...others] = removalActions(link, now);
+export async function removeLink(
+  link: Link,
+  now: Date,
+  { log, media = [], isReached = true }: LinkWrites & { isReached?: boolean } = {},
+): Promise<void> {
+  const isPublic = link.ownerId === PUBLIC_OWNER_ID;
+  const { actions, held } = isPublic
+    ? { actions: lastTombstones(link, storedCodes(link)), held: 0 }
+    : await entryTombstones(link, storedCodes(link), { now, isReached });
+  const [record, ...others] = removalActions(link, actions, now);
   const steps: WriteStep[] = [
     [record, 'WRITE_CONFLICT'],
     ...placeSteps('LINK', [placed(link), undefined]),
     ...unconditional(...others, ...logPuts(log), ...media),
   ];
-  if (link.ownerId === PUBLIC_OWNER_ID) return write(steps);
-  const free = linkFreeAction(link.ownerId);
+  if (isPublic) return write(steps);
+  const free = linkFreeAction(link.ownerId, held);
   await write(steps, { write: (items) => transactWriteFreeing(items, free) });
 }
 
@@ -280,19 +314,21 @@ export async function removeLink(link: Link, now: Date, { log, media = [] }: Lin
  * meantime.
  */
 export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
-  return transactIf([...removalActions(link, now), ...erasedPlaces('LINK', placed(link)), ...media]);
+  const actions = removalActions(link, lastTombstones(link, storedCodes(link)), now);
+  return transactIf([...actions, ...erasedPlaces('LINK', placed(link)), ...media]);
 }
 
 /** The first one removes the record. */
-function removalActions(link: Link, now: Date): [TransactAction, ...TransactAction[]] {
-  const TableName = tableName();
-  return [
-    removeVersion(linkKey(link.id), link.version),
-    ...entryTombstones(link, storedCodes(link)),
-    { Delete: { TableName, Key: guardKey(link) } },
-    schedulePurge(link.id, link.ownerId, now),
-  ];
-}
+const removalActions = (
+  link: Link,
+  tombstones: readonly TransactAction[],
+  now: Date,
+): [TransactAction, ...TransactAction[]] => [
+  removeVersion(linkKey(link.id), link.version),
+  ...tombstones,
+  { Delete: { TableName: tableName(), Key: guardKey(link) } },
+  schedulePurge(link.id, link.ownerId, now),
+];
 
 /**
  * Applies the owner's status to a link's redirect entries. False if they already have this or a newer status,
