@@ -59,7 +59,10 @@ const removePage = (owner: Owner, id: string, { at = now }: At = {}) =>
 
 /** A visit, a suspected one by default: it counts nowhere, but it has reached the code. */
 const visit = (targetId: string, { suspected = true } = {}) =>
-  countClicks([aClick({ targetId, time: now.toISOString(), suspected })], { now, ownersOf: findOwners });
+  countClicks([aClick({ targetId, time: now.toISOString(), ...(suspected && { suspected: true }) })], {
+    now,
+    ownersOf: findOwners,
+  });
 
 const used = async (owner: Owner) => {
   const { codesOnDay = 0, heldCodes = 0 } = await read(owner);
