@@ -134,6 +134,7 @@ export const visitorRows = [
       partitions: {
         ...REDIRECT_READS,
         GetItem: [...REDIRECT_READS.GetItem, OPEN_PARTITIONS, LINK_PARTITIONS],
+        Query: [...REDIRECT_READS.Query, JOURNAL_PARTITIONS],
         PutItem: [OPEN_PARTITIONS],
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('opens'), ratePartitions('unlock')],
       },

@@ -1,6 +1,12 @@
+import { readFormerTouch } from '#shared/clicks/journal/former-owners.ts';
 import type { MobileSystem } from '#shared/clicks/mobile-system.ts';
 import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/user-agent.ts';
-import { CLICK_ID_PARAMETER, readTouch, type Touch } from '#shared/clicks/visits/click-token.ts';
+import {
+  CLICK_ID_PARAMETER,
+  claimedTarget,
+  readTouch,
+  type Touch,
+} from '#shared/clicks/visits/click-token.ts';
 import type { HostApps } from '#shared/core/domains/app-association.ts';
 import { serves } from '#shared/core/domains/bound-hosts.ts';
 import { hotReadMs, SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -61,8 +67,12 @@ export async function resolveClick(
   const { apps, system, who, now } = act;
   const entry = await readEntry(code);
   if (!entry || entry.deleted || !serves(apps.ownerId, entry.ownerId)) return undefined;
+  const key = setting(SETTING.serviceKey);
   const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
-  const touch = readTouch(clickId, entry.ownerId, { key: setting(SETTING.serviceKey), labels });
+  const touch =
+    readTouch(clickId, entry.ownerId, { key, labels }) ??
+    // The link may have been another account's at the click.
+    (claimedTarget(clickId) === entry.linkId ? await readFormerTouch(clickId, entry.linkId, key) : undefined);
   if (touch === undefined || touch.targetId !== entry.linkId || touch.time < since) return undefined;
   const open = openRecord({
     entry,

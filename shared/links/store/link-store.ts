@@ -1,3 +1,4 @@
+import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
 import { codeActions } from '#shared/core/accounts/code-quota.ts';
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
 import { linkFreeAction, transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
@@ -233,6 +234,7 @@ export async function transferLink(
       ...entryUpdates(after, { clearFlags: false, isTransferred: true }),
       { Delete: { TableName: tableName(), Key: guardKey(before) } },
       scheduleSettling(before.id, before.ownerId, now),
+      formerOwnerPut(before.id, before.ownerId, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),
     ),

@@ -1,3 +1,4 @@
+import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import { visibleItems } from '#shared/core/access/visible-items.ts';
 import { heldChange, type OwnerChange } from '#shared/core/accounts/code-quota.ts';
@@ -227,6 +228,7 @@ export async function transferSmartLink(
       { Delete: { TableName: tableName(), Key: guardKey(before) } },
       ...(hasSession ? [patch(webinarSessionKey(after.id), { ownerId: after.ownerId }, [])] : []),
       scheduleSettling(before.id, before.ownerId, now),
+      formerOwnerPut(before.id, before.ownerId, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),
     ),
