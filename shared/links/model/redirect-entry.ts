@@ -28,7 +28,7 @@ export interface RedirectEntry {
   targeting?: string;
   /** JSON of `Preview`. */
   preview?: string;
-  /** Title of a link with a click limit, for those who do not get its destination. */
+  /** Title of a link with a click limit, for those who do not get its destination. Absent: automatic. */
   title?: string;
   /** JSON of `LinkApp`. */
   app?: string;
