@@ -2,8 +2,6 @@ import { mayEdit, mayView } from '#shared/core/access/scope.ts';
 import { isBalanceExhausted, type Owner } from '#shared/core/accounts/account.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import type { PriceList } from '#shared/core/accounts/prices.ts';
-import { updateEntry } from '#shared/core/audit/audit-entry.ts';
-import type { Author } from '#shared/core/audit/author.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { folderNotFound } from '#shared/core/folders/manage-folders.ts';
@@ -22,7 +20,6 @@ import { destinationsOf, type LinkHosts } from '../manage/draft-link.ts';
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import { checkLinkDomain } from '../manage/warn-of-domain.ts';
-import type { Link } from '../model/link.ts';
 import { folded, shownCode } from '../model/link-code.ts';
 import { eventLink } from '../model/link-record.ts';
 import { newCode } from '../model/reserved-codes.ts';
@@ -32,6 +29,7 @@ import { NO_USAGE } from '../store/link-usage.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
 import { chosenCodes, fitting } from './chunk-codes.ts';
+import { importEntry } from './import-entry.ts';
 import { folderUtmError, leaveDeletedFolders } from './import-folders.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
@@ -302,21 +300,6 @@ async function processChunk(
     }
     refuse(await repeating(withoutCode, job), sameLink);
   }
-}
-
-/** The audit entry of all links in a chunk; undefined if it has none. */
-function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
-  const by: Author = { ownerId, ...author };
-  const created = links.map(({ id, code, customDomain }) => ({
-    _id: id,
-    code: shownCode(code, customDomain),
-  }));
-  const changes = created.length > 0 ? [{ field: 'links', before: null, after: created }] : [];
-  return updateEntry(
-    by,
-    { action: 'link.imported', target: { type: 'import', id, name: format }, changes },
-    now,
-  );
 }
 
 /**

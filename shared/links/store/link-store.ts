@@ -1,12 +1,11 @@
 import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
 import { codeActions } from '#shared/core/accounts/code-quota.ts';
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
-import { linkFreeAction, transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
-import { entryStep, erasedPlaces, placeStep, placeSteps } from '#shared/core/folders/folder-store.ts';
+import { entryStep, placeStep, placeSteps } from '#shared/core/folders/folder-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
@@ -19,29 +18,19 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, replace } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
-import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
 import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { type Link, linkSchema } from '../model/link.ts';
-import { type LinkCodes, liveCodes, storedCodes } from '../model/link-codes.ts';
+import { type LinkCodes, liveCodes } from '../model/link-codes.ts';
 import { placed, recordItem } from '../model/link-items.ts';
-import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 import { createdSteps } from './creator-store.ts';
-import {
-  entryTombstones,
-  entryUpdates,
-  insertEntry,
-  lastTombstones,
-  type PasswordHash,
-  recodeSteps,
-  type Tombstones,
-} from './entry-store.ts';
+import { entryUpdates, insertEntry, type PasswordHash, recodeSteps, type Tombstones } from './entry-store.ts';
 import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
@@ -59,7 +48,7 @@ export const eventsOf = (log: ChangeLog | undefined): DomainEvent[] =>
   [log?.event, log?.titleRequest].filter((event) => event !== undefined);
 
 /** Temporary links have neither subscribers nor a log. */
-const logPuts = (log: ChangeLog | undefined): TransactItems =>
+export const logPuts = (log: ChangeLog | undefined): TransactItems =>
   log ? [...eventsOf(log).map(outboxPut), ...auditPuts(log.entry)] : [];
 
 export interface InsertedLink {
@@ -72,7 +61,7 @@ export interface InsertedLink {
 }
 
 /** The writes that accompany a link in its transaction; `media`: the actions on its image. */
-interface LinkWrites {
+export interface LinkWrites {
   log?: ChangeLog | undefined;
   media?: TransactItems | undefined;
 }
@@ -98,10 +87,10 @@ export async function insertLink(
     ...mediaSteps(media),
   ];
   // Links of an account contend for its item.
-  await write(steps, use && { attempts: ATTEMPTS });
+  await writeSteps(steps, use && { attempts: ATTEMPTS });
 }
 
-type WriteStep = Step<ErrorCode>;
+export type WriteStep = Step<ErrorCode>;
 
 /** The retry resolves the image again and throws the reason. */
 const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => [action, 'WRITE_CONFLICT']);
@@ -201,7 +190,7 @@ export async function replaceLink(
   const places = placeSteps('LINK', [placed(before), placed(after)], { isClosed: leavesClosedFolder });
   const all = [...steps, ...places, ...unconditional(...logPuts(log)), ...mediaSteps(media)];
   // Links that are moved to one folder contend for it.
-  await write(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
+  await writeSteps(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
 }
 
 /** The writes that accompany a move of a link to another account. */
@@ -239,7 +228,7 @@ export async function transferLink(
       ...entries.flatMap(auditPuts),
     ),
   ];
-  await write(steps, { attempts: ATTEMPTS });
+  await writeSteps(steps, { attempts: ATTEMPTS });
 }
 
 /**
@@ -287,52 +276,6 @@ export async function scheduleLook(link: Link, at: string | undefined): Promise<
 }
 
 /**
- * Deletes a link, which frees its quota, URL and domain; its codes stay reserved for the owner, and blocked
- * if they were, unless no visit has reached it (`isReached`): then for a day. The sweep purges its statistics
- * days later. Throws WRITE_CONFLICT.
- */
-export async function removeLink(
-  link: Link,
-  now: Date,
-  { log, media = [], isReached = true }: LinkWrites & { isReached?: boolean } = {},
-): Promise<void> {
-  const isPublic = link.ownerId === PUBLIC_OWNER_ID;
-  const { actions, held } = isPublic
-    ? { actions: lastTombstones(link, storedCodes(link)), held: 0 }
-    : await entryTombstones(link, storedCodes(link), { now, isReached });
-  const [record, ...others] = removalActions(link, actions, now);
-  const steps: WriteStep[] = [
-    [record, 'WRITE_CONFLICT'],
-    ...placeSteps('LINK', [placed(link), undefined]),
-    ...unconditional(...others, ...logPuts(log), ...media),
-  ];
-  if (isPublic) return write(steps);
-  const free = linkFreeAction(link.ownerId, held);
-  await write(steps, { write: (items) => transactWriteFreeing(items, free) });
-}
-
-/**
- * Deletes a link of a deleted account, without events or counts. False if it was changed or deleted in the
- * meantime.
- */
-export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
-  const actions = removalActions(link, lastTombstones(link, storedCodes(link)), now);
-  return transactIf([...actions, ...erasedPlaces('LINK', placed(link)), ...media]);
-}
-
-/** The first one removes the record. */
-const removalActions = (
-  link: Link,
-  tombstones: readonly TransactAction[],
-  now: Date,
-): [TransactAction, ...TransactAction[]] => [
-  removeVersion(linkKey(link.id), link.version),
-  ...tombstones,
-  { Delete: { TableName: tableName(), Key: guardKey(link) } },
-  schedulePurge(link.id, link.ownerId, now),
-];
-
-/**
  * Applies the owner's status to a link's redirect entries. False if they already have this or a newer status,
  * are deleted, or belong to another owner by now.
  */
@@ -358,7 +301,7 @@ export async function readVisits(codes: readonly string[]): Promise<Map<string, 
 }
 
 /** Runs a transaction; throws the error of a failed condition. */
-async function write(
+export async function writeSteps(
   steps: readonly WriteStep[],
   options?: Parameters<typeof transactSteps>[1],
 ): Promise<void> {
