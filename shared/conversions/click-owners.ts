@@ -8,8 +8,8 @@ import type { ConversionInput } from './conversion-contract.ts';
 
 /**
  * Whose clicks conversions are attributed to. A link or page may have moved to another account since the
- * click: its reports are that account's, and only that account adds to them. The ID of a click is the account's
- * whose link it was at the click, and of the one that has the link now, with its history.
+ * click: its reports are that account's, and only that account adds to them. The ID of a click belongs to the
+ * account that had the link at the click, and to the one that has it now, with its history.
  */
 
 /** A click of the account. */

@@ -7,8 +7,8 @@ const quotas: Record<string, (limit: string) => string> = {
     `Your plan includes ${limit} new short codes and slugs per day. Wait until 00:00 UTC, or move to a ` +
     'larger plan.',
   heldCodes: (limit) =>
-    `Your plan keeps ${limit} codes and slugs of deleted links and pages. Use one of them again, or move to ` +
-    'a larger plan.',
+    `Your plan keeps ${limit} codes and slugs of deleted links and pages. Use one of them again, or move ` +
+    'to a larger plan.',
   domains: (limit) => `Your plan includes ${limit} custom domains. Delete one, or move to a larger plan.`,
   uploads: (limit) =>
     `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or move to a larger plan.`,

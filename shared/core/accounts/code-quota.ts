@@ -1,4 +1,5 @@
 import { tableName } from '#shared/platform/dynamo/client.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import type { AppError } from '#shared/platform/errors.ts';
 import type { Owner } from './account.ts';
@@ -28,6 +29,28 @@ const RELEASED_AFTER_MS = 24 * 3600_000;
 
 /** Epoch seconds from which somebody else can have the code or slug of what is deleted now. */
 export const releasedAt = (now: Date): number => Math.ceil((now.getTime() + RELEASED_AFTER_MS) / 1000);
+
+/**
+ * The condition under which an owner takes a code or slug: nothing is there, it was released, or it is a
+ * tombstone of the owner's, unless it was blocked or still counts visits. Whether it is held for good
+ * (`isHeld`) must be as it was read: the new entry has to know.
+ */
+export function mayTake({ ownerId, isHeld, now }: { ownerId: string; isHeld: boolean; now: Date }) {
+  const own = isHeld
+    ? 'ownerId = :owner AND attribute_not_exists(#ttl)'
+    : '(ownerId = :owner OR #ttl <= :now) AND attribute_exists(#ttl)';
+  return {
+    ConditionExpression:
+      'attribute_not_exists(pk) OR (deleted = :true AND attribute_not_exists(blocked) AND ' +
+      `attribute_not_exists(linkId) AND ${own})`,
+    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
+    ExpressionAttributeValues: {
+      ':true': true,
+      ':owner': ownerId,
+      ...(!isHeld && { ':now': Math.floor(now.getTime() / 1000) }),
+    },
+  };
+}
 
 /** Part of an update of an owner's item. */
 export interface OwnerChange {

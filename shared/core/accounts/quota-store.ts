@@ -194,7 +194,8 @@ export function linkUseAction(
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `${codes.set}ADD linkCount :links${costs ? ', balanceMicros :charge' : ''}${codes.add}`,
+      UpdateExpression:
+        `${codes.set}ADD linkCount :links${codes.add}` + (costs ? ', balanceMicros :charge' : ''),
       ConditionExpression: [
         'attribute_exists(linkCount)',
         ...(isLimited ? ['linkCount <= :room'] : []),

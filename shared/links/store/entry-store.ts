@@ -1,4 +1,4 @@
-import { type CodeUse, releasedAt } from '#shared/core/accounts/code-quota.ts';
+import { type CodeUse, mayTake, releasedAt } from '#shared/core/accounts/code-quota.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
@@ -46,20 +46,9 @@ export function insertEntry(
   { codeIsChosen, now, own = NO_TOMBSTONES }: { codeIsChosen: boolean; now: Date; own?: Tombstones },
 ): TransactAction {
   const isHeld = own.get(code) === 'held';
-  const chosen = {
-    ConditionExpression:
-      'attribute_not_exists(pk) OR (deleted = :true AND attribute_not_exists(blocked) AND ' +
-      'attribute_not_exists(linkId) AND ' +
-      // Whether it is held must be as it was read: the new entry has to know.
-      `${isHeld ? '(ownerId = :owner AND attribute_not_exists(#ttl))' : '(ownerId = :owner OR #ttl <= :now) AND attribute_exists(#ttl)'})`,
-    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: {
-      ':true': true,
-      ':owner': entry.ownerId,
-      ...(!isHeld && { ':now': Math.floor(now.getTime() / 1000) }),
-    },
-  };
-  const condition = codeIsChosen ? chosen : { ConditionExpression: 'attribute_not_exists(pk)' };
+  const condition = codeIsChosen
+    ? mayTake({ ownerId: entry.ownerId, isHeld, now })
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
   const Item = { ...redirectKey(code), ...entry, ...(isHeld && { held: true }) };
   return { Put: { TableName: tableName(), Item, ...condition } };
 }

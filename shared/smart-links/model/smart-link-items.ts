@@ -1,5 +1,5 @@
 import { ownerList } from '#shared/core/accounts/account-items.ts';
-import { releasedAt } from '#shared/core/accounts/code-quota.ts';
+import { mayTake, releasedAt } from '#shared/core/accounts/code-quota.ts';
 import type { Placed } from '#shared/core/folders/folder-items.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { listKeys } from '#shared/platform/dynamo/newest-first.ts';
@@ -95,19 +95,7 @@ export function reserveSlug(link: SmartLink, before: SlugBefore, now: Date): Tra
     Put: {
       TableName: tableName(),
       Item: { ...pageKey(link.slug), ...pageAttributes(link), ...(isHeld && { held: true }) },
-      ConditionExpression:
-        'attribute_not_exists(pk) OR (deleted = :true AND attribute_not_exists(blocked) AND ' +
-        `${
-          isHeld
-            ? 'ownerId = :owner AND attribute_not_exists(#ttl)'
-            : '(ownerId = :owner OR #ttl <= :now) AND attribute_exists(#ttl)'
-        })`,
-      ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-      ExpressionAttributeValues: {
-        ':true': true,
-        ':owner': link.ownerId,
-        ...(!isHeld && { ':now': Math.floor(now.getTime() / 1000) }),
-      },
+      ...mayTake({ ownerId: link.ownerId, isHeld, now }),
     },
   };
 }
