@@ -17,8 +17,10 @@ import type { LinkRecord } from '#shared/links/model/link-record.ts';
 import { reportOpen } from '#shared/links/opens/report-open.ts';
 import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
 import { readLink } from '#shared/links/store/link-store.ts';
+import { transferLinks } from '#shared/links/transfer/transfer-links.ts';
 import { byAccount } from '#test/support/builders/authors.ts';
 import { anOwner } from '#test/support/builders/smart-links.ts';
+import { inAccount, joins, outcomes } from '#test/support/builders/transfers.ts';
 import { aVisitor } from '#test/support/deployment/a-visitor.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { recordedClicks } from '#test/support/emulators/shared-mocks.ts';
@@ -228,5 +230,21 @@ describe('the ID of a click of a link with a click limit', () => {
       await expect(again({}, `203.0.113.${i}`)).rejects.toMatchObject({ code: 'LINK_EXPIRED' });
     }
     await expect(again({}, '203.0.113.5')).resolves.toMatchObject({ counted: false });
+  });
+});
+
+describe('a link that was moved to another account', () => {
+  it('is opened there with the install referrer of a click before the move', async () => {
+    const [opened, other] = [await anOpenedLink({}), await anOpenedLink({})];
+    await Promise.all([joins(opened.owner), joins(other.owner)]);
+    const act = { by: await inAccount(opened.owner), hosts, now: new Date() };
+    const move = { ids: [opened.link._id], accountId: other.owner.ownerId };
+    expect(outcomes(await transferLinks(act, move))).toEqual(['transferred']);
+    const body = { installReferrer: opened.referrer };
+    await expect(report({ ...body, key: other.key })).resolves.toMatchObject({
+      destination: opened.link.originalUrl,
+      counted: false,
+    });
+    await expect(report({ ...body, key: opened.key })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });
