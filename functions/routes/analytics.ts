@@ -1,4 +1,5 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
@@ -10,7 +11,9 @@ import { ACCOUNT_CLICKS, AUDITED, REPEATABLE, union } from './table-grants.ts';
 const RECORDS_CONVERSIONS = {
   grants: {
     partitions: {
-      BatchGetItem: [CONVERSION_PARTITIONS],
+      BatchGetItem: [CONVERSION_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      // Clicks from before a link or page was moved to the account.
+      Query: [JOURNAL_PARTITIONS],
       PutItem: [CONVERSION_PARTITIONS],
       UpdateItem: [ratePartitions('conversions')],
     },

@@ -133,7 +133,8 @@ export const visitorRows = [
     grants: {
       partitions: {
         ...REDIRECT_READS,
-        GetItem: [...REDIRECT_READS.GetItem, OPEN_PARTITIONS],
+        GetItem: [...REDIRECT_READS.GetItem, OPEN_PARTITIONS, LINK_PARTITIONS],
+        Query: [...REDIRECT_READS.Query, JOURNAL_PARTITIONS],
         PutItem: [OPEN_PARTITIONS],
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('opens'), ratePartitions('unlock')],
       },

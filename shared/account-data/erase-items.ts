@@ -18,7 +18,7 @@ import { jobsOfOwner, purgeJob } from '#shared/links/imports/import-store.ts';
 import type { Link } from '#shared/links/model/link.ts';
 import { filesOf as filesOfLink } from '#shared/links/previews/preview-image.ts';
 import { listLinks } from '#shared/links/store/link-list-store.ts';
-import { eraseLink } from '#shared/links/store/link-store.ts';
+import { eraseLink } from '#shared/links/store/removal-store.ts';
 import { recipientHash } from '#shared/mail/recipient.ts';
 import { removeSubscriptions, removeTopic } from '#shared/mail/subscription-store.ts';
 import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';

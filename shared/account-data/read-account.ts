@@ -1,4 +1,5 @@
 import type { Caller } from '#shared/core/accounts/caller.ts';
+import { codesToday } from '#shared/core/accounts/code-quota.ts';
 import { type Account, describeAccount } from '#shared/core/accounts/describe-account.ts';
 import { listAccounts } from '#shared/core/accounts/members/manage-members.ts';
 import { countStorageOnce, uploadsOn } from '#shared/core/media/media-allowance.ts';
@@ -19,6 +20,11 @@ export async function readAccount(
     owner.storageBytes ?? countStorageOnce(owner.ownerId, countStoredBytes),
     credential.type === 'session' ? listAccounts(credential.member.userId, now) : null,
   ]);
-  const use = { links, storageBytes, uploadsToday: uploadsOn(now.toISOString().slice(0, 10), owner) };
+  const use = {
+    links,
+    storageBytes,
+    uploadsToday: uploadsOn(now.toISOString().slice(0, 10), owner),
+    codesToday: codesToday(owner, now),
+  };
   return describeAccount(caller, { use, choices, rootHosts }, now);
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { CLOCK_SKEW_MS } from '#shared/clicks/click-fields.ts';
 import type { Basis, ClickRow } from '#shared/clicks/journal/row.ts';
-import { BROWSER_LABELS, OS_LABELS, OTHER } from '#shared/clicks/user-agent.ts';
-import { readTouch, type Touch } from '#shared/clicks/visits/click-token.ts';
+import { OTHER } from '#shared/clicks/user-agent.ts';
+import type { Touch } from '#shared/clicks/visits/click-token.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { DEFAULT_CONVERSION_DAYS } from '#shared/core/accounts/conversion-settings.ts';
 import { dailyConversions } from '#shared/core/accounts/plans.ts';
@@ -11,6 +11,7 @@ import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { type OwnTouch, ownershipOf, plain, readClicks } from './click-owners.ts';
 import { type Attributed, type ConversionRecord, conversionRecord } from './conversion.ts';
 import type { ConversionInput } from './conversion-contract.ts';
 import { customerHash, eventHash } from './conversion-items.ts';
@@ -39,7 +40,7 @@ interface Prepared {
   digest: string;
   occurredAt: number;
   customer: string | undefined;
-  touch: Touch | undefined;
+  touch: OwnTouch | undefined;
   /** Why it is refused, unless it was recorded before: a click ID expires. */
   refusal: AppError | undefined;
 }
@@ -57,7 +58,8 @@ export async function recordConversions(
   const { owner, now } = act;
   const { ownerId } = owner;
   await countUse(dailyConversions(owner.plan), ownerId, now, inputs.length);
-  const prepared = inputs.map((input) => prepare(act, input));
+  const clicks = await readClicks(ownerId, inputs);
+  const prepared = inputs.map((input, i) => prepare(act, input, clicks[i]));
   const touches = await rememberTouches(ownerId, prepared, now);
   const outcomes: Outcome[] = [];
   const received: Received[] = [];
@@ -81,7 +83,7 @@ export async function recordConversions(
   return outcomes;
 }
 
-function prepare({ owner, now }: ConversionAct, input: ConversionInput): Prepared {
+function prepare({ owner, now }: ConversionAct, input: ConversionInput, touch?: OwnTouch): Prepared {
   const { ownerId, conversionDays = DEFAULT_CONVERSION_DAYS } = owner;
   const { event, eventId } = input;
   // null is absent.
@@ -95,8 +97,6 @@ function prepare({ owner, now }: ConversionAct, input: ConversionInput): Prepare
   const time = occurredAt === undefined ? now.getTime() : Date.parse(occurredAt);
   const key = setting(SETTING.serviceKey);
   const customer = customerId === undefined ? undefined : customerHash(ownerId, customerId, key);
-  const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
-  const touch = clickId === undefined ? undefined : readTouch(clickId, ownerId, { key, labels });
   return {
     input,
     event: eventHash(ownerId, eventId),
@@ -116,7 +116,7 @@ function refusalOf({
   days,
 }: {
   clickId: string | undefined;
-  touch: Touch | undefined;
+  touch: OwnTouch | undefined;
   time: number;
   now: number;
   days: number;
@@ -170,11 +170,12 @@ async function rememberTouches(
   await inParallel(customers, PARALLEL_EVENTS, async ([customer, conversions]) => {
     let stored: Touches = known.get(customer) ?? { touches: [], version: 0 };
     for (const { touch } of conversions) {
-      if (touch !== undefined) stored = await rememberTouch(ownerId, customer, { touch, stored, now });
+      if (touch?.isOwn) stored = await rememberTouch(ownerId, customer, { touch: plain(touch), stored, now });
     }
     touches.set(customer, stored.touches);
   });
-  return touches;
+  const isOwn = await ownershipOf(ownerId, [...touches.values()].flat());
+  return new Map([...touches].map(([customer, known]) => [customer, known.filter(isOwn)]));
 }
 
 async function recordOne(
@@ -201,7 +202,7 @@ function attribute(ownerId: string, one: Prepared, known: readonly Touch[]): Att
   const eligible = known.filter(
     (other) => other.time <= occurredAt + CLOCK_SKEW_MS && other.time >= occurredAt - TOUCH_DAYS * DAY_MS,
   );
-  if (touch !== undefined && !eligible.some((other) => isSameTouch(other, touch))) eligible.push(touch);
+  if (touch?.isOwn && !eligible.some((other) => isSameTouch(other, touch))) eligible.push(plain(touch));
   eligible.sort((a, b) => a.time - b.time);
   const [first, last] = [eligible[0], eligible.at(-1)];
   if (first === undefined || last === undefined)

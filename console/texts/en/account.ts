@@ -209,6 +209,8 @@ export const account = {
     you: 'You',
   },
   quota: {
+    codes: 'New codes and slugs today',
+    heldCodes: 'Codes kept after a deletion',
     keys: 'API keys',
     domains: 'Domains',
     reports: 'Scheduled reports',

@@ -3,6 +3,12 @@ import { bytes, day, duration, list, number, typeName } from './values.ts';
 const quotas: Record<string, (limit: string) => string> = {
   links: (limit) => `Your plan includes ${limit} links. Delete some, or move to a larger plan.`,
   smartLinks: (limit) => `Your plan includes ${limit} Smart Links. Delete one, or move to a larger plan.`,
+  codes: (limit) =>
+    `Your plan includes ${limit} new short codes and slugs per day. Wait until 00:00 UTC, or move to a ` +
+    'larger plan.',
+  heldCodes: (limit) =>
+    `Your plan keeps ${limit} codes and slugs of deleted links and pages. Use one of them again, or move ` +
+    'to a larger plan.',
   domains: (limit) => `Your plan includes ${limit} custom domains. Delete one, or move to a larger plan.`,
   uploads: (limit) =>
     `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or move to a larger plan.`,

@@ -223,6 +223,8 @@ export const account: Texts['account'] = {
     you: 'Tú',
   },
   quota: {
+    codes: 'Códigos y slugs nuevos de hoy',
+    heldCodes: 'Códigos conservados tras eliminar',
     domains: 'Dominios',
     reports: 'Informes programados',
     shares: 'Informes compartidos',

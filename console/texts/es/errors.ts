@@ -4,6 +4,12 @@ import { bytes, day, duration, list, number, typeName } from './values.ts';
 const quotas: Record<string, (limit: string) => string> = {
   links: (limit) => `Tu plan incluye ${limit} enlaces. Elimina alguno o cambia a un plan mayor.`,
   smartLinks: (limit) => `Tu plan incluye ${limit} Smart Links. Elimina alguno o cambia a un plan mayor.`,
+  codes: (limit) =>
+    `Tu plan incluye ${limit} códigos y slugs nuevos al día. Espera hasta las 00:00 UTC o cambia a un plan ` +
+    'mayor.',
+  heldCodes: (limit) =>
+    `Tu plan conserva ${limit} códigos y slugs de enlaces y páginas eliminados. Vuelve a usar alguno o ` +
+    'cambia a un plan mayor.',
   domains: (limit) =>
     `Tu plan incluye ${limit} dominios personalizados. Elimina alguno o cambia a un plan mayor.`,
   uploads: (limit) =>

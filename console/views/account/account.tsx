@@ -30,6 +30,8 @@ export default function AccountView() {
           <div class="account-quotas">
             <QuotaBar title={text.quota.links} quota={account.quotas.links} />
             <QuotaBar title={text.quota.smartLinks} quota={account.quotas.smartLinks} />
+            <QuotaBar title={text.quota.codes} quota={account.quotas.codes} />
+            <QuotaBar title={text.quota.heldCodes} quota={account.quotas.heldCodes} />
             <QuotaBar title={text.quota.domains} quota={account.quotas.domains} />
             <QuotaBar title={text.quota.shares} quota={account.quotas.shares} />
             <QuotaBar title={text.quota.reports} quota={account.quotas.reports} />

@@ -44,7 +44,7 @@ export const handler = apiFunction(contract, async ({ caller, query, body, now }
   const folders = await placeRows(complete, caller, query.folderId);
   const file = await withFolderUtm(complete, caller.ownerId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
-  const planned = await planImport(file, { by: caller, defaultDomain }, query);
+  const planned = await planImport(file, { by: caller, defaultDomain, now }, query);
   return {
     message: 'File checked.',
     data: { check: importCheck(file, planned, query) },

@@ -24,6 +24,7 @@ export const contract = {
     '403 LINK_BLOCKED',
     'LINK_ALREADY_EXISTS',
     'CODE_TAKEN',
+    'QUOTA_EXCEEDED',
     'DOMAIN_NOT_YOURS',
     'DOMAIN_NOT_VERIFIED',
     'WRITE_CONFLICT',

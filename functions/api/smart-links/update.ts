@@ -14,7 +14,7 @@ export const contract = {
   description:
     'Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new ' +
     'title does not change the URL. A new `slug` moves the page; the old slug stays reserved for your ' +
-    'account.',
+    'account, or for a day if no visit has reached the page.',
   permission: 'smart-links:write',
   reach: 'folders',
   etagOf: 'link',

@@ -108,6 +108,12 @@ export async function readHeads(
   return partitions.map((partition) => heads.get(pkOf(partition)) ?? EMPTY_HEAD);
 }
 
+/** Whether any visit or event of a target was ever recorded, in the reports or not. One read. */
+export async function hasRows(targetId: string): Promise<boolean> {
+  const [head] = await readHeads([{ targetId, shard: 0 }]);
+  return head !== undefined && head.version > 0;
+}
+
 /** Clicks by target; 0 for targets without clicks. Half a unit for each target and shard. */
 export async function readClickTotals(targetIds: readonly string[]): Promise<Map<string, number>> {
   const totals = new Map(targetIds.map((targetId) => [targetId, 0]));

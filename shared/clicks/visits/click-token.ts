@@ -94,17 +94,15 @@ export function readTouch(
   ownerId: string,
   { key, labels }: { key: string; labels: { browsers: Iterable<string>; systems: Iterable<string> } },
 ): Touch | undefined {
-  if (clickId.length > MAX_CLICK_ID || !/^[\w-]+$/.test(clickId)) return undefined;
-  const bytes = Buffer.from(clickId, 'base64url');
-  if (bytes.length < FIXED_BYTES + MAC_BYTES || bytes.toString('base64url') !== clickId) return undefined;
+  const bytes = bytesOf(clickId);
+  if (bytes === undefined) return undefined;
   const body = bytes.subarray(0, -MAC_BYTES);
   if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), macOf(body, ownerId, key))) return undefined;
   const flags = body[0] as number;
   if (flags >> 6 !== VERSION) return undefined;
   const country = body.toString('latin1', 31, 33);
-  const target = textOf(body.subarray(2, 17), BASE62).padStart(TARGET_LENGTH, '0');
   return {
-    targetId: `${KINDS[(flags >> 5) & 1]}_${target}`,
+    targetId: targetIn(body),
     time: body.readUIntBE(17, 6),
     click: body.toString('hex', 23, 27),
     source: SOURCES[(flags >> 2) & 7] ?? 'redirect',
@@ -116,6 +114,24 @@ export function readTouch(
     language: languageAt(body.readUIntBE(33, 3)),
     referrer: body.length === FIXED_BYTES ? undefined : hostOf(body.subarray(FIXED_BYTES)),
   };
+}
+
+/** The target that a click ID claims to be of; nothing vouches for it. Undefined for what is no click ID. */
+export function claimedTarget(clickId: string): string | undefined {
+  const bytes = bytesOf(clickId);
+  return bytes && targetIn(bytes);
+}
+
+function bytesOf(clickId: string): Buffer | undefined {
+  if (clickId.length > MAX_CLICK_ID || !/^[\w-]+$/.test(clickId)) return undefined;
+  const bytes = Buffer.from(clickId, 'base64url');
+  const isWhole = bytes.length >= FIXED_BYTES + MAC_BYTES && bytes.toString('base64url') === clickId;
+  return isWhole ? bytes : undefined;
+}
+
+function targetIn(bytes: Buffer): string {
+  const target = textOf(bytes.subarray(2, 17), BASE62).padStart(TARGET_LENGTH, '0');
+  return `${KINDS[((bytes[0] as number) >> 5) & 1]}_${target}`;
 }
 
 const macOf = (body: Buffer, ownerId: string, key: string): Buffer =>

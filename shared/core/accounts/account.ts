@@ -38,6 +38,11 @@ export const ownerSchema = z.object({
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),
   uploadsOnDay: z.int(),
+  /** The last day (UTC) with new codes or slugs, and how many there were. Absent: none yet. */
+  codeDay: z.string().optional(),
+  codesOnDay: z.int().optional(),
+  /** Codes and slugs that stay the account's after their link or page was deleted. Absent: none. */
+  heldCodes: z.int().optional(),
   /** The running import, and until when (ISO 8601) it keeps others from starting. */
   importId: z.string().optional(),
   importUntil: z.string().optional(),

@@ -60,6 +60,11 @@ export const accountSchema = z
       .object({
         links: quota,
         smartLinks: quota,
+        codes: quota.describe('Short codes and slugs that were new today (UTC), deleted ones included.'),
+        heldCodes: quota.describe(
+          'Codes and slugs of deleted links and Smart Links, removed aliases and former slugs, which stay ' +
+            'the account’s. Without those that no visit has reached: they are free after a day.',
+        ),
         domains: quota,
         shares: quota.describe('Shared reports, expired ones included.'),
         reports: quota.describe('Scheduled reports, paused ones included.'),
@@ -137,6 +142,7 @@ export interface CountedUse {
   links: number;
   storageBytes: number;
   uploadsToday: number;
+  codesToday: number;
 }
 
 /** The caller's account, from the items that authentication has read. `choices`: of a member. */
@@ -166,6 +172,8 @@ export function describeAccount(
     quotas: {
       links: { used: ofAll(Math.max(0, use.links)), limit: limits.links },
       smartLinks: { used: ofAll(owner.smartLinkCount), limit: limits.smartLinks },
+      codes: { used: use.codesToday, limit: limits.codesPerDay },
+      heldCodes: { used: owner.heldCodes ?? 0, limit: limits.heldCodes },
       domains: { used: owner.domainCount, limit: limits.domains },
       shares: { used: ofAll(owner.shareCount), limit: limits.shares },
       reports: { used: ofAll(owner.reportCount), limit: limits.reports },

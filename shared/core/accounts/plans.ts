@@ -8,6 +8,10 @@ export interface PlanLimits {
   chatCalls: number;
   /** null: unlimited. */
   links: number | null;
+  /** Codes and slugs a day (UTC) that no link or page of the account had before. */
+  codesPerDay: number;
+  /** Codes and slugs that stay the account's after their link or page was deleted. null: unlimited. */
+  heldCodes: number | null;
   /** null: unlimited. */
   smartLinks: number | null;
   /** Custom domains, verified or not. */
@@ -43,6 +47,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     requestsPerMinute: 60,
     chatCalls: 2,
     links: 1000,
+    codesPerDay: 1000,
+    heldCodes: 5000,
     smartLinks: 5,
     domains: 3,
     shares: 10,
@@ -61,6 +67,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     requestsPerMinute: 600,
     chatCalls: 20,
     links: 50_000,
+    codesPerDay: 50_000,
+    heldCodes: 250_000,
     smartLinks: 100,
     domains: 20,
     shares: 100,
@@ -79,6 +87,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     requestsPerMinute: 6000,
     chatCalls: 100,
     links: null,
+    codesPerDay: 1_000_000,
+    heldCodes: null,
     smartLinks: null,
     domains: 100,
     shares: 1000,

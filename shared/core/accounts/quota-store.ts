@@ -11,6 +11,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { Owner } from './account.ts';
 import { ownerKey } from './account-items.ts';
+import { heldChange, type OwnerChange } from './code-quota.ts';
 
 /** Quota counters in an owner's item. */
 
@@ -18,20 +19,25 @@ import { ownerKey } from './account-items.ts';
 const ATTEMPTS = 14;
 
 /**
- * Action that counts a Smart Link, for the transaction that stores or deletes it. Fails
+ * Action that counts a Smart Link and its slug, for the transaction that stores or deletes it. Fails
  * above `max`; null: unlimited.
  */
-export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
+export function smartLinkCountAction(
+  ownerId: string,
+  { by, max, codes }: { by: 1 | -1; max: number | null; codes: OwnerChange },
+): TransactAction {
   const isLimited = max !== null;
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: 'ADD smartLinkCount :by',
-      ConditionExpression: isLimited
-        ? 'attribute_exists(pk) AND smartLinkCount < :max'
-        : 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
+      UpdateExpression: `${codes.set}ADD smartLinkCount :by${codes.add}`,
+      ConditionExpression: [
+        'attribute_exists(pk)',
+        ...(isLimited ? ['smartLinkCount < :max'] : []),
+        ...codes.conditions,
+      ].join(' AND '),
+      ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }), ...codes.values },
     },
   };
 }
@@ -169,39 +175,48 @@ export interface LinkUse {
   max: number | null;
   /** Price of the links in millionths of the currency unit. */
   micros: number;
+  /** Counts their codes. */
+  codes: OwnerChange;
 }
 
 /**
- * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`,
- * if the balance does not cover them, and while the owner's links are not counted.
+ * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`
+ * and the limits of codes, if the balance does not cover them, and while the owner's links are not counted.
  */
-export function linkUseAction(ownerId: string, links: number, { max, micros }: LinkUse): TransactAction {
+export function linkUseAction(
+  ownerId: string,
+  links: number,
+  { max, micros, codes }: LinkUse,
+): TransactAction {
   const isLimited = max !== null;
   const costs = micros > 0;
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `ADD linkCount :links${costs ? ', balanceMicros :charge' : ''}`,
+      UpdateExpression: `${codes.set}ADD linkCount :links${codes.add}${costs ? ', balanceMicros :charge' : ''}`,
       ConditionExpression: [
         'attribute_exists(linkCount)',
         ...(isLimited ? ['linkCount <= :room'] : []),
         ...(costs ? ['balanceMicros >= :price'] : []),
+        ...codes.conditions,
       ].join(' AND '),
       ExpressionAttributeValues: {
         ':links': links,
         ...(isLimited && { ':room': max - links }),
         ...(costs && { ':charge': -micros, ':price': micros }),
+        ...codes.values,
       },
     },
   };
 }
 
 /**
- * Action that frees the quota of a deleted link, in the same transaction. Fails while links are not counted.
+ * Action that frees the quota of a deleted link, and counts its codes that stay the account's, in the same
+ * transaction. Fails while links are not counted.
  */
-export const linkFreeAction = (ownerId: string): TransactAction =>
-  linkUseAction(ownerId, -1, { max: null, micros: 0 });
+export const linkFreeAction = (ownerId: string, held: number): TransactAction =>
+  linkUseAction(ownerId, -1, { max: null, micros: 0, codes: heldChange({ held }) });
 
 export interface TransferCount {
   /** That of links is absent while they are to be counted again. */

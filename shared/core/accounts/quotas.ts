@@ -3,11 +3,22 @@ import { MICROS_PER_UNIT, type Plan } from './account.ts';
 
 /** Errors of an account that has exhausted its plan or balance. */
 
-export type QuotaName = 'links' | 'smartLinks' | 'domains' | 'shares' | 'reports' | 'storage' | 'uploads';
+export type QuotaName =
+  | 'links'
+  | 'smartLinks'
+  | 'codes'
+  | 'heldCodes'
+  | 'domains'
+  | 'shares'
+  | 'reports'
+  | 'storage'
+  | 'uploads';
 
 const UNITS: Record<QuotaName, string> = {
   links: 'links',
   smartLinks: 'Smart Links',
+  codes: 'new short codes and slugs a day',
+  heldCodes: 'codes and slugs of deleted links and pages',
   domains: 'domains',
   shares: 'shared reports',
   reports: 'scheduled reports',
@@ -18,6 +29,8 @@ const UNITS: Record<QuotaName, string> = {
 const WHAT_HELPS: Record<QuotaName, string> = {
   links: 'Delete links, or move to a larger plan.',
   smartLinks: 'Delete a Smart Link, or move to a larger plan.',
+  codes: 'The quota resets at 00:00 UTC. Wait until then, or move to a larger plan.',
+  heldCodes: 'Use one of them again, or move to a larger plan. Codes that nobody has opened are not counted.',
   domains: 'Delete a domain, or move to a larger plan.',
   shares: 'Revoke a shared report, or move to a larger plan.',
   reports: 'Delete a scheduled report, or move to a larger plan.',
@@ -25,18 +38,21 @@ const WHAT_HELPS: Record<QuotaName, string> = {
   uploads: 'The quota resets at 00:00 UTC. Wait until then, or move to a larger plan.',
 };
 
-/** `used` and `limit` are numbers, of storage bytes. */
+/** `used` and `limit` are numbers, of storage bytes; `retryAfter`: seconds until the quota resets. */
 export function quotaExceeded(
   quota: QuotaName,
   plan: Plan,
-  { used, limit }: { used: number; limit: number },
+  { used, limit, retryAfter }: { used: number; limit: number; retryAfter?: number },
 ): AppError {
   const count = (number: number) => number.toLocaleString('en');
   return new AppError(
     'QUOTA_EXCEEDED',
     `The plan ${plan} includes ${count(limit)} ${UNITS[quota]}, and ${count(used)} are used. ` +
       `${WHAT_HELPS[quota]}`,
-    { params: { quota, plan, limit, used } },
+    {
+      params: { quota, plan, limit, used, ...(retryAfter !== undefined && { retryAfter }) },
+      ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+    },
   );
 }
 

@@ -1,5 +1,5 @@
 import { tableName } from '#shared/platform/dynamo/client.ts';
-import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type TransactAction,
   type TransactItems,
@@ -52,9 +52,15 @@ function updateEntry({ entryKey, blocked, record }: BlockedItems, block: Block |
     Update: {
       TableName: tableName(),
       Key: entryKey,
-      UpdateExpression: block ? 'SET blocked = :reason' : 'REMOVE blocked',
+      // A blocked code or slug never becomes free.
+      UpdateExpression: block ? 'SET blocked = :reason REMOVE #ttl' : 'REMOVE blocked',
       ConditionExpression: `${sameState} AND ${sameBlock}`,
-      ...(record && { ExpressionAttributeNames: { '#id': record.idName } }),
+      ...((record || block) && {
+        ExpressionAttributeNames: {
+          ...(record && { '#id': record.idName }),
+          ...(block && { '#ttl': TABLE.ttl }),
+        },
+      }),
       ExpressionAttributeValues: {
         ...(record ? { ':id': record.id } : { ':true': true }),
         ...(blocked !== undefined && { ':before': blocked }),

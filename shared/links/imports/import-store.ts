@@ -26,10 +26,9 @@ import {
 } from '#shared/platform/dynamo/transact.ts';
 import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '#shared/platform/errors.ts';
-import type { Link } from '../model/link.ts';
 import { liveCodes } from '../model/link-codes.ts';
 import { redirectKey } from '../model/redirect-entry.ts';
-import { linkInsertSteps } from '../store/link-store.ts';
+import { type InsertedLink, linkInsertSteps } from '../store/link-store.ts';
 import { importPartition } from './import-items.ts';
 import {
   type Chunk,
@@ -159,9 +158,7 @@ export async function claimNext(job: ImportJob, next: number, messageId: string)
 }
 
 /** A link to store, and its event; `codeIsChosen`: the code is from the file, not random. */
-export interface NewLink {
-  link: Link;
-  codeIsChosen: boolean;
+export interface NewLink extends Pick<InsertedLink, 'link' | 'codeIsChosen' | 'own'> {
   event: DomainEvent;
 }
 

@@ -27,6 +27,7 @@ export interface Importer {
   by: Author;
   /** Domain of links whose row names none. */
   defaultDomain?: string | undefined;
+  now: Date;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface Importer {
  */
 export async function planImport(
   { rows, changes }: Pick<ImportFile, 'rows' | 'changes'>,
-  { by, defaultDomain }: Importer,
+  { by, defaultDomain, now }: Importer,
   { onCodeTaken }: Pick<ImportOptions, 'onCodeTaken'>,
 ): Promise<PlannedRow[]> {
   const { ownerId, scope } = viewerOf(by);
@@ -44,7 +45,7 @@ export async function planImport(
   const storedOf = (input: ImportRow['input'], code: string) =>
     storedCode(code, domainOf(input, defaultDomain) ?? undefined) ?? code;
   const all = valid.flatMap(({ input }) => codesOf(input).map((code) => storedOf(input, code)));
-  const taken = await takenCodes(ownerId, new Set(all));
+  const taken = await takenCodes(ownerId, new Set(all), now);
   const isTaken = (input: ImportRow['input'], code: string) => taken.has(storedOf(input, code));
   const needsCode = ({ input }: ImportRow) =>
     input.code == null || (onCodeTaken === 'new' && isTaken(input, input.code));

@@ -2,8 +2,6 @@ import { mayEdit, mayView } from '#shared/core/access/scope.ts';
 import { isBalanceExhausted, type Owner } from '#shared/core/accounts/account.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import type { PriceList } from '#shared/core/accounts/prices.ts';
-import { updateEntry } from '#shared/core/audit/audit-entry.ts';
-import type { Author } from '#shared/core/audit/author.ts';
 import { destinationsOf } from '#shared/core/destinations/destinations-of.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
@@ -23,14 +21,16 @@ import type { LinkHosts } from '../manage/draft-link.ts';
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import { checkLinkDomain } from '../manage/warn-of-domain.ts';
-import type { Link } from '../model/link.ts';
 import { folded, shownCode } from '../model/link-code.ts';
 import { eventLink } from '../model/link-record.ts';
 import { newCode } from '../model/reserved-codes.ts';
-import { conditionError, findLink } from '../store/link-store.ts';
+import { readTombstones } from '../store/entry-store.ts';
+import { codesTaken, conditionError, findLink } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
+import { chosenCodes, fitting } from './chunk-codes.ts';
+import { importEntry } from './import-entry.ts';
 import { folderUtmError, leaveDeletedFolders } from './import-folders.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
@@ -241,11 +241,13 @@ async function processChunk(
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
     failures.sort(byRow);
+    const own = await readTombstones(job.ownerId, chosenCodes(candidates));
     const links = candidates.map(({ link, codeIsChosen }) => {
       const record = eventLink(link, NO_USAGE, context);
-      return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
+      return { link, codeIsChosen, own, event: newEvent('link.created', job.ownerId, record, now) };
     });
-    const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];
+    const taken = links.reduce((sum, link) => sum + codesTaken(link), 0);
+    const use = allowance && links.length > 0 ? [await allowance.use(links.length, taken, now)] : [];
     const entry = importEntry(
       job,
       candidates.map(({ link }) => link),
@@ -273,9 +275,9 @@ async function processChunk(
       continue;
     }
     if (outcome === 'account refused') {
-      const remaining = await (allowance as LinkAllowance).remaining();
-      for (const { row } of candidates.splice(remaining.links))
-        failures.push(rowFailure(row, remaining.error));
+      const remaining = await (allowance as LinkAllowance).remaining(now);
+      const { fit, error } = fitting(links, remaining);
+      for (const { row } of candidates.splice(fit)) failures.push(rowFailure(row, error));
       if (remaining.links === 0) context.blockedBy = remaining.error;
       continue;
     }
@@ -300,21 +302,6 @@ async function processChunk(
     }
     refuse(await repeating(withoutCode, job), sameLink);
   }
-}
-
-/** The audit entry of all links in a chunk; undefined if it has none. */
-function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
-  const by: Author = { ownerId, ...author };
-  const created = links.map(({ id, code, customDomain }) => ({
-    _id: id,
-    code: shownCode(code, customDomain),
-  }));
-  const changes = created.length > 0 ? [{ field: 'links', before: null, after: created }] : [];
-  return updateEntry(
-    by,
-    { action: 'link.imported', target: { type: 'import', id, name: format }, changes },
-    now,
-  );
 }
 
 /**

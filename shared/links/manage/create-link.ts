@@ -15,7 +15,15 @@ import { eventLink, type LinkRecord, linkRecord } from '../model/link-record.ts'
 import { hashPassword } from '../model/password.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
-import { type ChangeLog, eventsOf, findLink, type InsertedLink, insertLink } from '../store/link-store.ts';
+import { readTombstones } from '../store/entry-store.ts';
+import {
+  type ChangeLog,
+  codesTaken,
+  eventsOf,
+  findLink,
+  type InsertedLink,
+  insertLink,
+} from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
 import { assertFolderUtm, utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
@@ -85,8 +93,10 @@ export async function createLink(
       link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
-      const newLink = { link, passwordHash, codeIsChosen: input.code != null };
-      return insertWithFreeCode(newLink, { logOf, allowance, media, ignoresCase });
+      const codeIsChosen = input.code != null;
+      const own = codeIsChosen ? await readTombstones(ownerId, [link.code]) : undefined;
+      const newLink = { link, passwordHash, codeIsChosen, own };
+      return insertWithFreeCode(newLink, { logOf, allowance, media, ignoresCase, now });
     });
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
@@ -104,22 +114,23 @@ interface NewLinkWrites {
   allowance: LinkAllowance | undefined;
   media: TransactItems;
   ignoresCase: boolean;
+  now: Date;
 }
 
 async function insertWithFreeCode(
   draft: InsertedLink,
-  { logOf, allowance, media, ignoresCase }: NewLinkWrites,
+  { logOf, allowance, media, ignoresCase, now }: NewLinkWrites,
 ): Promise<ChangeLog | undefined> {
   const { link, codeIsChosen } = draft;
   for (let attempt = 1; ; attempt++) {
     try {
       const log = logOf(link);
-      await insertLink(draft, { log, use: await allowance?.use(1), media });
+      await insertLink(draft, { log, use: await allowance?.use(1, codesTaken(draft), now), media });
       return log;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'QUOTA_EXCEEDED' && allowance) {
-        const remaining = await allowance.remaining();
+        const remaining = await allowance.remaining(now);
         // Otherwise quota was freed or the balance topped up in the meantime.
         if (remaining.links < 1 || attempt === INSERT_ATTEMPTS) throw remaining.error;
         continue;

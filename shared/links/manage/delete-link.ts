@@ -4,8 +4,8 @@ import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { assertMatch, type IfMatch } from '#shared/platform/http/if-match.ts';
 import { eventLink, type RecordContext } from '../model/link-record.ts';
-import { removeLink } from '../store/link-store.ts';
-import { usageOf } from '../store/link-usage.ts';
+import { isReached, usageOf } from '../store/link-usage.ts';
+import { removeLink } from '../store/removal-store.ts';
 import { changeLog } from './change-log.ts';
 import { requireOwnLink } from './get-link.ts';
 import { LinkImage } from './link-media.ts';
@@ -29,9 +29,11 @@ export async function storeDeletion(
   const event = await retryConflicts(async () => {
     const link = await requireOwnLink(act.by, id);
     assertMatch(link, ifMatch);
-    const before = eventLink(link, await usageOf(link), act);
+    const usage = await usageOf(link);
+    const before = eventLink(link, usage, act);
     const log = changeLog(act, 'link.deleted', { before, after: null, passwordHash: undefined });
-    await removeLink(link, act.now, { log, media: await image.writes(link, undefined) });
+    const media = await image.writes(link, undefined);
+    await removeLink(link, act.now, { log, media, isReached: await isReached(link, usage) });
     return log?.event;
   });
   await image.afterCommit();

@@ -1,5 +1,6 @@
 import { wholeAccount } from '#shared/core/access/scope.ts';
 import { isBalanceExhausted, type Owner } from '#shared/core/accounts/account.ts';
+import { codeChange, codesLeft } from '#shared/core/accounts/code-quota.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '#shared/core/accounts/pause.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
@@ -37,18 +38,35 @@ export class LinkAllowance {
     return this.#owner.requiredUtm ?? [];
   }
 
-  /** Action that counts and charges `links` new links in the transaction that stores them. */
-  async use(links: number): Promise<TransactAction> {
+  /**
+   * Action that counts and charges `links` new links, with the codes that they take, in the transaction that
+   * stores them.
+   */
+  async use(links: number, taken: number, now: Date): Promise<TransactAction> {
     await this.#ensureCounted();
     const { ownerId, plan } = this.#owner;
-    return linkUseAction(ownerId, links, { max: PLAN_LIMITS[plan].links, micros: this.#price(links) });
+    const codes = codeChange(this.#owner, { taken, held: 0 }, now);
+    return linkUseAction(ownerId, links, {
+      max: PLAN_LIMITS[plan].links,
+      micros: this.#price(links),
+      codes,
+    });
   }
 
   /**
-   * How many links the account may create now, and the error for the next one. Call if the
-   * condition of `use` failed.
+   * How many links the account may create now, if each takes one code, and the error for the next one. Call
+   * if the condition of `use` failed.
    */
-  async remaining(): Promise<{ links: number; error: AppError }> {
+  async remaining(
+    now: Date,
+  ): Promise<{ links: number; codes: number; error: AppError; codeError: AppError }> {
+    const { links, error } = await this.#remainingLinks();
+    const { codes, error: codeError } = codesLeft(this.#owner, now);
+    const isOutOfCodes = codes < links;
+    return { links: Math.min(links, codes), codes, error: isOutOfCodes ? codeError : error, codeError };
+  }
+
+  async #remainingLinks(): Promise<{ links: number; error: AppError }> {
     const owner = await findOwner(this.#owner.ownerId);
     if (!owner) return { links: 0, error: new AppError('OWNER_SUSPENDED') };
     this.#owner = owner;

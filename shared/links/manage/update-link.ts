@@ -12,13 +12,13 @@ import { problem } from '#shared/platform/problems.ts';
 import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
 import { expiryChange } from '../model/expiry.ts';
 import { type Link, shownStatus } from '../model/link.ts';
-import { liveCodes } from '../model/link-codes.ts';
+import { liveCodes, storedCodes } from '../model/link-codes.ts';
 import type { UpdateLink } from '../model/link-input.ts';
 import { eventLink, type LinkRecord, linkRecord, type RecordContext } from '../model/link-record.ts';
 import { hashPassword } from '../model/password.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
 import { eventsOf, findLink, replaceLink } from '../store/link-store.ts';
-import { usageOf } from '../store/link-usage.ts';
+import { isReached, usageOf } from '../store/link-usage.ts';
 import { hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
 import { assertFolderUtm, changesFolderUtm } from '../utm/utm-of-new-link.ts';
@@ -33,7 +33,8 @@ import { warnOfDomain } from './warn-of-domain.ts';
 /**
  * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND,
  * PRECONDITION_FAILED, VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS,
- * DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator blocks it.
+ * DOMAIN_NOT_VERIFIED, QUOTA_EXCEEDED for a code beyond those of the plan, or LINK_BLOCKED while an operator
+ * blocks it.
  */
 export async function updateLink(
   act: LinkAct,
@@ -113,7 +114,15 @@ export async function storeChange(
   const change = changeLog(act, 'link.updated', records);
   const request = needsPageTitle(after, before) ? titleRequest(after, act.now) : undefined;
   const log = change && { ...change, titleRequest: request };
-  await replaceLink(before, after, { passwordHash, log, media: await image?.writes(before, after) });
+  await replaceLink(before, after, {
+    passwordHash,
+    log,
+    media: await image?.writes(before, after),
+    // Asked only if a code ends.
+    isReached:
+      storedCodes(before).every((code) => storedCodes(after).includes(code)) ||
+      (await isReached(before, usage)),
+  });
   return { record: linkRecord(after, usage, act), events: eventsOf(log) };
 }
 

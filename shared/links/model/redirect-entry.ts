@@ -28,7 +28,7 @@ export interface RedirectEntry {
   targeting?: string;
   /** JSON of `Preview`. */
   preview?: string;
-  /** Title of a link with a click limit, for those who do not get its destination. */
+  /** Title of a link with a click limit, for those who do not get its destination. Absent: automatic. */
   title?: string;
   /** JSON of `LinkApp`. */
   app?: string;
@@ -41,10 +41,17 @@ export interface RedirectEntry {
   /** Blocked by an operator: it does not redirect, also after the link's deletion. */
   blocked?: BlockReason;
   /**
-   * Tombstone: the code of a deleted link, or a removed alias, never becomes another owner's. It has a
-   * `linkId` only while it counts the visits of a link that has other codes.
+   * Tombstone: the code of a deleted link, or a removed alias, never becomes another owner's, unless it has a
+   * `ttl`. It has a `linkId` only while it counts the visits of a link that has other codes.
    */
   deleted?: true;
+  /**
+   * An earlier link with this code left it to the owner for good, so that its next tombstone has no `ttl` and
+   * is not counted again. Not of tombstones: those without a `ttl` stay for good.
+   */
+  held?: true;
+  /** Of the tombstone of a code that no visit has reached: epoch seconds from which others can have it. */
+  ttl?: number;
 }
 
 /** Visit counter of a link with a click limit; only the redirect increments it. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { type MobileSystem, mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
-import { clickFrom } from '#shared/clicks/visits/visit.ts';
+import { clickFrom, fingerprint } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
 import { appsOfHost, type HostApps } from '#shared/core/domains/app-association.ts';
@@ -15,20 +15,23 @@ import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { idOfDigest, newId } from '#shared/platform/runtime/ids.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { bareCode } from '../model/link-code.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { codeInPath } from '../model/short-url.ts';
 import { readVisitCount } from '../redirects/click-limit-store.ts';
+import { findEntry } from '../redirects/find-entry.ts';
 import { readReferrer } from '../redirects/install-referrer.ts';
 import { consumeVisit } from '../redirects/redirect-store.ts';
-import { type Consume, type Resolution, resolveLink } from '../redirects/resolve-link.ts';
+import { type Consume, resolveLink, type Unlock } from '../redirects/resolve-link.ts';
 import { passwordCheck } from '../redirects/unlock-link.ts';
 import { clickIdOf } from '../targeting/tracked-destination.ts';
+import { assertOpen, type OpenChecks } from './assert-open.ts';
 import type { OpenInput, OpenRecord } from './open-contract.ts';
 import { openDigest } from './open-items.ts';
 import { openRecord } from './open-record.ts';
 import { putOpen, readOpen, type StoredOpen } from './open-store.ts';
-import { recentClick, resolveClick } from './resolve-click.ts';
+import { type ClickAct, recentClick, resolveClick } from './resolve-click.ts';
 
 /**
  * Opens of apps. The system opens an app without asking us, so the app reports it, learns where the link
@@ -47,12 +50,9 @@ export const OPEN_LIMITS: readonly RateLimit[] = [{ scope: 'opens', limit: 600, 
  */
 const OF_KEY: RateLimit = { scope: 'opens', limit: 30_000, windowSeconds: 60 };
 
-export interface OpenAct {
+export interface OpenAct extends OpenChecks {
   address: string;
   headers: RequestHeaders;
-  now: Date;
-  /** The destination of a visit. Throws the error of a link that does not redirect. */
-  destinationOf: (resolution: Exclude<Resolution, { outcome: 'preview' | 'confirm' }>) => string;
 }
 
 /**
@@ -66,17 +66,29 @@ export async function reportOpen(act: OpenAct, input: OpenInput): Promise<OpenRe
   if (apps?.key !== key) throw new AppError('APP_KEY_INVALID');
   await countUse(OF_KEY, key, act.now);
   const system = platform ?? systemOfApp(act.headers['user-agent'] ?? '');
-  if (installReferrer != null) return openAfterInstall(installReferrer, apps, platform ?? 'android');
+  const click: ClickAct & OpenAct = { ...act, apps, system, who: visitorOf(act, input) };
+  if (installReferrer != null) {
+    return openAfterInstall({ ...click, system: platform ?? 'android' }, input, { host, installReferrer });
+  }
   const { code, query } = shortUrlIn(url ?? '', host, apps);
-  const again = await recentClick(query, { code, apps, now: act.now, system });
+  const again = await recentClick(click, { code, query });
   return again ?? openUrl(act, input, { code, query, host, system });
 }
 
+/** Tells those apart who send the ID of a click: an app that retries sends the same. */
+const visitorOf = ({ address, headers }: OpenAct, { openId }: OpenInput): string =>
+  openId ?? fingerprint({ targetId: 'open', address, headers, hashKey: setting(SETTING.serviceKey) });
+
 /** The click of a referrer: its redirect has counted it, and led to the store. */
-async function openAfterInstall(referrer: string, apps: HostApps, system: MobileSystem): Promise<OpenRecord> {
-  const referred = readReferrer(referrer);
-  const open = referred && (await resolveClick(referred, apps, { system }));
-  if (open) return open;
+async function openAfterInstall(
+  act: ClickAct & OpenAct,
+  input: OpenInput,
+  { host, installReferrer }: { host: string; installReferrer: string },
+): Promise<OpenRecord> {
+  const referred = readReferrer(installReferrer);
+  const open = referred && (await resolveClick(act, referred));
+  if (referred && open === 'new') return openUrl(act, input, { ...referred, host, system: act.system });
+  if (open && open !== 'new') return open;
   const wanted =
     'must be the unchanged install referrer that a link of this domain has passed to the Play Store';
   throw invalidField('installReferrer', problem('not_found', wanted));
@@ -125,15 +137,22 @@ interface UrlOpen extends ShortUrl {
 
 async function openUrl(
   act: OpenAct,
-  { key, url, openId, password }: OpenInput,
+  { key, url, installReferrer, openId, password }: OpenInput,
   { code, query, host, system }: UrlOpen,
 ): Promise<OpenRecord> {
   const { now, address, destinationOf } = act;
   const digest =
-    openId == null ? undefined : openDigest([key, url ?? undefined, openId, password ?? undefined]);
-  const before = digest === undefined ? undefined : await readOpen(digest);
-  if (before) return repeated(before);
+    openId == null
+      ? undefined
+      : openDigest([key, url ?? installReferrer ?? undefined, openId, password ?? undefined]);
   const visitor: Visitor = { method: 'POST', address, host, query, now, headers: headersOf(act, system) };
+  const unlock =
+    password == null
+      ? () => Promise.reject(new AppError('PASSWORD_REQUIRED'))
+      : passwordCheck(password, visitor);
+  const repeat = (before: StoredOpen) => repeated(before, { act, visitor, code, unlock });
+  const before = digest === undefined ? undefined : await readOpen(digest);
+  if (before) return repeat(before);
   let recorded: StoredOpen | undefined;
   let isRepeated = false;
   const consume: Consume = async ({ counter, entry, to, destination }) => {
@@ -149,10 +168,6 @@ async function openUrl(
     const isLast = isLimited && (await readVisitCount(counter)) >= (entry.maxClicks ?? 0);
     return isLast ? 'limit reached' : 'consumed';
   };
-  const unlock =
-    password == null
-      ? () => Promise.reject(new AppError('PASSWORD_REQUIRED'))
-      : passwordCheck(password, visitor);
   const resolution = await resolveLink(bareCode(code), visitor, { counts: true, unlock, consume });
   if (resolution.outcome === 'preview' || resolution.outcome === 'confirm')
     throw new Error('a visit that counts, with a password check, has no preview');
@@ -160,21 +175,36 @@ async function openUrl(
   if (resolution.outcome === 'gone') {
     // The same open, sent twice at once, may have consumed the last visit.
     const same = digest === undefined ? undefined : await readOpen(digest);
-    if (same) return repeated(same);
+    if (same) return repeat(same);
     throw new AppError('LINK_EXPIRED');
   }
   destinationOf(resolution);
   if (!recorded) throw new Error('an open was not recorded');
-  if (isRepeated) return repeated(recorded);
+  if (isRepeated) return repeat(recorded);
   await recordVisit(recorded.click);
   return recorded.open;
 }
 
+interface Repeat {
+  act: OpenAct;
+  visitor: Visitor;
+  code: string;
+  unlock: Unlock;
+}
+
 /**
- * Queues the click again: it has the same ID and time, and is counted once. The first
- * request may have failed before.
+ * The response of an open that was counted before, if the link still leads there, and the password is still
+ * right. Queues the click again: it has the same ID and time, and is counted once. The first request may have
+ * failed before.
  */
-async function repeated({ click, open }: StoredOpen): Promise<OpenRecord> {
+async function repeated(
+  { click, open }: StoredOpen,
+  { act, visitor, code, unlock }: Repeat,
+): Promise<OpenRecord> {
+  const { entry } = await findEntry(bareCode(code), visitor.host);
+  if (entry?.linkId !== click.targetId) throw new AppError('LINK_NOT_FOUND');
+  await assertOpen(act, entry, open);
+  if (entry.passwordHash !== undefined) await unlock(entry, entry.passwordHash);
   await recordVisit(click);
   return { ...open, counted: false };
 }

@@ -24,7 +24,7 @@ export interface LinkPreview {
    * password protects the link.
    */
   others: readonly string[];
-  /** Empty if the link does not redirect. Without a title if a password protects it. */
+  /** Empty if the link does not redirect. Without a title if a password or click limit protects it. */
   facts: Partial<LinkFacts>;
 }
 
@@ -44,7 +44,8 @@ export async function previewLink(code: string, visitor: Visitor): Promise<LinkP
   }
   const ownerId = entry.ownerId === PUBLIC_OWNER_ID ? undefined : entry.ownerId;
   const { title, ...facts }: Partial<LinkFacts> = (await readLinkFacts(entry.linkId)) ?? {};
-  if (entry.passwordHash !== undefined || title === undefined) {
+  const isWithheld = entry.passwordHash !== undefined || resolution.outcome === 'withheld';
+  if (isWithheld || title === undefined) {
     return { resolution, ownerId, others: [], facts };
   }
   return {

@@ -8,7 +8,7 @@ import { servedVariants } from '../model/split-test.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 
 /** The redirect entry of a link, without attributes that other stores write. */
-export type LinkEntry = Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked'>;
+export type LinkEntry = Omit<RedirectEntry, 'passwordHash' | 'visits' | 'blocked' | 'held' | 'ttl'>;
 
 /** Optional attributes of an entry. */
 export const OPTIONAL_ATTRIBUTES = [
@@ -39,7 +39,8 @@ export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry
     ...(link.expiredUrl !== null && { expiredUrl: encoded(link.expiredUrl) }),
     ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
     ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
-    ...(link.maxClicks !== null && { title: link.title }),
+    // An automatic title is of the destination: its host, or the title of its page.
+    ...(link.maxClicks !== null && !link.hasAutomaticTitle && { title: link.title }),
     ...(counter !== code && { counterCode: counter }),
     ...(link.app !== null && { app: JSON.stringify(encodedApp(link.app)) }),
     ...(link.trackConversions && { conversions: true as const }),

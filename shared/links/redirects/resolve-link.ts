@@ -102,15 +102,12 @@ export async function resolveLink(
   // A suspended owner's link must not redirect, not even to its expired URL.
   if (entry.suspended) return { outcome: 'suspended' };
   const { to, destination } = await chooseDestination(entry, visitor);
-  if (denied.covers(to)) return { outcome: 'blocked', reason: 'host' };
   const { now } = visitor;
-  if (entry.status !== 'active') return gone(entry, host, denied);
-  if (entry.startsAt !== undefined && new Date(entry.startsAt) > now) {
-    return { outcome: 'not-started', ownerId: entry.ownerId, startsAt: entry.startsAt };
-  }
-  if (hasExpired(entry, now)) {
+  const stopped = stopOf(entry, { to, host, denied, now });
+  if (stopped) return stopped;
+  if (isClickLimitReached(entry)) {
     // Sets a flag that the last visit failed to write.
-    if (counts && isClickLimitReached(entry) && !entry.capReachedAt) await flag(code, now);
+    if (counts && !entry.capReachedAt) await flag(code, now);
     return gone(entry, host, denied);
   }
   const { linkId, passwordHash } = entry;
@@ -142,6 +139,31 @@ export async function resolveLink(
     ...(entry.conversions && { signedFor: entry.ownerId }),
     ...(entry.app !== undefined && { app: { code, entry, denied } }),
   };
+}
+
+interface Stop {
+  /** The destination of the visit. */
+  to: string;
+  host: BoundHost | undefined;
+  denied: DenyList;
+  now: Date;
+}
+
+/**
+ * What stops every visit of a link, also one that was counted before and is repeated; undefined if nothing
+ * does. Without the click limit and the password, which a visit passes once.
+ */
+export function stopOf(entry: RedirectEntry, { to, host, denied, now }: Stop): Resolution | undefined {
+  if (entry.blocked) return { outcome: 'blocked', reason: entry.blocked };
+  if (entry.deleted) return notFound(host, denied);
+  if (entry.suspended) return { outcome: 'suspended' };
+  if (denied.covers(to)) return { outcome: 'blocked', reason: 'host' };
+  if (entry.status !== 'active') return gone(entry, host, denied);
+  if (entry.startsAt !== undefined && new Date(entry.startsAt) > now) {
+    return { outcome: 'not-started', ownerId: entry.ownerId, startsAt: entry.startsAt };
+  }
+  const isOver = entry.expiresAt !== undefined && new Date(entry.expiresAt) <= now;
+  return isOver ? gone(entry, host, denied) : undefined;
 }
 
 /** The preview of a link for a link-preview crawler. */
@@ -177,12 +199,6 @@ export async function hostRedirect(
 ): Promise<string | undefined> {
   const url = (await boundHost(viewerHost))?.[setting];
   return url === undefined ? undefined : allowed(url, await deniedHosts());
-}
-
-/** Whether a link is past its date or at its click limit. */
-function hasExpired(entry: RedirectEntry, now: Date): boolean {
-  if (entry.expiresAt !== undefined && new Date(entry.expiresAt) <= now) return true;
-  return isClickLimitReached(entry);
 }
 
 function isClickLimitReached({ maxClicks, visits = 0 }: RedirectEntry): boolean {

@@ -1,10 +1,11 @@
+import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
+import { codeActions } from '#shared/core/accounts/code-quota.ts';
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
-import { linkFreeAction, transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
-import { entryStep, erasedPlaces, placeStep, placeSteps } from '#shared/core/folders/folder-store.ts';
+import { entryStep, placeStep, placeSteps } from '#shared/core/folders/folder-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
@@ -17,21 +18,19 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
-import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
 import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { type Link, linkSchema } from '../model/link.ts';
-import { type LinkCodes, liveCodes, storedCodes } from '../model/link-codes.ts';
+import { type LinkCodes, liveCodes } from '../model/link-codes.ts';
 import { placed, recordItem } from '../model/link-items.ts';
-import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 import { createdSteps } from './creator-store.ts';
-import { entryTombstones, entryUpdates, insertEntry, type PasswordHash, recodeSteps } from './entry-store.ts';
+import { entryUpdates, insertEntry, type PasswordHash, recodeSteps, type Tombstones } from './entry-store.ts';
 import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
@@ -49,7 +48,7 @@ export const eventsOf = (log: ChangeLog | undefined): DomainEvent[] =>
   [log?.event, log?.titleRequest].filter((event) => event !== undefined);
 
 /** Temporary links have neither subscribers nor a log. */
-const logPuts = (log: ChangeLog | undefined): TransactItems =>
+export const logPuts = (log: ChangeLog | undefined): TransactItems =>
   log ? [...eventsOf(log).map(outboxPut), ...auditPuts(log.entry)] : [];
 
 export interface InsertedLink {
@@ -57,10 +56,12 @@ export interface InsertedLink {
   passwordHash?: PasswordHash;
   /** The code is the caller's choice, not random. */
   codeIsChosen: boolean;
+  /** The owner's tombstones among its codes. */
+  own?: Tombstones | undefined;
 }
 
 /** The writes that accompany a link in its transaction; `media`: the actions on its image. */
-interface LinkWrites {
+export interface LinkWrites {
   log?: ChangeLog | undefined;
   media?: TransactItems | undefined;
 }
@@ -86,10 +87,10 @@ export async function insertLink(
     ...mediaSteps(media),
   ];
   // Links of an account contend for its item.
-  await write(steps, use && { attempts: ATTEMPTS });
+  await writeSteps(steps, use && { attempts: ATTEMPTS });
 }
 
-type WriteStep = Step<ErrorCode>;
+export type WriteStep = Step<ErrorCode>;
 
 /** The retry resolves the image again and throws the reason. */
 const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => [action, 'WRITE_CONFLICT']);
@@ -98,15 +99,16 @@ const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => 
  * Steps that store a new link; use them in one transaction, with its event and an
  * `entryStep` for each folder.
  */
-export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLink): WriteStep[] {
+export function linkInsertSteps({ link, passwordHash, codeIsChosen, own }: InsertedLink): WriteStep[] {
+  const now = new Date(link.createdAt);
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
     [insert(recordItem(link))],
     [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
-    [insertEntry(link.code, entry, { codeIsChosen }), 'CODE_TAKEN'],
+    [insertEntry(link.code, entry, { codeIsChosen, now, ...(own && { own }) }), 'CODE_TAKEN'],
     ...link.aliases.map((alias): WriteStep => {
       const further = { ...redirectEntryOf(link, alias), ...(passwordHash && { passwordHash }) };
-      return [insertEntry(alias, further, { codeIsChosen: true }), 'CODE_TAKEN'];
+      return [insertEntry(alias, further, { codeIsChosen: true, now, ...(own && { own }) }), 'CODE_TAKEN'];
     }),
     ...(link.creator === null ? [] : createdSteps(link.creator, link)),
     ...(link.folderId === null ? [] : [placeStep('LINK', link.folderId, placed(link))]),
@@ -115,6 +117,10 @@ export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLi
 
 const changeRecord = (before: Link, after: Link): TransactAction =>
   change(recordItem(before), recordItem(after), { version: before.version });
+
+/** How many codes a new link takes that its owner has not had before. */
+export const codesTaken = ({ link, own }: Pick<InsertedLink, 'link' | 'own'>): number =>
+  liveCodes(link).filter((code) => !own?.has(code)).length;
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
 export async function findLink(ownerId: string, id: string): Promise<Link | undefined> {
@@ -154,7 +160,8 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 /**
  * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted, its new image
  * attached elsewhere or its new folder deleted concurrently, LINK_ALREADY_EXISTS when the owner already has
- * the new URL on the new domain, and CODE_TAKEN when the new code is or was another link's.
+ * the new URL on the new domain, CODE_TAKEN when the new code is or was another link's, and QUOTA_EXCEEDED
+ * when the account may take no more codes. `isReached`: whether a visit has reached the link.
  */
 export async function replaceLink(
   before: Link,
@@ -164,12 +171,20 @@ export async function replaceLink(
     log,
     media = [],
     leavesClosedFolder = false,
-  }: LinkWrites & { passwordHash?: PasswordHash; leavesClosedFolder?: boolean } = {},
+    isReached = true,
+  }: LinkWrites & { passwordHash?: PasswordHash; leavesClosedFolder?: boolean; isReached?: boolean } = {},
 ): Promise<void> {
   const limitChanges = before.maxClicks !== after.maxClicks;
+  const { steps: recoded, use } = await recodeSteps(before, after, {
+    passwordHash,
+    clearFlags: limitChanges,
+    isReached,
+  });
+  const counted = await codeActions(after.ownerId, use, new Date(after.updatedAt));
   const steps: WriteStep[] = [
     [changeRecord(before, after), 'WRITE_CONFLICT'],
-    ...(await recodeSteps(before, after, { passwordHash, clearFlags: limitChanges })),
+    ...recoded,
+    ...counted.map((action): WriteStep => [action, 'WRITE_CONFLICT']),
   ];
   if (!hasSameGuard(before, after)) {
     steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
@@ -178,7 +193,7 @@ export async function replaceLink(
   const places = placeSteps('LINK', [placed(before), placed(after)], { isClosed: leavesClosedFolder });
   const all = [...steps, ...places, ...unconditional(...logPuts(log)), ...mediaSteps(media)];
   // Links that are moved to one folder contend for it.
-  await write(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
+  await writeSteps(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
 }
 
 /** The writes that accompany a move of a link to another account. */
@@ -211,11 +226,12 @@ export async function transferLink(
       ...entryUpdates(after, { clearFlags: false, isTransferred: true }),
       { Delete: { TableName: tableName(), Key: guardKey(before) } },
       scheduleSettling(before.id, before.ownerId, now),
+      formerOwnerPut(before.id, before.ownerId, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),
     ),
   ];
-  await write(steps, { attempts: ATTEMPTS });
+  await writeSteps(steps, { attempts: ATTEMPTS });
 }
 
 /**
@@ -263,41 +279,6 @@ export async function scheduleLook(link: Link, at: string | undefined): Promise<
 }
 
 /**
- * Deletes a link, which frees its quota, URL and domain; its codes stay reserved for the owner, and blocked
- * if they were. The sweep purges its statistics days later. Throws WRITE_CONFLICT.
- */
-export async function removeLink(link: Link, now: Date, { log, media = [] }: LinkWrites = {}): Promise<void> {
-  const [record, ...others] = removalActions(link, now);
-  const steps: WriteStep[] = [
-    [record, 'WRITE_CONFLICT'],
-    ...placeSteps('LINK', [placed(link), undefined]),
-    ...unconditional(...others, ...logPuts(log), ...media),
-  ];
-  if (link.ownerId === PUBLIC_OWNER_ID) return write(steps);
-  const free = linkFreeAction(link.ownerId);
-  await write(steps, { write: (items) => transactWriteFreeing(items, free) });
-}
-
-/**
- * Deletes a link of a deleted account, without events or counts. False if it was changed or deleted in the
- * meantime.
- */
-export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
-  return transactIf([...removalActions(link, now), ...erasedPlaces('LINK', placed(link)), ...media]);
-}
-
-/** The first one removes the record. */
-function removalActions(link: Link, now: Date): [TransactAction, ...TransactAction[]] {
-  const TableName = tableName();
-  return [
-    removeVersion(linkKey(link.id), link.version),
-    ...entryTombstones(link, storedCodes(link)),
-    { Delete: { TableName, Key: guardKey(link) } },
-    schedulePurge(link.id, link.ownerId, now),
-  ];
-}
-
-/**
  * Applies the owner's status to a link's redirect entries. False if they already have this or a newer status,
  * are deleted, or belong to another owner by now.
  */
@@ -323,7 +304,7 @@ export async function readVisits(codes: readonly string[]): Promise<Map<string, 
 }
 
 /** Runs a transaction; throws the error of a failed condition. */
-async function write(
+export async function writeSteps(
   steps: readonly WriteStep[],
   options?: Parameters<typeof transactSteps>[1],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { readConversionTotals } from '#shared/clicks/analytics/conversion-totals.ts';
-import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
+import { hasRows, readClickTotals } from '#shared/clicks/journal/head-store.ts';
 import type { Link, LinkUsage } from '../model/link.ts';
 import { counterOf } from '../model/link-codes.ts';
 import { readVisits } from './link-store.ts';
@@ -35,3 +35,12 @@ export async function readUsage(links: readonly Counted[]): Promise<Map<string, 
 export async function usageOf(link: Counted): Promise<LinkUsage> {
   return (await readUsage([link])).get(link.id) ?? NO_USAGE;
 }
+
+/**
+ * Whether a visit has reached a link of this usage, a suspected one included. At most one read, of half a
+ * unit.
+ */
+export const isReached = async (
+  { id }: Pick<Link, 'id'>,
+  { clicks, visits }: Pick<LinkUsage, 'clicks' | 'visits'>,
+): Promise<boolean> => clicks > 0 || visits > 0 || (await hasRows(id));

@@ -1,5 +1,8 @@
 import { totalsOfNew } from '#shared/clicks/analytics/conversion-totals.ts';
+import { hasRows } from '#shared/clicks/journal/head-store.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
+import { codeChange, codesLeft } from '#shared/core/accounts/code-quota.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { quotaExceeded } from '#shared/core/accounts/quotas.ts';
 import { updateEntry } from '#shared/core/audit/audit-entry.ts';
@@ -29,6 +32,7 @@ import { filesOf, type SmartLink } from '../model/smart-link.ts';
 import type { CreateSmartLink, UpdateSmartLink } from '../model/smart-link-input.ts';
 import { type SmartLinkRecord, smartLinkRecord } from '../model/smart-link-record.ts';
 import { freeSpace } from '../store/answer-space-store.ts';
+import { readSlugBefore } from '../store/slug-tombstones.ts';
 import {
   findSmartLink,
   insertSmartLink,
@@ -85,26 +89,39 @@ async function insertWithFreeSlug(
   act: SmartLinkMediaAct,
   { draft, chosen, writes }: { draft: SmartLink; chosen: string | undefined; writes: TransactItems },
 ): Promise<SmartLink> {
-  const { plan } = act.by.owner;
-  const quota = PLAN_LIMITS[plan].smartLinks;
+  const { owner } = act.by;
+  const quota = PLAN_LIMITS[owner.plan].smartLinks;
   for (const part of chosen === undefined ? slugCandidates(draft.title) : [chosen]) {
     const link = { ...draft, slug: slugOf(draft.type, part) };
     const log = changeLog(act, 'smart_link.created', null, smartLinkRecord(link, 0, act.hosts));
+    const own = await readSlugBefore(owner.ownerId, link.slug);
+    const codes = codeChange(owner, { taken: own === undefined ? 1 : 0, held: 0 }, act.now);
     try {
-      await insertSmartLink(link, quota, { ...log, media: writes });
+      await insertSmartLink(link, { quota, codes, own }, { ...log, media: writes });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'SLUG_TAKEN' && chosen === undefined) continue;
       if (error.code === 'LINK_ALREADY_EXISTS') throw await sameTitleError(link, act.hosts, viewerOf(act.by));
-      if (error.code === 'QUOTA_EXCEEDED' && quota !== null) {
-        throw quotaExceeded('smartLinks', plan, { used: quota, limit: quota });
-      }
+      if (error.code === 'QUOTA_EXCEEDED') throw await refusalOf(act.by, act.now);
       throw error;
     }
     await publishEvents([log.event]);
     return link;
   }
   throw new Error('Every slug that was tried was in use');
+}
+
+/** Why an account cannot have one more page. WRITE_CONFLICT if it can: it has changed since it was read. */
+async function refusalOf(by: SmartLinkMediaAct['by'], now: Date): Promise<AppError> {
+  const owner = await findOwner(by.ownerId);
+  if (!owner) return new AppError('OWNER_SUSPENDED');
+  by.owner = owner;
+  const quota = PLAN_LIMITS[owner.plan].smartLinks;
+  if (quota !== null && owner.smartLinkCount >= quota) {
+    return quotaExceeded('smartLinks', owner.plan, { used: quota, limit: quota });
+  }
+  const { codes, error } = codesLeft(owner, now);
+  return codes < 1 ? error : new AppError('WRITE_CONFLICT');
 }
 
 function chosenPart(type: SmartLinkType, slug: string): string {
@@ -157,7 +174,10 @@ export async function updateSmartLink(
       const record = smartLinkRecord(after, clicks, hosts);
       const log = changeLog(act, 'smart_link.updated', smartLinkRecord(before, clicks, hosts), record);
       const writes = fileWrites(media, input, { before: filesOf(before), after: filesOf(after) });
-      await replaceSmartLink(before, after, { ...log, media: writes }).catch(async (error: unknown) => {
+      // Asked only if a slug ends.
+      const isReached = before.slug === after.slug || clicks > 0 || (await hasRows(id));
+      const related = { ...log, media: writes, isReached };
+      await replaceSmartLink(before, after, related).catch(async (error: unknown) => {
         const isSame = error instanceof AppError && error.code === 'LINK_ALREADY_EXISTS';
         throw isSame ? await sameTitleError(after, hosts, viewer) : error;
       });
@@ -196,9 +216,10 @@ export async function deleteSmartLink(act: SmartLinkAct, id: string, ifMatch?: I
   const event = await withMedia(act, { recordId: id, ids: randomIds }, async (media) => {
     const link = await requireOwnSmartLink(act.by, id);
     assertMatch(link, ifMatch);
-    const record = smartLinkRecord(link, await clicksOf(id), act.hosts);
-    const log = changeLog(act, 'smart_link.deleted', record, null);
-    await removeSmartLink(link, { ...log, media: media.writes(filesOf(link), []) }, act.now);
+    const clicks = await clicksOf(id);
+    const log = changeLog(act, 'smart_link.deleted', smartLinkRecord(link, clicks, act.hosts), null);
+    const removal = { now: act.now, isReached: clicks > 0 || (await hasRows(id)) };
+    await removeSmartLink(link, { ...log, media: media.writes(filesOf(link), []) }, removal);
     return log.event;
   });
   await publishEvents([event]);

@@ -27,12 +27,16 @@ export interface PageEntry {
   branded?: true;
   /** Blocked by the operator. */
   blocked?: BlockReason;
+  /** An earlier page left the slug to the owner for good: its next tombstone is not counted again. */
+  held?: true;
 }
 
-/** Tombstone: a deleted Smart Link's slug stays reserved for its owner. */
+/** Tombstone: a deleted Smart Link's slug stays reserved for its owner, unless it has a `ttl`. */
 export interface DeletedEntry {
   ownerId: string;
   deleted: true;
+  /** Of the slug of a page that no visit has reached: epoch seconds from which others can have it. */
+  ttl?: number;
   /** Blocked by an operator before or after the deletion: the slug cannot be used again. */
   blocked?: BlockReason;
 }

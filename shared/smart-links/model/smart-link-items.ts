@@ -1,8 +1,9 @@
 import { ownerList } from '#shared/core/accounts/account-items.ts';
+import { mayTake, releasedAt } from '#shared/core/accounts/code-quota.ts';
 import type { Placed } from '#shared/core/folders/folder-items.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { listKeys } from '#shared/platform/dynamo/newest-first.ts';
-import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { patch } from '#shared/platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
@@ -51,7 +52,7 @@ export function linkOf(item: Record<string, unknown>): SmartLink {
 
 export const guardItem = (link: SmartLink) => ({ ...guardKey(link), smartLinkId: link.id });
 
-type PageAttributes = Omit<PageEntry, 'branded' | 'suspended' | 'ownerVersion' | 'blocked'>;
+type PageAttributes = Omit<PageEntry, 'branded' | 'suspended' | 'ownerVersion' | 'blocked' | 'held'>;
 
 function pageAttributes(link: SmartLink): PageAttributes {
   const {
@@ -81,16 +82,20 @@ function pageAttributes(link: SmartLink): PageAttributes {
   };
 }
 
-/** Reserves a free slug, or reclaims the owner's own tombstone, unless it is blocked. */
-export function reserveSlug(link: SmartLink): TransactAction {
+/** What a slug that a page takes was before: the owner's own tombstone, or nothing of the owner's. */
+export type SlugBefore = 'held' | 'released' | undefined;
+
+/**
+ * Reserves a free slug, a released one, or reclaims the owner's own tombstone, unless it is blocked. Fails
+ * if the slug is no longer as it was read (`before`).
+ */
+export function reserveSlug(link: SmartLink, before: SlugBefore, now: Date): TransactAction {
+  const isHeld = before === 'held';
   return {
     Put: {
       TableName: tableName(),
-      Item: { ...pageKey(link.slug), ...pageAttributes(link) },
-      ConditionExpression:
-        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND ' +
-        'attribute_not_exists(blocked))',
-      ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
+      Item: { ...pageKey(link.slug), ...pageAttributes(link), ...(isHeld && { held: true }) },
+      ...mayTake({ ownerId: link.ownerId, isHeld, now }),
     },
   };
 }
@@ -113,7 +118,16 @@ function pagePatch(link: SmartLink, ofOwner: readonly (keyof PageEntry)[]): Tran
   return patch(pageKey(link.slug), attributes, [...remove, ...ofOwner]);
 }
 
-export function tombstoneSlug({ slug, ownerId, block }: SmartLink): TransactAction {
-  const entry: DeletedEntry = { ownerId, deleted: true, ...(block && { blocked: block.reason }) };
+/** Replaces a page by a tombstone; `stays`: for good, else for a day. */
+export function tombstoneSlug(
+  { slug, ownerId, block }: SmartLink,
+  { stays, now }: { stays: boolean; now: Date },
+): TransactAction {
+  const entry: DeletedEntry = {
+    ownerId,
+    deleted: true,
+    ...(block && { blocked: block.reason }),
+    ...(!stays && !block && { [TABLE.ttl]: releasedAt(now) }),
+  };
   return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
 }

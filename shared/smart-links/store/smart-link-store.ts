@@ -1,5 +1,7 @@
+import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import { visibleItems } from '#shared/core/access/visible-items.ts';
+import { heldChange, type OwnerChange } from '#shared/core/accounts/code-quota.ts';
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
 import { smartLinkCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
@@ -44,11 +46,13 @@ import {
   placed,
   recordItem,
   reserveSlug,
+  type SlugBefore,
   tombstoneSlug,
   transferPage,
   updatePage,
 } from '../model/smart-link-items.ts';
 import { sessionChange } from '../model/webinar-session.ts';
+import { moveSlugSteps, removeSlug, type SlugRemoval } from './slug-tombstones.ts';
 
 /**
  * Writes in the transaction of a change: its event, its audit entry unless nothing
@@ -63,21 +67,28 @@ export interface RelatedWrites {
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
+/** What the account may have: Smart Links (null: unlimited), and codes. `own`: what the slug was to it. */
+export interface SmartLinkUse {
+  quota: number | null;
+  codes: OwnerChange;
+  own: SlugBefore;
+}
+
 /**
- * Stores a new Smart Link unless the owner has `quota` (null: unlimited), also under concurrency. Throws
+ * Stores a new Smart Link within the quotas of its owner, also under concurrency. Throws
  * LINK_ALREADY_EXISTS if the owner already has the title in this type, QUOTA_EXCEEDED, SLUG_TAKEN if the slug
  * is or was another owner's, and WRITE_CONFLICT if one of its files was attached elsewhere.
  */
 export async function insertSmartLink(
   link: SmartLink,
-  quota: number | null,
+  { quota, codes, own }: SmartLinkUse,
   { event, entry, media }: RelatedWrites,
 ): Promise<void> {
   const steps: WriteStep[] = [
     [insert(recordItem(link)), 'WRITE_CONFLICT'],
     [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
-    [smartLinkCountAction(link.ownerId, 1, quota), 'QUOTA_EXCEEDED'],
-    [reserveSlug(link), 'SLUG_TAKEN'],
+    [smartLinkCountAction(link.ownerId, { by: 1, max: quota, codes }), 'QUOTA_EXCEEDED'],
+    [reserveSlug(link, own, new Date(link.createdAt)), 'SLUG_TAKEN'],
     ...placeSteps('SMART', [undefined, placed(link)]),
     ...unconditional(outboxPut(event), ...sessionChange(undefined, link), ...auditPuts(entry)),
   ];
@@ -119,14 +130,21 @@ export async function readSmartLink(id: string): Promise<SmartLink | undefined> 
 }
 
 /**
- * Replaces `before` with `after`; a former slug stays reserved for the owner. Throws WRITE_CONFLICT if it was
- * changed or deleted concurrently, LINK_ALREADY_EXISTS if the owner already has the new title in this type,
- * and SLUG_TAKEN if the new slug is or was another owner's.
+ * Replaces `before` with `after`; a former slug stays reserved for the owner, unless no visit has reached the
+ * page (`isReached`): then for a day. Throws WRITE_CONFLICT if it was changed or deleted concurrently,
+ * LINK_ALREADY_EXISTS if the owner already has the new title in this type, SLUG_TAKEN if the new slug is or
+ * was another owner's, and QUOTA_EXCEEDED if the account may take no more slugs.
  */
 export async function replaceSmartLink(
   before: SmartLink,
   after: SmartLink,
-  { event, entry, media, leavesClosedFolder = false }: RelatedWrites & { leavesClosedFolder?: boolean },
+  {
+    event,
+    entry,
+    media,
+    leavesClosedFolder = false,
+    isReached = true,
+  }: RelatedWrites & { leavesClosedFolder?: boolean; isReached?: boolean },
 ): Promise<void> {
   const TableName = tableName();
   const steps: WriteStep[] = [[changeRecord(before, after), 'WRITE_CONFLICT'], [outboxPut(event)]];
@@ -135,7 +153,7 @@ export async function replaceSmartLink(
     steps.push([{ Delete: { TableName, Key: guardKey(before) } }]);
   }
   if (before.slug === after.slug) steps.push([updatePage(after)]);
-  else steps.push([reserveSlug(after), 'SLUG_TAKEN'], [tombstoneSlug(before)]);
+  else steps.push(...(await moveSlugSteps(before, after, { now: new Date(after.updatedAt), isReached })));
   const places = [placed(before), placed(after)] as const;
   steps.push(...placeSteps('SMART', places, { isClosed: leavesClosedFolder }));
   // If the limit changes, responses are counted again.
@@ -207,6 +225,7 @@ export async function transferSmartLink(
       { Delete: { TableName: tableName(), Key: guardKey(before) } },
       ...(hasSession ? [patch(webinarSessionKey(after.id), { ownerId: after.ownerId }, [])] : []),
       scheduleSettling(before.id, before.ownerId, now),
+      formerOwnerPut(before.id, before.ownerId, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),
     ),
@@ -225,25 +244,27 @@ const changed = (before: SmartLink, after: SmartLink): WriteStep[] => [
 ];
 
 /**
- * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner. The sweep
- * purges its statistics and responses days later. Throws WRITE_CONFLICT.
+ * Deletes a Smart Link, which frees its quota and title; its slug stays reserved for the owner, for a day if
+ * no visit has reached the page. The sweep purges its statistics and responses days later. Throws
+ * WRITE_CONFLICT.
  */
 export async function removeSmartLink(
   link: SmartLink,
   { event, entry, media }: RelatedWrites,
-  now: Date,
+  removal: SlugRemoval,
 ): Promise<void> {
   const TableName = tableName();
+  const { step, use } = await removeSlug(link, removal);
   const steps: WriteStep[] = [
     [removeVersion(smartLinkKey(link.id), link.version), 'WRITE_CONFLICT'],
     ...placeSteps('SMART', [placed(link), undefined]),
+    step,
     ...unconditional(
       { Delete: { TableName, Key: guardKey(link) } },
-      smartLinkCountAction(link.ownerId, -1, null),
-      tombstoneSlug(link),
+      smartLinkCountAction(link.ownerId, { by: -1, max: null, codes: heldChange(use) }),
       outboxPut(event),
       ...auditPuts(entry),
-      schedulePurge(link.id, link.ownerId, now),
+      schedulePurge(link.id, link.ownerId, removal.now),
     ),
   ];
   await write(steps, await releaseExcess(media, steps.length));
@@ -257,7 +278,7 @@ export async function eraseSmartLink(link: SmartLink, now: Date, media: Transact
   const actions = [
     removeVersion(smartLinkKey(link.id), link.version),
     { Delete: { TableName: tableName(), Key: guardKey(link) } },
-    tombstoneSlug(link),
+    tombstoneSlug(link, { stays: true, now }),
     ...erasedPlaces('SMART', placed(link)),
     schedulePurge(link.id, link.ownerId, now),
   ];

@@ -119,7 +119,9 @@ describe('deletion of an account', () => {
     expect(await leftOf(account.traces, end)).toEqual([]);
     const items = await allItems();
     for (const code of account.codes) {
-      expect(items.find(({ pk }) => pk === `CODE#${code}`)).toEqual({
+      // Of a link that was deleted before, and that nobody had opened, for a day only.
+      const { ttl: _, ...tombstone } = items.find(({ pk }) => pk === `CODE#${code}`) ?? {};
+      expect(tombstone).toEqual({
         pk: `CODE#${code}`,
         sk: 'CODE',
         ownerId: account.ownerId,

@@ -158,7 +158,7 @@ describe('codes that only domains can have', () => {
   it('leave links from before a word was reserved where they are', async () => {
     const { ownerId, host } = await aDomain();
     const entry = { ownerId, linkId: 'lnk_1', url: 'https://example.com/old', status: 'active' as const };
-    await transactIf([insertEntry('webinar', entry, { codeIsChosen: true })]);
+    await transactIf([insertEntry('webinar', entry, { codeIsChosen: true, now: new Date() })]);
     expect(redirectKey('webinar').pk).toBe('CODE#webinar');
     expect([await at('sp.example', 'webinar'), await at(host, 'webinar')]).toEqual([entry.url, entry.url]);
   });

@@ -52,7 +52,7 @@ describe('previewLink', () => {
       resolution: { outcome: 'withheld' },
       ownerId: owner,
       others: [],
-      facts: { title: 'A link', createdAt: now.toISOString() },
+      facts: { createdAt: now.toISOString() },
     });
   });
 

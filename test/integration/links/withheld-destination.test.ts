@@ -114,6 +114,14 @@ describe('the destination of a link with a click limit', () => {
 });
 
 describe('a visit that does not count', () => {
+  it('learns nothing of the destination from an automatic title, also after a change', async () => {
+    const act = { by: by(newId('owner')), hosts: HOSTS, now: NOW };
+    const { code, _id } = await createLink(act, { originalUrl: SECRET, maxClicks: 5 });
+    for (const visit of Object.values(UNCOUNTED)) expect(tells(await visit(code))).toBe(false);
+    await updateLink(act, _id, { input: { maxClicks: 9 } });
+    for (const visit of Object.values(UNCOUNTED)) expect(tells(await visit(code))).toBe(false);
+  });
+
   it('gets the title and the image of the link', async () => {
     const { code } = await aLink({ maxClicks: 1 });
     expect(await UNCOUNTED.slack(code)).toMatchObject({ outcome: 'preview', preview: { title: 'A letter' } });

@@ -141,9 +141,13 @@ describe('planImport', () => {
       { url: 'https://example.com/y', code: 'plan-x' },
     ]);
     const planned = async (onCodeTaken: 'fail' | 'new') =>
-      (await planImport(read(ownerId, text, onCodeTaken), { by: by(ownerId) }, { onCodeTaken })).map(
-        ({ outcome, failure }) => [outcome, failure?.path, failure?.value],
-      );
+      (
+        await planImport(
+          read(ownerId, text, onCodeTaken),
+          { by: by(ownerId), now: new Date() },
+          { onCodeTaken },
+        )
+      ).map(({ outcome, failure }) => [outcome, failure?.path, failure?.value]);
     expect(await planned('fail')).toEqual([
       ['create', undefined, undefined],
       ['refuse', 'code', 'plan-x'],

@@ -823,3 +823,24 @@ describe('import-links: the quota of links', () => {
     expect((await findOwner(ownerId))?.linkCount).toBe(1000);
   });
 });
+
+describe('import-links: the codes of a day', () => {
+  it('fails the rows from the first one whose code and aliases the plan has no room for', async () => {
+    const codesOnDay = PLAN_LIMITS.free.codesPerDay - 4;
+    const { ownerId } = await anAccount({
+      plan: 'free',
+      codeDay: now.toISOString().slice(0, 10),
+      codesOnDay,
+    });
+    const rows = rowsOf(4, (i) => ({ code: `day-${i}`, aliases: i === 2 ? ['day-2a', 'day-2b'] : [] }));
+    const job = await start(ownerId, rows);
+    await deliver();
+    const shown = await show(ownerId, job._id);
+    expect(shown.job.created).toBe(2);
+    expect(shown.job.errors.map(({ row, code }) => [row, code])).toEqual([
+      [3, 'QUOTA_EXCEEDED'],
+      [4, 'QUOTA_EXCEEDED'],
+    ]);
+    expect((await findOwner(ownerId))?.codesOnDay).toBe(codesOnDay + 2);
+  });
+});

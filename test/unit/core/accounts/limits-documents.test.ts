@@ -73,6 +73,8 @@ const PLAN_ROWS: Record<Limit, [label: string, show?: (value: number) => string]
   requestsPerMinute: ['requests a minute, all keys together'],
   chatCalls: ['concurrent chat calls'],
   links: ['links'],
+  codesPerDay: ['new short codes and slugs a day'],
+  heldCodes: ['[codes and slugs kept after a deletion](#codes-and-slugs)'],
   smartLinks: ['Smart Links'],
   domains: ['[custom domains](custom-domains.md)'],
   shares: ['shared reports'],
