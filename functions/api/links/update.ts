@@ -25,6 +25,7 @@ export const contract = {
     'LINK_ALREADY_EXISTS',
     'CODE_TAKEN',
     'DOMAIN_NOT_YOURS',
+    'DOMAIN_LAPSED',
     'DOMAIN_NOT_VERIFIED',
     'WRITE_CONFLICT',
   ],

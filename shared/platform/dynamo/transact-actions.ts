@@ -46,3 +46,19 @@ export function patch(key: ItemKey, set: Item, remove: readonly string[]): Actio
     },
   };
 }
+
+/** An update that fails unless a condition holds. */
+export const onCondition = (
+  { Update, ...action }: Action,
+  ConditionExpression: string,
+  values: Item,
+): Action =>
+  Update === undefined
+    ? action
+    : {
+        Update: {
+          ...Update,
+          ConditionExpression,
+          ExpressionAttributeValues: { ...Update.ExpressionAttributeValues, ...values },
+        },
+      };
