@@ -92,6 +92,17 @@ const REPORT_SUBJECT: Translated = {
   ar: 'تقريرك عن النقرات',
 };
 
+/** A notice that the contact of an account must get; whoever changes DNS can cause any number of them. */
+const domainNotice = (subject: string) =>
+  ({
+    subject,
+    list: null,
+    consent: 'implied',
+    quotes: true,
+    accountLimit: null,
+    reason: 'You get this email because this is the contact address of an account.',
+  }) as const;
+
 const OF_OWNERS =
   'You get this email because this address belongs to an owner of an account, or is its contact address.';
 
@@ -298,6 +309,11 @@ export const MAIL_KINDS = {
     accountLimit: null,
     reason: 'You get this email because this is the contact address of an account.',
   },
+  domainLapsing: domainNotice('Your domain will lapse'),
+  domainLapsed: domainNotice('Your domain has lapsed'),
+  domainReleased: domainNotice('Your domain was released'),
+  domainLost: domainNotice('Another account has taken over your domain'),
+  domainGained: domainNotice('A domain is now yours'),
   exportReady: {
     subject: 'Your export is ready',
     list: null,

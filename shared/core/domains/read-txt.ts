@@ -27,9 +27,7 @@ export async function readTxt(
 ): Promise<TxtAnswer> {
   const answer = await queryDns({ servers, timeoutMs }, (resolver) => resolver.resolveTxt(name));
   // Values above 255 bytes are split into parts.
-  return 'problem' in answer
-    ? answer
-    : { values: (answer.records ?? []).map((parts) => parts.join('')) };
+  return 'problem' in answer ? answer : { values: (answer.records ?? []).map((parts) => parts.join('')) };
 }
 
 export interface DnsOptions {

@@ -105,10 +105,7 @@ function takeover(before: Domain, verified: Domain, { now, target }: Act & { tar
   const after = lost(before, end);
   const act = { by: systemAuthor(before.ownerId, 'domains'), now };
   return {
-    actions: [
-      ...lostClaim(before, end),
-      ...auditPuts(domainEntry(act, 'domain.taken_over', before, after)),
-    ],
+    actions: [...lostClaim(before, end), ...auditPuts(domainEntry(act, 'domain.taken_over', before, after))],
     events: [after, verified].map((domain) => proofEvent('domain.taken_over', domain, { now, target })),
   };
 }

@@ -62,6 +62,12 @@ describe.runIf(isLocal)('domains', () => {
         txtValue: expect.stringMatching(/^signpost-verification=\w{40}$/),
         createdAt: expect.any(String),
         verifiedAt: null,
+        checkedAt: null,
+        missingSince: null,
+        lapsesAt: null,
+        lapsedAt: null,
+        releasesAt: null,
+        releasedAt: null,
         shortUrls: 'root',
         qrStyle: null,
         appLinks: null,
@@ -93,6 +99,7 @@ describe.runIf(isLocal)('domains', () => {
       ...domain,
       status: 'verified',
       verifiedAt: expect.any(String),
+      checkedAt: verified.body.data.domain.verifiedAt,
     });
     expect((await api.get(`/domains/${host}`)).body.data).toEqual({
       domain: { ...verified.body.data.domain, dns: { txt: [], cname: [], problem: null } },

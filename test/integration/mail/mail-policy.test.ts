@@ -10,6 +10,7 @@ import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { auditEntry } from '#shared/core/audit/audit-entry.ts';
 import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
+import { domainNoticeOf } from '#shared/domain-settings/notify-domain-owner.ts';
 import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
 import { storeChoice } from '#shared/mail/choice-store.ts';
 import { MAIL_KINDS, type MailKind, type QuotingKind } from '#shared/mail/mail-kinds.ts';
@@ -208,6 +209,17 @@ const REPORT = reportMail({
   isPreview: false,
 });
 
+const domainMail = (
+  kind: Parameters<typeof domainNoticeOf>[0],
+  to: string,
+  owner: Owner,
+): ReturnType<typeof sendMail> => {
+  const time = now.toISOString();
+  const txt = { txtName: '_signpost.evil.example', txtValue: 'signpost-verification=1' };
+  const domain = { host: 'evil.example', ...txt, missingSince: time, lapsesAt: time, releasesAt: time };
+  return sendMail({ kind, to, owner, body: domainNoticeOf(kind, domain) }, now);
+};
+
 /**
  * Sends each kind as the product does, for a hostile account. A new kind does not compile without its row.
  */
@@ -282,6 +294,11 @@ const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<s
     sendMail({ kind: 'webhookFailing', to, owner, body: noticeOf('webhookFailing', webhook) }, now),
   webhookDisabled: (to, owner) =>
     sendMail({ kind: 'webhookDisabled', to, owner, body: noticeOf('webhookDisabled', webhook) }, now),
+  domainLapsing: (to, owner) => domainMail('domainLapsing', to, owner),
+  domainLapsed: (to, owner) => domainMail('domainLapsed', to, owner),
+  domainReleased: (to, owner) => domainMail('domainReleased', to, owner),
+  domainLost: (to, owner) => domainMail('domainLost', to, owner),
+  domainGained: (to, owner) => domainMail('domainGained', to, owner),
   exportReady: (to, owner) => sendMail({ kind: 'exportReady', to, owner, body: exportMail(owner) }, now),
   deletionScheduled: (to, owner) => deletionMail('deletionScheduled', to, owner),
   deletionNear: (to, owner) => deletionMail('deletionNear', to, owner),

@@ -63,7 +63,11 @@ export async function postpone({ ownerId, host, txtValue }: Domain, due: Date): 
     UpdateExpression: 'SET #at = :due',
     ConditionExpression: 'txtValue = :txt AND #list = :proofs',
     ExpressionAttributeNames: { '#list': DUE_LIST, '#at': DUE_AT },
-    ExpressionAttributeValues: { ':due': proofDue(host, due)[DUE_AT], ':txt': txtValue, ':proofs': PROOFS_DUE },
+    ExpressionAttributeValues: {
+      ':due': proofDue(host, due)[DUE_AT],
+      ':txt': txtValue,
+      ':proofs': PROOFS_DUE,
+    },
   });
 }
 
@@ -89,7 +93,10 @@ export const saveProof = (
   const { ownerId, host, lapsedAt } = before;
   const dates = absentIn(proof, PROOF_DATES);
   return transactIf([
-    onUnchanged(before, patch(domainKey(ownerId, host), { ...dates.set, ...proofDue(host, due) }, dates.remove)),
+    onUnchanged(
+      before,
+      patch(domainKey(ownerId, host), { ...dates.set, ...proofDue(host, due) }, dates.remove),
+    ),
     ...(turn === 'lapsed' || (turn === 'renewed' && lapsedAt !== undefined)
       ? [ofOwner(ownerId, lapse(host, proof.lapsedAt))]
       : []),
@@ -114,10 +121,7 @@ export const releaseProof = (
   const { ownerId, host } = before;
   return transactIf([
     ...lostClaim(before, { releasedAt: now.toISOString() }),
-    ofOwner(
-      ownerId,
-      patch(bindingKey(host), { closed: true, releasedAt: now.toISOString() }, ['lapsedAt']),
-    ),
+    ofOwner(ownerId, patch(bindingKey(host), { closed: true, releasedAt: now.toISOString() }, ['lapsedAt'])),
     hosting ? endHosting(hosting, now) : hasNoHosting(host),
     keepCodeOwner(host, ownerId),
     ...logged(event, entry),
@@ -156,10 +160,7 @@ export function lostClaim(before: Domain, end: LostDomain): TransactItems {
   });
   const set = { status: 'pending', verifiedAt: null, isDefault: false, ...end };
   const remove = [...PROOF_DATES.filter((name) => name !== 'checkedAt'), DUE_LIST, DUE_AT];
-  return [
-    onUnchanged(before, patch(domainKey(ownerId, host), set, remove)),
-    ...(listed ? [listed] : []),
-  ];
+  return [onUnchanged(before, patch(domainKey(ownerId, host), set, remove)), ...(listed ? [listed] : [])];
 }
 
 /** A claim that was verified is still the same, and no look or proof has come between. */
@@ -183,7 +184,9 @@ function onUnchanged(before: Domain, action: TransactAction): TransactAction {
 /** The attributes to set, and the names of those to remove. */
 function absentIn<Name extends string>(values: { [K in Name]?: unknown }, names: readonly Name[]) {
   return {
-    set: Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))),
+    set: Object.fromEntries(
+      names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+    ),
     remove: names.filter((name) => values[name] === undefined),
   };
 }
@@ -212,7 +215,7 @@ export async function* unlistedProofs(): AsyncGenerator<Domain[]> {
     const claims = keys.length === 0 ? [] : await batchGet(keys);
     yield claims
       .filter((item) => item[DUE_LIST] === undefined)
-      .map((item) => domainSchema.parse(item))
+      .flatMap((item) => domainSchema.safeParse(item).data ?? [])
       .filter(({ status, isAssigned }) => status === 'verified' && !isAssigned);
   }
 }

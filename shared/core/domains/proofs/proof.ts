@@ -65,7 +65,8 @@ export function proofAfter(
   now: Date,
 ): { proof: ProofDates; turn: Turn | undefined } {
   const checkedAt = now.toISOString();
-  if (seen === 'present') return { proof: { checkedAt }, turn: missingSince === undefined ? undefined : 'renewed' };
+  if (seen === 'present')
+    return { proof: { checkedAt }, turn: missingSince === undefined ? undefined : 'renewed' };
   if (missedAt === undefined) return { proof: { checkedAt, missedAt: checkedAt }, turn: undefined };
   if (missingSince === undefined)
     return { proof: { checkedAt, missedAt, missingSince: checkedAt }, turn: 'lapsing' };
