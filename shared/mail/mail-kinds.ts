@@ -92,11 +92,11 @@ const REPORT_SUBJECT: Translated = {
   ar: 'تقريرك عن النقرات',
 };
 
-/** A notice that the contact of an account must get; whoever changes DNS can cause any number of them. */
+/** A notice about a domain, with the limits of others: whoever changes DNS can cause any number of them. */
 const domainNotice = (subject: string) =>
   ({
     subject,
-    list: null,
+    list: 'notices',
     consent: 'implied',
     quotes: true,
     accountLimit: null,
