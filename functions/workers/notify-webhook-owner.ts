@@ -16,8 +16,8 @@ const AS_EXPECTED: ReadonlySet<NoticeOutcome> = new Set([
 ]);
 
 /**
- * Emails owners whose webhooks fail, or whose domains lapse or change hands. Lambda retries a failed event twice and then sends it
- * to the dead-letter queue.
+ * Emails owners whose webhooks fail, or whose domains lapse or change hands. Lambda retries a failed event
+ * twice and then sends it to the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);

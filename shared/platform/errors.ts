@@ -120,13 +120,14 @@ const ERRORS = {
   DOMAIN_TAKEN: {
     status: 409,
     message:
-      'Another account has this domain. If its TXT record is still in DNS, remove that value, keep yours, and ' +
-      'verify again.',
+      'Another account has this domain. If its TXT record is still in DNS, remove that value, keep yours, ' +
+      'and verify again.',
   },
   DOMAIN_LAPSED: {
     status: 409,
     message:
-      'This domain has lapsed, because its TXT record is missing. Add the record again and verify the domain.',
+      'This domain has lapsed, because its TXT record is missing. Add the record again, and verify the ' +
+      'domain.',
   },
   LAST_OWNER: {
     status: 409,

@@ -109,8 +109,8 @@ export const account = {
       `is released on ${date} and serves nothing.`,
     lapsesOn: (date: string) => `Lapses on ${date}`,
     lead:
-      'Only you can use a verified domain, and it serves only your links and pages. Keep its TXT record: it ' +
-      'is looked up every day.',
+      'Only you can use a verified domain, and it serves only your links and pages. Keep its TXT record: ' +
+      'it is looked up every day.',
     missing: (host: string, txtName: string, date: string) =>
       `The TXT record ${txtName} is missing. Add it again, or ${host} lapses on ${date}: new links there ` +
       'are then refused.',

@@ -57,8 +57,8 @@ export const errors = {
   DOMAIN_LAPSED:
     'This domain has lapsed, because its TXT record is missing. Add the record again under Domains.',
   DOMAIN_TAKEN:
-    'Another account has this domain. If its TXT record is still in DNS, remove that value, keep yours, and ' +
-    'verify again.',
+    'Another account has this domain. If its TXT record is still in DNS, remove that value, keep yours, ' +
+    'and verify again.',
   FOLDER_READ_ONLY: 'You may only view what is in this folder. Ask an owner or an admin for access.',
   IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',

@@ -112,8 +112,8 @@ export const account: Texts['account'] = {
       `dominio se liberará el ${date} y dejará de servir contenido.`,
     lapsesOn: (date) => `Caduca el ${date}`,
     lead:
-      'Un dominio verificado solo sirve tus enlaces y páginas, y solo tú puedes usarlo. Conserva su registro ' +
-      'TXT: se comprueba cada día.',
+      'Un dominio verificado solo sirve tus enlaces y páginas, y solo tú puedes usarlo. Conserva su ' +
+      'registro TXT: se comprueba cada día.',
     missing: (host, txtName, date) =>
       `Falta el registro TXT ${txtName}. Vuelve a añadirlo, o ${host} caducará el ${date} y se rechazarán ` +
       'enlaces nuevos.',

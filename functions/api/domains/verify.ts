@@ -14,8 +14,8 @@ export const contract = {
     'the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. ' +
     'Keep the record: it is looked up once a day. A domain whose record was missing is proven again. A ' +
     'domain of another account becomes yours at once if the record of that account is gone; otherwise, ' +
-    '`DOMAIN_TAKEN` says what to do. A domain with `cname` is verified by itself; this is sooner, and gives ' +
-    'one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned.',
+    '`DOMAIN_TAKEN` says what to do. A domain with `cname` is verified by itself; this is sooner, and ' +
+    'gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned.',
   permission: 'domains:manage',
   reach: 'settings',
   data: z.object({ domain: domainRecordSchema }),

@@ -24,8 +24,8 @@ export interface CheckedDomain {
 /**
  * The binding of a domain, or a warning for one that nobody has verified, where no link is served. Throws
  * DOMAIN_NOT_YOURS for a domain that is bound to another owner, DOMAIN_LAPSED while its proof is missing for
- * too long, and DOMAIN_NOT_VERIFIED in place of the warning if such links are refused. Takes one read unit, or none without a domain. A concurrent binding may
- * miss the link, which is then not served there.
+ * too long, and DOMAIN_NOT_VERIFIED in place of the warning if such links are refused. Takes one read unit,
+ * or none without a domain. A concurrent binding may miss the link, which is then not served there.
  */
 export async function checkDomain(
   domain: string | null,

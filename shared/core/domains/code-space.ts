@@ -6,8 +6,8 @@ import { codeOwnerKey } from './domain-items.ts';
 
 /**
  * Codes that only a domain can have, such as `docs/api`, are stored with their host. An account that gets a
- * host from another one starts with none: its codes are in a space of its own. The ones before stay where they
- * are, for the case that their owner gets the host back.
+ * host from another one starts with none: its codes are in a space of its own. The ones before stay where
+ * they are, for the case that their owner gets the host back.
  */
 
 const SPACE_LENGTH = 12;

@@ -80,9 +80,9 @@ export async function viewOf(
 
 /**
  * Verifies a domain by its TXT record, and binds its host to the owner. A verified one whose record was
- * missing is proven again; any other is returned unchanged, but if it goes live by itself and has not, it gets
- * another 7 days for it. Throws NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query,
- * or DOMAIN_TAKEN: only a caller with the record learns of another owner.
+ * missing is proven again; any other is returned unchanged, but if it goes live by itself and has not, it
+ * gets another 7 days for it. Throws NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS
+ * query, or DOMAIN_TAKEN: only a caller with the record learns of another owner.
  */
 export async function verifyDomain(
   act: DomainAct,

@@ -16,8 +16,8 @@ export interface CheckedLink {
 /**
  * Checks the domain of a link with a new domain or code; on a domain that ignores case, a new code becomes
  * the one in lower case. `before`: the stored link, for an update. Takes one read unit, or none without a
- * domain. Throws DOMAIN_NOT_YOURS, DOMAIN_LAPSED or DOMAIN_NOT_VERIFIED, and VALIDATION_ERROR for a code that only
- * verified domains can have.
+ * domain. Throws DOMAIN_NOT_YOURS, DOMAIN_LAPSED or DOMAIN_NOT_VERIFIED, and VALIDATION_ERROR for a code that
+ * only verified domains can have.
  */
 export async function checkLinkDomain(
   link: Link,

@@ -170,7 +170,8 @@ const unbindClosed = (host: string, ownerId: string): TransactAction => ({
     TableName: tableName(),
     Key: bindingKey(host),
     ConditionExpression:
-      'attribute_not_exists(pk) OR (ownerId = :owner AND closed = :true AND attribute_not_exists(releasedAt))',
+      'attribute_not_exists(pk) OR ' +
+      '(ownerId = :owner AND closed = :true AND attribute_not_exists(releasedAt))',
     ExpressionAttributeValues: { ':owner': ownerId, ':true': true },
   },
 });

@@ -23,8 +23,8 @@ import {
 
 /**
  * The worker of proofs: looks up the TXT record of each verified domain once a day. The longest overdue comes
- * first, so a run that ends early leaves the others to the next one. A domain is taken with a lease, so several
- * workers share what is due, and what one of them dropped is due again when its lease ends.
+ * first, so a run that ends early leaves the others to the next one. A domain is taken with a lease, so
+ * several workers share what is due, and what one of them dropped is due again when its lease ends.
  */
 
 export interface ProofRun {

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { TxtAnswer } from '../read-txt.ts';
 
 /**
- * How long a domain stays its owner's. A TXT record proves it, and is looked for once a day. A record that two
- * looks in a row did not find is missing: the domain lapses after 7 days, and is released after another 30. A
- * record that is found again ends this at any time.
+ * How long a domain stays its owner's. A TXT record proves it, and is looked for once a day. A record that
+ * two looks in a row did not find is missing: the domain lapses after 7 days, and is released after another
+ * 30. A record that is found again ends this at any time.
  */
 
 const HOUR_MS = 3_600_000;

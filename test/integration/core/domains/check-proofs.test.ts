@@ -41,7 +41,8 @@ const dns = new Map<string, TxtAnswer>();
 const GONE: TxtAnswer = { values: [] };
 const asked: string[] = [];
 
-const run = ({ isOver = (): boolean => false, readTxt = lookUp } = {}) => checkProofs({ readTxt, now, isOver });
+const run = ({ isOver = (): boolean => false, readTxt = lookUp } = {}) =>
+  checkProofs({ readTxt, now, isOver });
 
 async function lookUp(name: string): Promise<TxtAnswer> {
   asked.push(name);

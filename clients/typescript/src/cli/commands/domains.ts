@@ -84,8 +84,8 @@ const add = command({
   summary: 'Add a domain',
   details:
     'Prints the TXT record that proves your ownership, and the CNAME record if the domain then goes live ' +
-    'by itself. Add them to your DNS, and keep them: the TXT record is looked up every day. Without a CNAME ' +
-    'record, then run signpost domains verify.',
+    'by itself. Add them to your DNS, and keep them: the TXT record is looked up every day. Without a ' +
+    'CNAME record, then run signpost domains verify.',
   args: [HOST],
   examples: [{ run: 'signpost domains add go.example.com', does: 'Prints its records' }],
   run: async (context, { args }) => {
