@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { withLogging } from '#functions/framework/logged.ts';
 import { domainTarget } from '#functions/framework/origins.ts';
-import { checkProofs, type ProofResult } from '#shared/core/domains/proofs/check-proofs.ts';
+import { checkProofs, type ProofResult } from '#shared/core/domains/check-proofs.ts';
 import { dnsServers, readTxt } from '#shared/core/domains/read-txt.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 

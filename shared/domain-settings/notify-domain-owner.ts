@@ -1,6 +1,6 @@
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { findDomain } from '#shared/core/domains/domain-store.ts';
-import type { ProvenDomain } from '#shared/core/domains/proofs/proof-event.ts';
+import type { ProvenDomain } from '#shared/core/domains/proof-event.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';

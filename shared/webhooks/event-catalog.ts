@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { conversionSchema } from '#shared/conversions/conversion-contract.ts';
 import { domainEventSchema } from '#shared/core/domains/going-live/domain-event.ts';
-import { provenDomainSchema } from '#shared/core/domains/proofs/proof-event.ts';
+import { provenDomainSchema } from '#shared/core/domains/proof-event.ts';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '#shared/core/events/event.ts';
 import { eventLinkSchema } from '#shared/links/model/link-record.ts';
 import { testReportSchema } from '#shared/links/model/split-test-schema.ts';

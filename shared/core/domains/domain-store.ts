@@ -31,7 +31,7 @@ import { BINDINGS_LIST, bindingKey, domainDue, domainKey, proofDue } from './dom
 import { hostSettingsOf } from './host-settings.ts';
 import type { Hosting } from './hosting/hosting.ts';
 import { findHosting, startHosting } from './hosting/hosting-store.ts';
-import { nextCheck } from './proofs/proof.ts';
+import { nextCheck } from './proof.ts';
 
 /**
  * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while

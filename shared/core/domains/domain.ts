@@ -7,7 +7,7 @@ import { qrStyleRecord, qrStyleRecordSchema, savedQrStyleSchema } from '../accou
 import { appLinksSchema } from './app-links.ts';
 import { ROBOTS } from './host-settings.ts';
 import { failureOf, failureSchema, type Hosting, shownStatus } from './hosting/hosting.ts';
-import { proofDates, proofSchema } from './proofs/proof.ts';
+import { proofDates, proofSchema } from './proof.ts';
 import { SHORT_URL_FORMS } from './short-urls.ts';
 
 const STATUSES = ['pending', 'verified'] as const;

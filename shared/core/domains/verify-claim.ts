@@ -8,9 +8,9 @@ import { publishEvents } from '../events/publish-events.ts';
 import { codeSpaceOf } from './code-space.ts';
 import { type Binding, type Domain, domainRecord, txtNameOf } from './domain.ts';
 import { findBinding, findDomain, verify } from './domain-store.ts';
-import { nextCheck, proofAfter, seenIn } from './proofs/proof.ts';
-import { proofEvent } from './proofs/proof-event.ts';
-import { lost, lostClaim, saveProof, withProof } from './proofs/proof-store.ts';
+import { nextCheck, proofAfter, seenIn } from './proof.ts';
+import { proofEvent } from './proof-event.ts';
+import { lost, lostClaim, saveProof, withProof } from './proof-store.ts';
 import type { TxtAnswer } from './read-txt.ts';
 
 /** The proof of a pending domain, for its owner's request and for the worker. */

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { boundHost } from '#shared/core/domains/bound-hosts.ts';
+import { checkProofs } from '#shared/core/domains/check-proofs.ts';
 import { createDomain } from '#shared/core/domains/create-domain.ts';
 import { findBinding } from '#shared/core/domains/domain-store.ts';
 import { hostDomains } from '#shared/core/domains/going-live/host-domains.ts';
@@ -10,7 +11,6 @@ import { cloudfrontTenants } from '#shared/core/domains/going-live/tenant-store.
 import { type Tenants, tenantName } from '#shared/core/domains/going-live/tenants.ts';
 import { findHosting, takeHosting } from '#shared/core/domains/hosting/hosting-store.ts';
 import { deleteDomain, getDomain, listDomains, verifyDomain } from '#shared/core/domains/manage-domains.ts';
-import { checkProofs } from '#shared/core/domains/proofs/check-proofs.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '#shared/core/events/outbox-store.ts';
 import * as transact from '#shared/platform/dynamo/transact.ts';
 import type { AppError } from '#shared/platform/errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TxtAnswer } from '../read-txt.ts';
+import type { TxtAnswer } from './read-txt.ts';
 
 /**
  * How long a domain stays its owner's. A TXT record proves it, and is looked for once a day. A record that

@@ -1,11 +1,9 @@
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { log } from '#shared/platform/runtime/log.ts';
-import { systemAuthor } from '../../audit/author.ts';
-import { publishEvents } from '../../events/publish-events.ts';
-import { type Domain, txtNameOf } from '../domain.ts';
-import { findHosting } from '../hosting/hosting-store.ts';
-import type { TxtAnswer } from '../read-txt.ts';
-import { domainEntry } from '../verify-claim.ts';
+import { systemAuthor } from '../audit/author.ts';
+import { publishEvents } from '../events/publish-events.ts';
+import { type Domain, txtNameOf } from './domain.ts';
+import { findHosting } from './hosting/hosting-store.ts';
 import { nextCheck, proofAfter, type Seen, seenIn, type Turn } from './proof.ts';
 import { proofEvent } from './proof-event.ts';
 import {
@@ -20,6 +18,8 @@ import {
   unlistedProofs,
   withProof,
 } from './proof-store.ts';
+import type { TxtAnswer } from './read-txt.ts';
+import { domainEntry } from './verify-claim.ts';
 
 /**
  * The worker of proofs: looks up the TXT record of each verified domain once a day. The longest overdue comes

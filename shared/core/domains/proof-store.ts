@@ -7,17 +7,17 @@ import { INDEX, type ItemKey } from '#shared/platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
 import { onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
-import { listedDomainAction } from '../../accounts/quota-store.ts';
-import type { AuditEntry } from '../../audit/audit-entry.ts';
-import { auditPuts } from '../../audit/audit-store.ts';
-import type { DomainEvent } from '../../events/event.ts';
-import { outboxPut } from '../../events/outbox-store.ts';
-import { ofOwner } from '../binding-actions.ts';
-import { keepCodeOwner } from '../code-space.ts';
-import { bindingSchema, type Domain, domainSchema } from '../domain.ts';
-import { BINDINGS_LIST, bindingKey, domainKey, PROOFS_DUE, proofDue } from '../domain-items.ts';
-import type { Hosting } from '../hosting/hosting.ts';
-import { endHosting, hasNoHosting } from '../hosting/hosting-store.ts';
+import { listedDomainAction } from '../accounts/quota-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import type { DomainEvent } from '../events/event.ts';
+import { outboxPut } from '../events/outbox-store.ts';
+import { ofOwner } from './binding-actions.ts';
+import { keepCodeOwner } from './code-space.ts';
+import { bindingSchema, type Domain, domainSchema } from './domain.ts';
+import { BINDINGS_LIST, bindingKey, domainKey, PROOFS_DUE, proofDue } from './domain-items.ts';
+import type { Hosting } from './hosting/hosting.ts';
+import { endHosting, hasNoHosting } from './hosting/hosting-store.ts';
 import type { ProofDates, Turn } from './proof.ts';
 
 /**

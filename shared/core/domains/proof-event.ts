@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { DomainEvent, EventType } from '../../events/event.ts';
-import { newEvent } from '../../events/new-event.ts';
-import { type Domain, type DomainView, domainRecord, domainRecordSchema } from '../domain.ts';
+import type { DomainEvent, EventType } from '../events/event.ts';
+import { newEvent } from '../events/new-event.ts';
+import { type Domain, type DomainView, domainRecord, domainRecordSchema } from './domain.ts';
 
 /** A domain in events about its proof. */
 export const provenDomainSchema = domainRecordSchema
