@@ -132,7 +132,7 @@ export class WorkersStack extends NestedStack {
     // without any, it reads once.
     if (environment.domains.customers === 'tenants')
       this.#everyMinutes(1, ['Domains', 'Host'], workers.hostDomains);
-    // Looks at the TXT record of each verified domain once a day. Without one that is due, it reads once.
+    // Looks at the TXT record of each verified domain once a day.
     this.#everyMinutes(15, ['DomainChecks', 'Check'], workers.checkDomains);
     // Marks expired links. Redirects do not depend on it: they check the expiry date themselves.
     this.#everyMinutes(5, ['Expiry', 'Sweep'], workers.sweepExpired);

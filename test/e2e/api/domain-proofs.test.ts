@@ -208,7 +208,7 @@ describe.runIf(isLocal)('domains whose proof is gone', () => {
     expect(refused.body.error.details[0]).toMatchObject({ path: 'customDomain', code: 'domain_lapsed' });
     expect(await askAt(host, `/${link.code}`)).toMatchObject({ status: 302, location: link.originalUrl });
     const phone = await open({ locale: 'es-ES', colorScheme: 'dark', ...PHONE });
-    await phone.page.getByText('Caducado').waitFor();
+    await phone.page.getByText('Caducado', { exact: true }).waitFor();
     expect(await axeFaults(phone.page)).toEqual([]);
     expect(await isWiderThanScreen(phone.page)).toBe(false);
     await settled(phone.page);
