@@ -6,7 +6,7 @@ import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { singlePartition } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, OWNER_ITEM_REMOVAL, union } from './table-grants.ts';
+import { AUDITED, OWNER_ITEM_REMOVAL, PUBLISHED, union } from './table-grants.ts';
 
 /** Hosts of an account for its links. */
 export const domainRoutes = [
@@ -80,16 +80,14 @@ export const domainRoutes = [
     file: 'api/domains/verify',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
+      // Of the account that it is taken over from, too.
+      partitions: union(PUBLISHED, {
+        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
         PutItem: [DOMAIN_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, ratePartitions('domain-checks')],
+        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, ratePartitions('domain-checks')],
       }),
-      tenantPartitions: {
-        GetItem: [DOMAIN_PARTITIONS],
-        UpdateItem: [DOMAIN_PARTITIONS],
-        ConditionCheckItem: [DOMAIN_PARTITIONS],
-      },
+      tenantPartitions: { ConditionCheckItem: [DOMAIN_PARTITIONS] },
+      eventQueue: ['SendMessage'],
     },
     settings: ['dnsResolver', 'domainTarget'],
   },
@@ -103,11 +101,10 @@ export const domainRoutes = [
       partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
         GetItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
         // The logos of its QR style and its brand.
-        UpdateItem: [MEDIA_PARTITIONS],
+        UpdateItem: [MEDIA_PARTITIONS, DOMAIN_PARTITIONS],
         DeleteItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
         ConditionCheckItem: [DOMAIN_PARTITIONS],
       }),
-      tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
   },
 ] as const satisfies readonly RouteSpec[];

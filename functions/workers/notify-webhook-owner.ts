@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { withLogging } from '#functions/framework/logged.ts';
 import { domainEventSchema } from '#shared/core/events/event.ts';
+import { notifyDomainOwner } from '#shared/domain-settings/notify-domain-owner.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { type NoticeOutcome, notifyOwner } from '#shared/webhooks/notify-owner.ts';
 
@@ -15,13 +16,16 @@ const AS_EXPECTED: ReadonlySet<NoticeOutcome> = new Set([
 ]);
 
 /**
- * Emails owners whose webhooks fail. Lambda retries a failed event twice and then sends it
- * to the dead-letter queue.
+ * Emails owners whose webhooks fail, or whose domains lapse or change hands. Lambda retries a failed event
+ * twice and then sends it to the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
-  const outcome = await notifyOwner(detail, new Date());
-  const fields = { type: detail.type, ownerId: detail.ownerId, webhookId: detail.data['_id'], outcome };
-  if (!AS_EXPECTED.has(outcome)) log.warn('webhook notice not sent', fields);
-  log.close('webhook notice', fields);
+  const isOfDomain = detail.type.startsWith('domain.');
+  const outcome = await (isOfDomain ? notifyDomainOwner : notifyOwner)(detail, new Date());
+  const about = isOfDomain ? { host: detail.data['host'] } : { webhookId: detail.data['_id'] };
+  const fields = { type: detail.type, ownerId: detail.ownerId, ...about, outcome };
+  const what = isOfDomain ? 'domain notice' : 'webhook notice';
+  if (!AS_EXPECTED.has(outcome)) log.warn(`${what} not sent`, fields);
+  log.close(what, fields);
 });

@@ -8,6 +8,7 @@ import { syncLinkMedia } from '#shared/links/manage/link-media.ts';
 import { linkRecord } from '#shared/links/model/link-record.ts';
 import { findCreatorBlock } from '#shared/links/store/creator-store.ts';
 import { usageOf } from '#shared/links/store/link-usage.ts';
+import { servedCode } from '#shared/links/store/served-code.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import {
@@ -30,7 +31,7 @@ const origins = () => ({
 
 /** A link as its owner sees it, with its owner and the whole block. */
 export async function showLink(reference: string, now: Date): Promise<object> {
-  const code = readCode(reference);
+  const code = await servedCode(readCode(reference));
   const { link, ownerId, blocked } = await requireCode(code);
   if (!link) return { code, ownerId, deleted: true, blockedReason: blocked ?? null };
   const record = linkRecord(link, await usageOf(link), { hosts: origins(), now });
@@ -46,7 +47,7 @@ export async function blockLinkAt(
   act: BlockAct,
   { allByCreator }: { allByCreator: boolean },
 ): Promise<object> {
-  const code = readCode(reference);
+  const code = await servedCode(readCode(reference));
   if (allByCreator) {
     const change = await blockCreator(code, act, origins().publicOrigin);
     return { code, blockedReason: act.reason, creatorBlocked: true, ...change };
@@ -64,7 +65,7 @@ export async function unblockLinkAt(
   act: AdministratorAct,
   { allowCreator: allow, allByCreator }: { allowCreator: boolean; allByCreator: boolean },
 ): Promise<object> {
-  const code = readCode(reference);
+  const code = await servedCode(readCode(reference));
   if (allByCreator) {
     const change = await unblockCreator(code, act, origins().publicOrigin);
     return { code, blockedReason: null, creatorBlocked: false, ...change };

@@ -148,6 +148,7 @@ export const ITEM_KINDS = [
   { pk: 'AUDIT#', is: 'audit log', removal: 'audit', export: 'audit' },
   { pk: 'BRAND#', is: 'brand', removal: 'brands', export: 'account' },
   { pk: 'DOMAIN#', sk: 'DOMAIN', is: 'binding of a host', removal: 'domains', export: null },
+  { pk: 'DOMAIN#', sk: 'CODES', is: 'first owner of a host', removal: 'shared', export: null },
   { pk: 'DOMAIN#', sk: 'APPS#', is: 'apps of a domain, for devices', removal: 'domains', export: 'domains' },
   { pk: 'RATE#', is: 'rate counter', removal: 'counters', export: null },
   { pk: 'OPEN#', is: 'open that an app reported', removal: 'expires', export: null },
@@ -159,6 +160,7 @@ export const ITEM_KINDS = [
   { pk: 'DENIED#', is: 'denied hosts', removal: 'shared', export: null },
   { pk: 'DENIAL#', is: 'denied host', removal: 'shared', export: null },
   { pk: 'LINK-CHECKS', is: 'lease of the checks', removal: 'shared', export: null },
+  { pk: 'DOMAIN-PROOFS', is: 'lease of the checks of domains', removal: 'shared', export: null },
 ] as const satisfies readonly ItemKind[];
 
 /** Files in the bucket, by prefix. */

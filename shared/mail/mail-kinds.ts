@@ -47,7 +47,8 @@ interface Common {
  * - `false`: none, as for all who have not agreed, so that nobody can send them a message through us.
  * - `names`: the name of the account and the title, strictly, and only of paid plans, which operators know.
  * - `titles`: names and titles, without contact details.
- * - `verbatim`: responses to a survey and hosts of webhooks, which the recipient wants. May have a `replyTo`.
+ * - `verbatim`: responses to a survey, and hosts of the recipient's own webhooks and domains. May have a
+ *   `replyTo`.
  */
 export type MailKindSpec = Common &
   (
@@ -94,6 +95,17 @@ const REPORT_SUBJECT: Translated = {
   pt: 'Seu relatório de cliques',
   ar: 'تقريرك عن النقرات',
 };
+
+/** A notice about a domain, with the limits of others: whoever changes DNS can cause any number of them. */
+const domainNotice = (subject: string) =>
+  ({
+    subject,
+    list: 'notices',
+    consent: 'implied',
+    quotes: 'verbatim',
+    accountLimit: null,
+    reason: 'You get this email because this is the contact address of an account.',
+  }) as const;
 
 const OF_OWNERS =
   'You get this email because this address belongs to an owner of an account, or is its contact address.';
@@ -301,6 +313,11 @@ export const MAIL_KINDS = {
     accountLimit: null,
     reason: 'You get this email because this is the contact address of an account.',
   },
+  domainLapsing: domainNotice('Your domain will lapse'),
+  domainLapsed: domainNotice('Your domain has lapsed'),
+  domainReleased: domainNotice('Your domain was released'),
+  domainLost: domainNotice('Another account has taken over your domain'),
+  domainGained: domainNotice('A domain is now yours'),
   exportReady: {
     subject: 'Your export is ready',
     list: null,

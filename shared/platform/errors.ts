@@ -119,7 +119,15 @@ const ERRORS = {
   },
   DOMAIN_TAKEN: {
     status: 409,
-    message: 'Another account has verified this domain. That account or the operator must remove it first.',
+    message:
+      'Another account has this domain. If its TXT record is still in DNS, remove that value, keep yours, ' +
+      'and verify again.',
+  },
+  DOMAIN_LAPSED: {
+    status: 409,
+    message:
+      'This domain has lapsed, because its TXT record is missing. Add the record again, and verify the ' +
+      'domain.',
   },
   LAST_OWNER: {
     status: 409,

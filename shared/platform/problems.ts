@@ -92,6 +92,7 @@ export interface ProblemParams {
   credentials_in_url: None;
   not_your_domain: None;
   domain_not_verified: { domain: string };
+  domain_lapsed: { domain: string };
   plan_required: { plans: readonly string[] };
   low_contrast: {
     minimum: number;
@@ -159,6 +160,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   credentials_in_url: 'The URL contains a user name or password.',
   not_your_domain: 'The domain belongs to another account.',
   domain_not_verified: 'The account has not verified `domain`, so links on it do not work.',
+  domain_lapsed: 'The TXT record of `domain` has been missing for too long.',
   plan_required: 'Only `plans` include this.',
   low_contrast:
     'The contrast of the two colors is below `minimum`: percent of brightness in QR codes, with their ' +

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { conversionSchema } from '#shared/conversions/conversion-contract.ts';
 import { domainEventSchema } from '#shared/core/domains/going-live/domain-event.ts';
+import { provenDomainSchema } from '#shared/core/domains/proof-event.ts';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '#shared/core/events/event.ts';
 import { eventLinkSchema } from '#shared/links/model/link-record.ts';
 import { testReportSchema } from '#shared/links/model/split-test-schema.ts';
@@ -156,6 +157,32 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
       'A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. `*` ' +
       'does not include it; subscribe to it by name.',
     data: domainEventSchema,
+  },
+  'domain.lapsing': {
+    summary:
+      'The TXT record of a custom domain is missing. The domain lapses at `lapsesAt` unless the record is ' +
+      'back. `*` does not include it; subscribe to it by name.',
+    data: provenDomainSchema,
+  },
+  'domain.lapsed': {
+    summary:
+      'The TXT record of a custom domain has been missing for 7 days. New links there are refused, and the ' +
+      'domain is released at `releasesAt` unless the record is back. `*` does not include it; subscribe to ' +
+      'it by name.',
+    data: provenDomainSchema,
+  },
+  'domain.released': {
+    summary:
+      'A lapsed custom domain was released: it serves nothing until an account verifies it. `*` does not ' +
+      'include it; subscribe to it by name.',
+    data: provenDomainSchema,
+  },
+  'domain.taken_over': {
+    summary:
+      'A custom domain passed to another account, which has proven it while the record of the account ' +
+      'before was gone. Both accounts get it: `status` is `taken_over` for the former one. `*` does not ' +
+      'include it; subscribe to it by name.',
+    data: provenDomainSchema,
   },
   'account.paused': {
     summary: 'The balance of a prepaid account is used up. Requests return 402 until it is topped up.',

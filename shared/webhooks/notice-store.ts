@@ -4,18 +4,19 @@ import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { deliveryPartition } from './webhook-items.ts';
 
-/** Notices to owners about their webhooks: one item per event, so that its email is sent once. */
+/** Notices to owners about their webhooks and domains: one item per event, so that its email is sent once. */
 
 // Longer than the bus, Lambda and its dead-letter queue keep an event.
 const RETENTION_SECONDS = 30 * 24 * 3600;
 
-interface NoticeId {
-  webhookId: string;
+export interface NoticeId {
+  /** ID of the webhook, or the domain. */
+  about: string;
   eventId: string;
 }
 
-const noticeKey = ({ webhookId, eventId }: NoticeId): ItemKey => ({
-  pk: deliveryPartition(webhookId),
+const noticeKey = ({ about, eventId }: NoticeId): ItemKey => ({
+  pk: deliveryPartition(about),
   sk: `NOTICE#${eventId}`,
 });
 

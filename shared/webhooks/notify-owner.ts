@@ -5,12 +5,9 @@ import type { MailBlock } from '#shared/mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
 import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
-import { claimNotice, completeNotice, releaseNotice } from './notice-store.ts';
+import { sendOnce } from './send-notice.ts';
 import { hostOf, type Webhook } from './webhook.ts';
 import { findWebhook } from './webhook-store.ts';
-
-// Longer than the worker's timeout. Lambda waits a minute before it retries a failed event.
-const CLAIM_MS = 45_000;
 
 export type NoticeOutcome =
   | SendOutcome
@@ -23,8 +20,7 @@ export type NoticeOutcome =
 
 /**
  * Emails the contact of an account that a webhook is failing or was disabled: `webhook.failing` and
- * `webhook.disabled`. Throws if sending failed or another worker is sending it, so that the event is retried.
- * After a crash between sending and recording it, the email is sent again.
+ * `webhook.disabled`. Throws as `sendOnce` does.
  */
 export async function notifyOwner(
   { id: eventId, type, ownerId, data }: DomainEvent,
@@ -35,23 +31,11 @@ export async function notifyOwner(
   const webhookId = String(data['_id']);
   const [webhook, owner] = await Promise.all([findWebhook(ownerId, webhookId), findOwner(ownerId)]);
   if (!webhook || owner?.status !== 'active' || !concerns(webhook, kind, data)) return 'not needed';
-  if (owner.email === undefined) return 'no address';
-
-  const notice = { webhookId, eventId };
-  const until = new Date(now.getTime() + CLAIM_MS);
-  const claim = await claimNotice(notice, { now, until });
-  if (claim === 'being sent') throw new Error('The email is being sent by another worker');
-  if (claim === 'already sent') return claim;
-  let outcome: SendOutcome;
-  try {
-    outcome = await sendMail({ kind, to: owner.email, owner, body: noticeOf(kind, webhook) }, now);
-  } catch (error) {
-    // Best effort: the claim expires anyway, and the original error matters more.
-    await Promise.allSettled([releaseNotice(notice, until)]);
-    throw error;
-  }
-  await completeNotice(notice, now);
-  return outcome;
+  const { email } = owner;
+  if (email === undefined) return 'no address';
+  return sendOnce({ about: webhookId, eventId }, now, () =>
+    sendMail({ kind, to: email, owner, body: noticeOf(kind, webhook) }, now),
+  );
 }
 
 type NoticeKind = 'webhookFailing' | 'webhookDisabled';

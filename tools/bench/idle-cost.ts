@@ -34,6 +34,11 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
     process.env[SETTING.dnsResolver] = '127.0.0.1';
     return (await import('#functions/workers/host-domains.ts')).handler as Handler;
   },
+  'check-domains': async () => {
+    process.env[SETTING.domainTarget] = 'd1.cloudfront.net';
+    process.env[SETTING.dnsResolver] = '127.0.0.1';
+    return (await import('#functions/workers/check-domains.ts')).handler as Handler;
+  },
   health: async () => (await import('#functions/visitors/health.ts')).handler as Handler,
 };
 

@@ -98,19 +98,32 @@ export const account = {
       host_taken: 'Another CloudFront distribution serves this domain. Remove it there.',
       timed_out: 'The certificate was not issued within 7 days. Check the CNAME record, then try again.',
     },
+    cnameNext: 'Next, its CNAME record must lead here. Keep the TXT record, too.',
     goLiveText:
       'Add these records to the DNS of the domain. It then goes live by itself, usually within minutes. ' +
       'You can close this window.',
     isDefault: 'Use for new links that name no domain',
     isDefaultBadge: 'Default',
-    lead: 'Only you can use a verified domain, and it serves only your links and pages.',
+    lapsed: (host: string, txtName: string, date: string) =>
+      `${host} has lapsed: new links there are refused. Add its TXT record ${txtName} again, or the domain ` +
+      `is released on ${date} and serves nothing.`,
+    lapsesOn: (date: string) => `Lapses on ${date}`,
+    lead:
+      'Only you can use a verified domain, and it serves only your links and pages. Keep its TXT record: ' +
+      'it is looked up every day.',
+    missing: (host: string, txtName: string, date: string) =>
+      `The TXT record ${txtName} is missing. Add it again, or ${host} lapses on ${date}: new links there ` +
+      'are then refused.',
     none: 'No domains yet',
     noneText: 'Add your own domain for your short links.',
+    recordMissing: 'TXT record missing',
     recordName: 'Name',
     recordOf: (part: string, type: string) => `${part} of the ${type} record`,
     recordType: 'Type',
     recordValue: 'Value',
     records: 'DNS records',
+    releasedOn: (date: string) => `Released on ${date}. Verify it to get it back.`,
+    releasesOn: (date: string) => `No new links. Released on ${date}.`,
     removeLive: (host: string) =>
       `${host} stops working now, and another account can verify it soon. Your links keep it as their ` +
       'domain.',
@@ -132,11 +145,16 @@ export const account = {
     statuses: {
       failed: 'Failed',
       issuing: 'Issuing certificate',
+      lapsed: 'Lapsed',
       live: 'Live',
       pending: 'Pending',
+      released: 'Released',
       suspended: 'Suspended',
+      taken_over: 'Taken over',
       verified: 'Verified',
     },
+    takenOverOn: (date: string) =>
+      `Another account proved it on ${date}. Your links are no longer served there.`,
     title: 'Domains',
     trafficHint: 'For links to work, the operator of this service must also set up the domain.',
     tryAgain: 'Try again',
@@ -150,7 +168,8 @@ export const account = {
     },
     verify: 'Verify',
     verifyText:
-      'Add this record to the DNS of the domain, then verify it. DNS changes can take a few minutes.',
+      'Add this record to the DNS of the domain, then verify it. DNS changes can take a few minutes. Keep ' +
+      'the record afterwards.',
     verifyTitle: (host: string) => `Verify ${host}`,
     waitsForDns: 'Waiting for DNS',
     wasChanged: (host: string) => `Settings of ${host} saved`,

@@ -60,7 +60,11 @@ export const errors = {
             : `The TXT record ${txtName} was not found.`
         } It must be ${txtValue}. DNS changes can take a few minutes: wait, then try again.`,
   DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
-  DOMAIN_TAKEN: 'Another account has verified this domain. If it is yours, contact the operator.',
+  DOMAIN_LAPSED:
+    'This domain has lapsed, because its TXT record is missing. Add the record again under Domains.',
+  DOMAIN_TAKEN:
+    'Another account has this domain. If its TXT record is still in DNS, remove that value, keep yours, ' +
+    'and verify again.',
   FOLDER_READ_ONLY: 'You may only view what is in this folder. Ask an owner or an admin for access.',
   IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',

@@ -124,6 +124,8 @@ export const problems = {
   credentials_in_url: () => 'Remove the user name and password from the URL.',
   domain_not_verified: ({ domain }: { domain: string }) =>
     `${domain} is not verified, so short URLs there do not work. Add and verify it under Domains first.`,
+  domain_lapsed: ({ domain }: { domain: string }) =>
+    `${domain} has lapsed, because its TXT record is missing. Add the record again under Domains.`,
   not_your_domain: () => 'This domain belongs to another account.',
   plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on the plans ${either(plans)}.`,
   low_contrast: ({ minimum, ratio, color, background, suggestion }: Contrast) =>

@@ -101,19 +101,32 @@ export const account: Texts['account'] = {
       host_taken: 'Otra distribución de CloudFront sirve este dominio. Quítalo de ella.',
       timed_out: 'El certificado no se emitió en 7 días. Comprueba el registro CNAME y vuelve a intentarlo.',
     },
+    cnameNext: 'Ahora su registro CNAME debe llevar aquí. Conserva también el registro TXT.',
     goLiveText:
       'Añade estos registros al DNS del dominio. Después funcionará solo, normalmente en minutos. Puedes ' +
       'cerrar esta ventana.',
     isDefault: 'Usar para enlaces nuevos sin dominio propio',
     isDefaultBadge: 'Predeterminado',
-    lead: 'Un dominio verificado solo sirve tus enlaces y páginas, y solo tú puedes usarlo.',
+    lapsed: (host, txtName, date) =>
+      `${host} ha caducado: se rechazan enlaces nuevos. Vuelve a añadir su registro TXT ${txtName}, o el ` +
+      `dominio se liberará el ${date} y dejará de servir contenido.`,
+    lapsesOn: (date) => `Caduca el ${date}`,
+    lead:
+      'Un dominio verificado solo sirve tus enlaces y páginas, y solo tú puedes usarlo. Conserva su ' +
+      'registro TXT: se comprueba cada día.',
+    missing: (host, txtName, date) =>
+      `Falta el registro TXT ${txtName}. Vuelve a añadirlo, o ${host} caducará el ${date} y se rechazarán ` +
+      'enlaces nuevos.',
     none: 'Aún no hay dominios',
     noneText: 'Añade un dominio tuyo para tus enlaces cortos.',
+    recordMissing: 'Falta el registro TXT',
     recordName: 'Nombre',
     recordOf: (part, type) => `${part} del registro ${type}`,
     recordType: 'Tipo',
     recordValue: 'Valor',
     records: 'Registros DNS',
+    releasedOn: (date) => `Liberado el ${date}. Verifícalo para recuperarlo.`,
+    releasesOn: (date) => `Sin enlaces nuevos. Se libera el ${date}.`,
     removeLive: (host) =>
       `${host} deja de funcionar ahora, y otra cuenta podrá verificarlo pronto. Tus enlaces lo conservan ` +
       'como dominio.',
@@ -141,11 +154,15 @@ export const account: Texts['account'] = {
     statuses: {
       failed: 'Con error',
       issuing: 'Emitiendo certificado',
+      lapsed: 'Caducado',
       live: 'En línea',
       pending: 'Pendiente',
+      released: 'Liberado',
       suspended: 'Suspendido',
+      taken_over: 'En otra cuenta',
       verified: 'Verificado',
     },
+    takenOverOn: (date) => `Otra cuenta lo demostró suyo el ${date}. Tus enlaces ya no funcionan allí.`,
     title: 'Dominios',
     trafficHint:
       'Para que los enlaces funcionen allí, el operador de este servicio también debe configurar el dominio.',
@@ -160,7 +177,8 @@ export const account: Texts['account'] = {
     },
     verify: 'Verificar',
     verifyText:
-      'Añade este registro al DNS del dominio y después verifícalo. Puede tardar unos minutos en verse.',
+      'Añade este registro al DNS del dominio y después verifícalo. Puede tardar unos minutos en verse. ' +
+      'Conserva el registro después.',
     verifyTitle: (host) => `Verificar ${host}`,
     waitsForDns: 'Esperando el DNS',
     wasChanged: (host) => `Ajustes de ${host} guardados`,

@@ -59,7 +59,10 @@ export const errors: Texts['errors'] = {
             : `No se ha encontrado el registro TXT ${txtName}.`
         } Debe ser ${txtValue}. Los cambios de DNS pueden tardar unos minutos: espera e inténtalo de nuevo.`,
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
-  DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
+  DOMAIN_LAPSED: 'Este dominio ha caducado porque falta su registro TXT. Vuelve a añadirlo en Dominios.',
+  DOMAIN_TAKEN:
+    'Otra cuenta tiene este dominio. Si su registro TXT sigue en el DNS, quita ese valor, conserva el tuyo ' +
+    'y vuelve a verificar.',
   FOLDER_READ_ONLY:
     'Solo puedes ver el contenido de esta carpeta. Pide acceso a un propietario o administrador.',
   IMPORT_RUNNING: 'Ya hay una importación en curso. Espera a que termine.',

@@ -113,6 +113,8 @@ export const problems: Texts['problems'] = {
   domain_not_verified: ({ domain }: { domain: string }) =>
     `${domain} no está verificado, así que las URL cortas no funcionan allí. Añádelo y verifícalo antes en ` +
     'Dominios.',
+  domain_lapsed: ({ domain }: { domain: string }) =>
+    `${domain} ha caducado porque falta su registro TXT. Vuelve a añadirlo en Dominios.`,
   not_your_domain: () => 'Este dominio pertenece a otra cuenta.',
   plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
   low_contrast: ({ minimum, ratio, color, background, suggestion }) =>

@@ -11,7 +11,8 @@ export const contract = {
   description:
     'The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, ' +
     'and verify it. With `cname`, also add that record: the domain is then verified and goes live by ' +
-    'itself, within minutes once DNS has both. A domain that you have already added is returned unchanged.',
+    'itself, within minutes once DNS has both. Keep the TXT record, which is looked up once a day. A ' +
+    'domain that you have already added is returned unchanged.',
   permission: 'domains:manage',
   reach: 'settings',
   body: createDomainSchema,

@@ -14,7 +14,7 @@ export const contract = {
     'its folder, and counts against the quota of the other account. Its history counts in reports of the ' +
     'account that it is in. Shared and scheduled reports about it end. Each link has its own result, in ' +
     'the order of the ids, and the status is 200 even if all of them fail: `QUOTA_EXCEEDED`, ' +
-    '`LINK_ALREADY_EXISTS` if the other account has a link like it, `DOMAIN_NOT_YOURS` or ' +
+    '`LINK_ALREADY_EXISTS` if the other account has a link like it, `DOMAIN_NOT_YOURS`, `DOMAIN_LAPSED` or ' +
     '`DOMAIN_NOT_VERIFIED` if its `customDomain` is not a verified domain of the other account, ' +
     '`VALIDATION_ERROR` if the other account requires UTM parameters that it lacks, and `LINK_BLOCKED`. In ' +
     'a repeated request, links that were moved fail with `LINK_NOT_FOUND`.',

@@ -21,6 +21,7 @@ export const contract = {
   errors: [
     'LINK_ALREADY_EXISTS',
     'DOMAIN_NOT_YOURS',
+    'DOMAIN_LAPSED',
     'DOMAIN_NOT_VERIFIED',
     'CODE_TAKEN',
     'QUOTA_EXCEEDED',

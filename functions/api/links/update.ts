@@ -26,6 +26,7 @@ export const contract = {
     'CODE_TAKEN',
     'QUOTA_EXCEEDED',
     'DOMAIN_NOT_YOURS',
+    'DOMAIN_LAPSED',
     'DOMAIN_NOT_VERIFIED',
     'WRITE_CONFLICT',
   ],

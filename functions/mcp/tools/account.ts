@@ -47,6 +47,8 @@ const listedDomain = domainRecordSchema.pick({
   txtName: true,
   txtValue: true,
   cname: true,
+  lapsesAt: true,
+  releasesAt: true,
   isDefault: true,
 });
 
@@ -54,8 +56,8 @@ export const listDomainsTool = tool({
   name: 'list_domains',
   title: 'List domains',
   description:
-    "Lists the account's own domains. A domain can be the `customDomain` of a link unless it is `pending`: " +
-    'that one still needs its TXT record.',
+    "Lists the account's own domains. A domain can be the `customDomain` of a link unless it is `pending`, " +
+    '`lapsed`, `released` or `taken_over`: those need their TXT record.',
   permission: 'domains:manage',
   reach: 'settings',
   effect: 'read',

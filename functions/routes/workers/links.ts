@@ -1,7 +1,12 @@
 import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
-import { DOMAIN_PARTITIONS, DOMAINS_DUE } from '#shared/core/domains/domain-items.ts';
+import {
+  BINDINGS_LIST,
+  DOMAIN_PARTITIONS,
+  DOMAINS_DUE,
+  PROOFS_DUE,
+} from '#shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '#shared/links/health/check-items.ts';
@@ -93,7 +98,7 @@ export const linkWorkers = {
     grants: {
       partitions: union(PUBLISHED, {
         QueryByExpiry: [DOMAINS_DUE],
-        GetItem: [OWNER_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
         PutItem: [DOMAIN_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
         DeleteItem: [DOMAIN_PARTITIONS],
@@ -104,5 +109,22 @@ export const linkWorkers = {
     settings: ['dnsResolver', 'domainTarget', 'tenantEdge'],
     // Shorter than its interval.
     timeoutSeconds: 58,
+  },
+  checkDomains: {
+    name: 'check-domains',
+    file: 'workers/check-domains',
+    grants: {
+      partitions: union(PUBLISHED, {
+        QueryByExpiry: [PROOFS_DUE],
+        QueryByOwner: [BINDINGS_LIST],
+        BatchGetItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, PROOFS_DUE],
+        ConditionCheckItem: [DOMAIN_PARTITIONS],
+      }),
+      tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['dnsResolver', 'domainTarget'],
+    timeoutSeconds: 300,
   },
 } as const satisfies Record<string, FunctionSpec>;

@@ -10,8 +10,16 @@ export function searchRows(sections: readonly Section[]): SearchRow[] {
     pages.flatMap(({ title, path, description, words = '', entries }): SearchRow[] => [
       [title, path, section, searchWords(`${description} ${words}`)],
       ...entries.map(
-        (entry): SearchRow => [entry.title, `${path}#${entry.id}`, entry.hint ?? '', entry.words ?? ''],
+        (entry): SearchRow => [
+          entry.title,
+          `${path}#${entry.id}`,
+          firstSentence(entry.hint ?? ''),
+          entry.words ?? '',
+        ],
       ),
     ]),
   );
 }
+
+/** What a result says beside its title; the page has the rest. */
+const firstSentence = (text: string): string => /^.*?[.:](?= )/s.exec(text)?.[0] ?? text;

@@ -54,11 +54,18 @@ export class WorkersStack extends NestedStack {
     }
     if (events.mailSender) this.#addMailFeedback(events.mailSender);
     const sendsMail = events.mailSender !== undefined;
-    // Emails owners whose webhooks fail.
+    // Emails owners whose webhooks fail, or whose domains lapse.
     this.#onEvent('WebhookNotices', {
       spec: workers.notifyWebhookOwner,
       rule: 'Failing',
-      pattern: eventsOf('webhook.failing', 'webhook.disabled'),
+      pattern: eventsOf(
+        'webhook.failing',
+        'webhook.disabled',
+        'domain.lapsing',
+        'domain.lapsed',
+        'domain.released',
+        'domain.taken_over',
+      ),
       name: 'webhook-notices',
       isUsed: sendsMail,
     });
@@ -125,6 +132,8 @@ export class WorkersStack extends NestedStack {
     // without any, it reads once.
     if (environment.domains.customers === 'tenants')
       this.#everyMinutes(1, ['Domains', 'Host'], workers.hostDomains);
+    // Looks at the TXT record of each verified domain once a day.
+    this.#everyMinutes(15, ['DomainChecks', 'Check'], workers.checkDomains);
     // Marks expired links. Redirects do not depend on it: they check the expiry date themselves.
     this.#everyMinutes(5, ['Expiry', 'Sweep'], workers.sweepExpired);
     // Removes media that no Smart Link uses: unused uploads, and files left behind by a crash.

@@ -4,6 +4,7 @@ import { codePath } from '#shared/links/model/link-code.ts';
 import { CODE_PREFIX, codeInPath } from '#shared/links/model/short-url.ts';
 import { readEntry } from '#shared/links/redirects/redirect-store.ts';
 import { findLink } from '#shared/links/store/link-store.ts';
+import { servedCode } from '#shared/links/store/served-code.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { readSlug } from '#shared/smart-links/model/slug.ts';
@@ -20,7 +21,7 @@ type Named = Pick<ReportTarget, 'kind' | 'name'> & {
 /**
  * The link or page of a reported URL: on one of `ownHosts`, on a domain that is bound to its owner, or a link
  * on its custom domain. The scheme is optional, and a page may be given by its URL or that of its redirect.
- * Up to three reads. Throws VALIDATION_ERROR if the URL is not ours, or nothing is there.
+ * Up to four reads. Throws VALIDATION_ERROR if the URL is not ours, or nothing is there.
  */
 export async function findTarget(
   text: string,
@@ -28,14 +29,15 @@ export async function findTarget(
 ): Promise<ReportTarget> {
   const named = readTarget(text, ownHosts);
   if (!named) throw notOurs(publicOrigin);
-  const { kind, name, url, domain: host } = named;
+  const { kind, url, domain: host } = named;
+  const name = kind === 'link' ? await servedCode(named.name) : named.name;
   const isOwnHost = ownHosts.includes(url.host);
   const [binding, entry] = await Promise.all([
     host && findBinding(host),
     kind === 'page' ? readPage(name) : readLink(name),
   ]);
   const isServed = binding
-    ? entry?.ownerId === binding.ownerId
+    ? !binding.closed && entry?.ownerId === binding.ownerId
     : isOwnHost || (kind === 'link' && (await hasCustomDomain(entry, url)));
   if (!binding && !isServed) throw notOurs(publicOrigin);
   if (!entry || !isServed) {

@@ -2,7 +2,8 @@ import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { normalizeDomain } from '#shared/platform/net/domain-name.ts';
 import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
-import { bindDomain, findBinding, findDomain, unbindDomain } from './domain-store.ts';
+import { codeSpaceOf } from './code-space.ts';
+import { assignDomain, bindDomain, findBinding, findDomain, unbindDomain } from './domain-store.ts';
 import { findHosting } from './hosting/hosting-store.ts';
 import { newDomain } from './manage-domains.ts';
 import { syncBoundHost } from './owner-status.ts';
@@ -19,7 +20,8 @@ export interface BindingChange {
 }
 
 /**
- * Binds a host to an owner, which also verifies the owner's domain. Throws VALIDATION_ERROR for an
+ * Binds a host to an owner, which also verifies the owner's domain: it needs no proof, and does not lapse.
+ * Throws VALIDATION_ERROR for an
  * invalid domain or one of `ownHosts`, DOMAIN_TAKEN while it is bound to another owner, and
  * NOT_FOUND without such an owner.
  */
@@ -32,15 +34,20 @@ export async function bindHost(
   assertNotOwn(host, ownHosts);
   return retryConflicts(async () => {
     const [binding, before] = await Promise.all([findBinding(host), findDomain(ownerId, host)]);
-    if (binding?.ownerId === ownerId) return { host, ownerId, changed: false };
-    if (binding)
+    const isBound = binding?.ownerId === ownerId && !binding.closed;
+    if (isBound && binding.isAssigned) return { host, ownerId, changed: false };
+    const entry = entryOf(act, 'domain.bound', host, { before: isBound ? ownerId : null, after: ownerId });
+    if (isBound && before) {
+      await assignDomain(before, entry);
+      return { host, ownerId, changed: true };
+    }
+    const former = binding?.releasedAt !== undefined && binding.ownerId !== ownerId ? binding : undefined;
+    if (binding && binding.ownerId !== ownerId && !former)
       throw new AppError('DOMAIN_TAKEN', `${host} is bound to ${binding.ownerId}. Unbind it first.`);
     const domain = { ...(before ?? newDomain(ownerId, host, act.now)), status: 'verified' as const };
-    const verified = { ...domain, verifiedAt: act.now.toISOString() };
-    await orNoOwner(
-      ownerId,
-      bindDomain(verified, before, entryOf(act, 'domain.bound', host, { before: null, after: ownerId })),
-    );
+    const verified = { ...domain, verifiedAt: act.now.toISOString(), isAssigned: true };
+    const codeSpace = await codeSpaceOf(host, ownerId, former?.ownerId);
+    await orNoOwner(ownerId, bindDomain(verified, before, { entry, former, codeSpace }));
     await syncBoundHost(host, ownerId);
     return { host, ownerId, changed: true };
   });

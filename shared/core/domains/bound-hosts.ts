@@ -18,6 +18,8 @@ export const MAX_KNOWN_HOSTS = 1000;
 /** The owner whose links a host serves, and what it serves elsewhere. */
 export interface BoundHost extends HostSettings {
   ownerId: string;
+  /** Where its own codes are stored: see `code-space.ts`. */
+  codeSpace?: string;
 }
 
 /** Owns nothing. */
@@ -35,11 +37,12 @@ const known = new Map<string, Known>();
 const readBinding = coalesceReads(async (host: string): Promise<BoundHost | undefined> => {
   const item = await readFlatItem(bindingKey(host));
   if (!item) return undefined;
-  // Its tenant is being removed: it serves nobody's links.
+  // It was removed or released: it serves nobody's links.
   if (item['closed'] === true) return { ownerId: NOBODY };
   const binding = { ...item, ownerId: String(item['ownerId']) } as BoundHost;
+  const { ownerId, codeSpace } = binding;
   // The host of a suspended owner redirects nowhere.
-  return item['suspended'] === true ? { ownerId: binding.ownerId } : binding;
+  return item['suspended'] === true ? { ownerId, ...(codeSpace && { codeSpace }) } : binding;
 });
 
 /** The owner of that binding: see `boundHost`. */

@@ -52,8 +52,12 @@ export async function giveUpClaim({ ownerId, host, txtValue }: Domain): Promise<
   await updateItem({
     Key: domainKey(ownerId, host),
     UpdateExpression: 'REMOVE #pk, #sk',
-    ConditionExpression: 'txtValue = :txt',
-    ExpressionAttributeNames: { '#pk': INDEX.byExpiry.partitionKey, '#sk': INDEX.byExpiry.sortKey },
-    ExpressionAttributeValues: { ':txt': txtValue },
+    ConditionExpression: 'txtValue = :txt AND #status = :pending',
+    ExpressionAttributeNames: {
+      '#pk': INDEX.byExpiry.partitionKey,
+      '#sk': INDEX.byExpiry.sortKey,
+      '#status': 'status',
+    },
+    ExpressionAttributeValues: { ':txt': txtValue, ':pending': 'pending' },
   });
 }

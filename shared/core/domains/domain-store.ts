@@ -1,6 +1,6 @@
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
-import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
 import {
@@ -11,7 +11,7 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { QrStyleWrites } from '../accounts/owner-store.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
@@ -24,11 +24,14 @@ import { brandRemoval, findBrand } from '../brand/brand-store.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { releaseAction } from '../media/media-store.ts';
 import { appLinksAction } from './app-links-store.ts';
+import { assignHost, bind, release } from './binding-actions.ts';
+import { keepCodeOwner } from './code-space.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
-import { BINDINGS_LIST, bindingKey, domainDue, domainKey, hostingKey } from './domain-items.ts';
+import { BINDINGS_LIST, bindingKey, domainDue, domainKey, proofDue } from './domain-items.ts';
 import { hostSettingsOf } from './host-settings.ts';
 import type { Hosting } from './hosting/hosting.ts';
-import { endHosting, findHosting, startHosting } from './hosting/hosting-store.ts';
+import { findHosting, startHosting } from './hosting/hosting-store.ts';
+import { nextCheck } from './proof.ts';
 
 /**
  * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while
@@ -62,12 +65,6 @@ export async function listBindings(): Promise<Binding[]> {
 
 const domainItem = (domain: Domain) => ({ ...domainKey(domain.ownerId, domain.host), ...domain });
 
-const bindingItem = (binding: Binding) => ({
-  ...bindingKey(binding.host),
-  ...binding,
-  ...listKeys(BINDINGS_LIST, binding.host),
-});
-
 /**
  * Adds a pending domain, unless the owner has it or has the maximum, also under concurrency. `looksFrom`:
  * when the worker looks at it.
@@ -87,28 +84,36 @@ export async function addDomain(
   return failure ?? 'added';
 }
 
-/**
- * Verifies a pending domain: binds its host. Throws WRITE_CONFLICT, and DOMAIN_TAKEN when
- * another owner was first.
- */
+/** How a domain is verified. */
+export interface Verification {
+  now: Date;
+  goesLive: boolean;
+  codeSpace: string | undefined;
+  /** The binding of the host to another account, and what that account loses with it. */
+  former?: { binding: Binding; actions: TransactItems } | undefined;
+  /** Entries and events. */
+  log: TransactItems;
+}
+
+/** Verifies a pending domain: binds its host. Throws WRITE_CONFLICT, also when another owner was first. */
 export async function verify(
   domain: Domain,
-  entryOf: (verified: Domain) => AuditEntry,
-  { now, goesLive }: { now: Date; goesLive: boolean },
-): Promise<Domain> {
+  verified: Domain,
+  { now, goesLive, codeSpace, former, log }: Verification,
+): Promise<void> {
   const { host, ownerId } = domain;
-  const at = now.toISOString();
-  const verified: Domain = { ...domain, status: 'verified', verifiedAt: at };
-  await write([
-    [bind({ host, ownerId, boundAt: at, ...hostSettingsOf(domain) }), 'DOMAIN_TAKEN'],
-    ...conflicting(
-      markVerified(domain, at),
+  const boundAt = now.toISOString();
+  const binding = { host, ownerId, boundAt, ...hostSettingsOf(domain), ...(codeSpace && { codeSpace }) };
+  await write(
+    conflicting(
+      bind(binding, former?.binding),
+      markVerified(domain, verified, nextCheck(verified, 'present', now)),
       ...rooted(domain),
-      ...(goesLive ? [startHosting(host, ownerId, now)] : []),
-      ...auditPuts(entryOf(verified)),
+      ...(goesLive ? [startHosting(host, ownerId, now, former?.binding.ownerId)] : []),
+      ...(former ? [...former.actions, keepCodeOwner(host, former.binding.ownerId)] : []),
+      ...log,
     ),
-  ]);
-  return verified;
+  );
 }
 
 /** Changes the style of the QR codes of a domain's links; null removes it. Throws WRITE_CONFLICT. */
@@ -148,18 +153,36 @@ export async function removeDomain(
 export async function bindDomain(
   domain: Domain,
   pending: Domain | undefined,
-  entry: AuditEntry,
+  {
+    entry,
+    former,
+    codeSpace,
+  }: { entry: AuditEntry; former: Binding | undefined; codeSpace: string | undefined },
 ): Promise<void> {
   const { host, ownerId, verifiedAt } = domain;
   const boundAt = verifiedAt ?? domain.createdAt;
-  const binding = bind({ host, ownerId, boundAt, ...hostSettingsOf(domain) });
-  const log = auditPuts(entry);
-  if (pending) return write(conflicting(binding, markVerified(pending, boundAt), ...rooted(pending), ...log));
+  const settings = { ...hostSettingsOf(domain), isAssigned: true, ...(codeSpace && { codeSpace }) };
+  const binding = bind({ host, ownerId, boundAt, ...settings }, former);
+  const log = [...auditPuts(entry), ...(former ? [keepCodeOwner(host, former.ownerId)] : [])];
+  if (pending)
+    return write(conflicting(binding, markVerified(pending, domain, undefined), ...rooted(pending), ...log));
   await write([
     [domainCountAction(ownerId, { by: 1, max: null, rootHost: rootHostOf(domain) }), 'NOT_FOUND'],
     ...conflicting(binding, insert(domainItem(domain)), ...log),
   ]);
 }
+
+/**
+ * Exempts a host from looks at its proof that an operator had bound before there were any. Throws
+ * WRITE_CONFLICT if it was changed in the meantime.
+ */
+export const assignDomain = ({ ownerId, host }: Domain, entry: AuditEntry): Promise<void> => {
+  const { partitionKey, sortKey } = INDEX.byExpiry;
+  const dates = ['missedAt', 'missingSince', 'lapsedAt', partitionKey, sortKey];
+  const change = patch(domainKey(ownerId, host), { isAssigned: true }, dates);
+  const isVerified = onCondition(change, 'verifiedAt <> :none', { ':none': null });
+  return write(conflicting(isVerified, assignHost(host, ownerId), ...auditPuts(entry)));
+};
 
 /** Unbinds a host for the operator, and removes its domain, if there is one. Throws WRITE_CONFLICT. */
 export async function unbindDomain(
@@ -178,46 +201,6 @@ export async function unbindDomain(
   await write(conflicting(...actions, ...auditPuts(entry)));
 }
 
-const bind = (binding: Binding): TransactAction => ({
-  Put: {
-    TableName: tableName(),
-    Item: bindingItem(binding),
-    ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
-    ExpressionAttributeValues: { ':owner': binding.ownerId },
-  },
-});
-
-const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactAction => ({
-  Delete: {
-    TableName: tableName(),
-    Key: bindingKey(host),
-    ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
-    ExpressionAttributeValues: { ':owner': ownerId },
-  },
-});
-
-/**
- * Unbinds a host, or closes it until its tenant is gone. Fails if the host has got a
- * tenant since it was read.
- */
-const release = (
-  { host, ownerId }: Pick<Binding, 'host' | 'ownerId'>,
-  hosting: Hosting | undefined,
-  now: Date,
-): TransactItems =>
-  hosting
-    ? endHosting(hosting, now)
-    : [
-        unbind({ host, ownerId }),
-        {
-          ConditionCheck: {
-            TableName: tableName(),
-            Key: hostingKey(host),
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-      ];
-
 const rootHostOf = ({ host, shortUrls }: Domain): string | undefined =>
   shortUrls === 'root' ? host : undefined;
 
@@ -232,20 +215,32 @@ export const isSame = ({ status, txtValue, shortUrls }: Domain) => ({
   ExpressionAttributeValues: { ':status': status, ':txt': txtValue, ':was': shortUrls },
 });
 
-function markVerified(domain: Domain, at: string): TransactAction {
+/** `due`: when to look at its proof; undefined: an operator has bound it. */
+function markVerified(domain: Domain, { verifiedAt }: Domain, due: Date | undefined): TransactAction {
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
+  const { partitionKey, sortKey } = INDEX.byExpiry;
+  const list = due && proofDue(domain.host, due);
   return {
     Update: {
       TableName: tableName(),
       Key: domainKey(domain.ownerId, domain.host),
-      UpdateExpression: 'SET #status = :verified, verifiedAt = :at REMOVE #duePk, #dueSk',
+      UpdateExpression:
+        'SET #status = :verified, verifiedAt = :at, ' +
+        (list
+          ? 'checkedAt = :at, #duePk = :list, #dueSk = :due REMOVE releasedAt, isTakenOver, isAssigned'
+          : 'isAssigned = :true REMOVE #duePk, #dueSk, releasedAt, isTakenOver'),
       ConditionExpression,
       ExpressionAttributeNames: {
         ...ExpressionAttributeNames,
-        '#duePk': INDEX.byExpiry.partitionKey,
-        '#dueSk': INDEX.byExpiry.sortKey,
+        '#duePk': partitionKey,
+        '#dueSk': sortKey,
       },
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':verified': 'verified', ':at': at },
+      ExpressionAttributeValues: {
+        ...ExpressionAttributeValues,
+        ':verified': 'verified',
+        ':at': verifiedAt,
+        ...(list ? { ':list': list[partitionKey], ':due': list[sortKey] } : { ':true': true }),
+      },
     },
   };
 }
@@ -308,7 +303,7 @@ export async function eraseDomain(domain: Domain, media: TransactItems, now: Dat
   ]);
 }
 
-type WriteStep = Step<'DOMAIN_TAKEN' | 'NOT_FOUND' | 'WRITE_CONFLICT'>;
+type WriteStep = Step<'NOT_FOUND' | 'WRITE_CONFLICT'>;
 
 export const conflicting = (...actions: TransactItems): WriteStep[] =>
   actions.map((action) => [action, 'WRITE_CONFLICT']);

@@ -7,6 +7,7 @@ import { qrStyleRecord, qrStyleRecordSchema, savedQrStyleSchema } from '../accou
 import { appLinksSchema } from './app-links.ts';
 import { ROBOTS } from './host-settings.ts';
 import { failureOf, failureSchema, type Hosting, shownStatus } from './hosting/hosting.ts';
+import { proofDates, proofSchema } from './proof.ts';
 import { SHORT_URL_FORMS } from './short-urls.ts';
 
 const STATUSES = ['pending', 'verified'] as const;
@@ -21,11 +22,11 @@ export const txtNameOf = (host: string): string => `${LABEL}.${host}`;
 const MAX_HOST_LENGTH = 253 - LABEL.length - 1;
 
 /** An owner's claim to a domain, as stored. */
-export const domainSchema = z.object({
+export const domainSchema = proofSchema.extend({
   host: z.string(),
   ownerId: z.string(),
   status: z.enum(STATUSES),
-  /** Random per owner and host: a former owner's record proves nothing. */
+  /** Random per owner and host, and never changes: the record of one owner proves nothing for another. */
   txtValue: z.string(),
   createdAt: z.string(),
   /** When it was bound; null while it is pending. */
@@ -60,8 +61,16 @@ export const bindingSchema = z.object({
   expiredUrl: z.string().optional(),
   robots: z.enum(ROBOTS).optional(),
   caseSensitive: z.boolean().optional(),
-  /** Set once the domain was removed: it serves nothing while its tenant is being deleted. */
+  /** It serves nothing: its owner removed it, and its tenant is being deleted; or it was released. */
   closed: z.boolean().optional(),
+  /** ISO 8601: when its owner's proof was gone for too long. It is closed, and anyone can prove it. */
+  releasedAt: z.string().optional(),
+  /** ISO 8601: since when nothing new is stored on it, because its proof is gone. */
+  lapsedAt: z.string().optional(),
+  /** Bound by an operator, who needs no proof: it does not lapse, and no proof takes it over. */
+  isAssigned: z.boolean().optional(),
+  /** Where codes of this owner are stored, if another one had the host before: see `code-space.ts`. */
+  codeSpace: z.string().optional(),
 });
 
 export type Binding = z.infer<typeof bindingSchema>;
@@ -91,12 +100,21 @@ export const createDomainSchema = z
   )
   .meta({ id: 'CreateDomain' });
 
-const SHOWN_STATUSES = [...STATUSES, 'issuing', 'live', 'failed', 'suspended'] as const;
+const SHOWN_STATUSES = [
+  ...STATUSES,
+  'issuing',
+  'live',
+  'failed',
+  'lapsed',
+  'released',
+  'taken_over',
+  'suspended',
+] as const;
 
 const dnsNowSchema = z
   .object({
     txt: z.array(z.string()).meta({
-      description: 'Values of the TXT record `txtName`; not looked up once the domain is verified.',
+      description: 'Values of the TXT record `txtName`; not looked up while the domain is proven.',
       examples: [['signpost-verification=4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX7yZ0aBcD']],
     }),
     cname: z.array(z.string()).meta({
@@ -133,7 +151,10 @@ export const domainRecordSchema = z
         '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and ' +
         'pages, once its CNAME record leads here; without `cname`, once the operator has set it up. ' +
         '`issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: ' +
-        'see `failure`. `suspended`: the account is suspended.',
+        'see `failure`. `lapsed`: its TXT record has been missing for 7 days; existing links work, and new ' +
+        'ones are refused. `released`: the record was missing for another 30 days; the domain serves ' +
+        'nothing until it is verified again. `taken_over`: another account has proven it. `suspended`: the ' +
+        'account is suspended.',
       examples: ['pending'],
     }),
     failure: failureSchema.nullable().meta({ description: 'Why it is `failed`. null: it is not.' }),
@@ -163,7 +184,19 @@ export const domainRecordSchema = z
       examples: ['signpost-verification=4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX7yZ0aBcD'],
     }),
     createdAt: timeField('When it was added.'),
-    verifiedAt: timeField('When it was verified. null: it is pending.').nullable(),
+    verifiedAt: timeField('When it was verified. null: it is pending, or was released.').nullable(),
+    checkedAt: timeField(
+      'When DNS last said whether the TXT record is there; looked up once a day. null: not looked up yet.',
+    ).nullable(),
+    missingSince: timeField('Since when the TXT record is missing. null: it is there.').nullable(),
+    lapsesAt: timeField(
+      'When the domain lapses unless the TXT record is back. null: the record is there, or it has lapsed.',
+    ).nullable(),
+    lapsedAt: timeField('When it lapsed. null: it has not.').nullable(),
+    releasesAt: timeField(
+      'When a lapsed domain is released unless the TXT record is back. null: it has not lapsed.',
+    ).nullable(),
+    releasedAt: timeField('When it was released or taken over. null: it was not.').nullable(),
     shortUrls: z.enum(SHORT_URL_FORMS).meta({
       description: 'Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`.',
       examples: ['root'],
@@ -229,11 +262,23 @@ export type DomainRecord = z.infer<typeof domainRecordSchema>;
 
 export const domainRecord = ({ status, ...domain }: Domain, view: DomainView = {}): DomainRecord => ({
   ...shown(domain),
-  status: view.isSuspended ? 'suspended' : view.hosting ? shownStatus(view.hosting) : status,
+  status: view.isSuspended
+    ? 'suspended'
+    : (endOf(domain) ?? (view.hosting ? shownStatus(view.hosting) : status)),
   failure: view.hosting ? failureOf(view.hosting) : null,
   cname: view.target === undefined ? null : { name: domain.host, value: view.target },
   dns: view.dns ?? null,
 });
+
+/** The status of a domain without a proof, which its hosting does not know. */
+function endOf({
+  lapsedAt,
+  releasedAt,
+  isTakenOver,
+}: Omit<Domain, 'status'>): DomainRecord['status'] | undefined {
+  if (releasedAt !== undefined) return isTakenOver ? 'taken_over' : 'released';
+  return lapsedAt === undefined ? undefined : 'lapsed';
+}
 
 const shown = ({
   host,
@@ -250,12 +295,14 @@ const shown = ({
   robots,
   caseSensitive,
   isDefault,
+  ...proof
 }: Omit<Domain, 'status'>) => ({
   host,
   txtName: txtNameOf(host),
   txtValue,
   createdAt,
   verifiedAt,
+  ...proofDates(proof),
   shortUrls,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
   appLinks: appLinks ?? null,

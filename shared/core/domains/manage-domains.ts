@@ -18,7 +18,7 @@ import { HOST_SETTINGS, type HostSettings } from './host-settings.ts';
 import type { Hosting } from './hosting/hosting.ts';
 import { findHosting, findHostings } from './hosting/hosting-store.ts';
 import type { TxtAnswer } from './read-txt.ts';
-import { domainEntry, verifyClaim } from './verify-claim.ts';
+import { domainEntry, renewClaim, verifyClaim } from './verify-claim.ts';
 
 /** An owner's domains, through the API. */
 
@@ -79,10 +79,10 @@ export async function viewOf(
 }
 
 /**
- * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned
- * unchanged, but if it goes live by itself and has not, it gets another 7 days for it. Throws NOT_FOUND,
- * RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query, or DOMAIN_TAKEN: only a caller with
- * the record learns of another owner.
+ * Verifies a domain by its TXT record, and binds its host to the owner. A verified one whose record was
+ * missing is proven again; any other is returned unchanged, but if it goes live by itself and has not, it
+ * gets another 7 days for it. Throws NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS
+ * query, or DOMAIN_TAKEN: only a caller with the record learns of another owner.
  */
 export async function verifyDomain(
   act: DomainAct,
@@ -91,8 +91,12 @@ export async function verifyDomain(
 ): Promise<DomainRecord> {
   const { by, now, target } = act;
   return retryConflicts(async () => {
-    const domain = await requireDomain(by.ownerId, host);
+    let domain = await requireDomain(by.ownerId, host);
     if (domain.status === 'verified') {
+      if (domain.missedAt !== undefined) {
+        await countUse(DOMAIN_CHECKS, by.ownerId, now);
+        domain = await renewClaim(act, domain, readTxt);
+      }
       const hosting = target === undefined ? undefined : await findHosting(domain.host);
       if (target === undefined || (hosting && hosting.state !== 'failed'))
         return domainRecord(domain, { target, hosting });

@@ -6,8 +6,6 @@ const QUERY_TIMEOUT_MS = 1500;
 const QUERIES = 2;
 /** Total timeout: redirections, further servers, and TCP retries. */
 const TIMEOUT_MS = 5000;
-/** Maximum records of a name that are compared; a name has one, or a few during a change. */
-const MAX_RECORDS = 10;
 
 /** `servers` of the setting, as the resolver expects them; undefined: those of the machine. */
 export function dnsServers(): string[] | undefined {
@@ -19,7 +17,8 @@ export function dnsServers(): string[] | undefined {
 export type TxtAnswer = { values: string[] } | { problem: string };
 
 /**
- * Queries the TXT records of a name: at most 5 seconds, and at most 10 records. Never throws for DNS errors.
+ * Queries the TXT records of a name, at most for 5 seconds. Returns all of them, so that no record of others
+ * hides one: a DNS message has at most 64 KB. Never throws for DNS errors.
  */
 export async function readTxt(
   name: string,
@@ -28,9 +27,7 @@ export async function readTxt(
 ): Promise<TxtAnswer> {
   const answer = await queryDns({ servers, timeoutMs }, (resolver) => resolver.resolveTxt(name));
   // Values above 255 bytes are split into parts.
-  return 'problem' in answer
-    ? answer
-    : { values: (answer.records ?? []).slice(0, MAX_RECORDS).map((parts) => parts.join('')) };
+  return 'problem' in answer ? answer : { values: (answer.records ?? []).map((parts) => parts.join('')) };
 }
 
 export interface DnsOptions {

@@ -23,6 +23,10 @@ export const EVENT_TYPES = [
   'conversion.recorded',
   'domain.live',
   'domain.failed',
+  'domain.lapsing',
+  'domain.lapsed',
+  'domain.released',
+  'domain.taken_over',
   'account.paused',
   'webhook.failing',
   'webhook.disabled',
@@ -38,6 +42,10 @@ export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[n
   'subscriber.confirmed',
   'domain.live',
   'domain.failed',
+  'domain.lapsing',
+  'domain.lapsed',
+  'domain.released',
+  'domain.taken_over',
 ]);
 
 /** Clicks in one `link.clicked`. */

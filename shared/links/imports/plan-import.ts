@@ -1,7 +1,9 @@
 import { seesAll } from '#shared/core/access/scope.ts';
 import { type Author, viewerOf } from '#shared/core/audit/author.ts';
+import { findBinding } from '#shared/core/domains/domain-store.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { Link } from '../model/link.ts';
-import { storedCode } from '../model/link-code.ts';
+import { inSpace, isSharedCode, storedCode } from '../model/link-code.ts';
 import { takenCodes } from '../store/entry-store.ts';
 import { conditionError } from '../store/link-store.ts';
 import { findSameOf } from '../store/unique-pair-store.ts';
@@ -42,8 +44,12 @@ export async function planImport(
 ): Promise<PlannedRow[]> {
   const { ownerId, scope } = viewerOf(by);
   const valid = rows.filter((row): row is ImportRow => 'input' in row);
-  const storedOf = (input: ImportRow['input'], code: string) =>
-    storedCode(code, domainOf(input, defaultDomain) ?? undefined) ?? code;
+  const spaces = await spacesOf(valid, { by, defaultDomain });
+  const storedOf = (input: ImportRow['input'], code: string) => {
+    const domain = domainOf(input, defaultDomain) ?? undefined;
+    const stored = storedCode(code, domain) ?? code;
+    return domain === undefined ? stored : inSpace(stored, spaces.get(domain));
+  };
   const all = valid.flatMap(({ input }) => codesOf(input).map((code) => storedOf(input, code)));
   const taken = await takenCodes(ownerId, new Set(all), now);
   const isTaken = (input: ImportRow['input'], code: string) => taken.has(storedOf(input, code));
@@ -83,6 +89,26 @@ export async function planImport(
     const isRenamed = ofRow.changes.some(({ field }) => field === 'code');
     return { ...ofRow, outcome: isRenamed ? 'rename' : 'create', input };
   });
+}
+
+const PARALLEL_READS = 8;
+
+/** The spaces of the codes that only the domains of rows have: a read for each domain. */
+async function spacesOf(
+  rows: readonly ImportRow[],
+  { by, defaultDomain }: Pick<Importer, 'by' | 'defaultDomain'>,
+): Promise<Map<string, string>> {
+  const domains = new Set<string>();
+  for (const { input } of rows) {
+    const domain = domainOf(input, defaultDomain);
+    if (domain !== null && !codesOf(input).every(isSharedCode)) domains.add(domain);
+  }
+  const spaces = new Map<string, string>();
+  await inParallel([...domains], PARALLEL_READS, async (domain) => {
+    const binding = await findBinding(domain);
+    if (binding?.ownerId === by.ownerId && binding.codeSpace) spaces.set(domain, binding.codeSpace);
+  });
+  return spaces;
 }
 
 const codesOf = ({ code, aliases = [] }: ImportRow['input']): string[] => [

@@ -50,8 +50,8 @@ export interface NewLinkOptions {
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED; with
- * `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED or BALANCE_TOO_LOW;
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS, DOMAIN_LAPSED or DOMAIN_NOT_VERIFIED;
+ * with `allowance`, which counts and charges it, also QUOTA_EXCEEDED, ACCOUNT_PAUSED or BALANCE_TOO_LOW;
  * CREATOR_BLOCKED if the `creator` of a temporary link is blocked.
  */
 export async function createLink(

@@ -11,5 +11,5 @@ export async function withDefaultDomain<Input extends { customDomain?: string | 
 ): Promise<Input> {
   if (input.customDomain !== undefined || defaultDomain === undefined) return input;
   const binding = await findBinding(defaultDomain);
-  return binding?.ownerId === ownerId ? { ...input, customDomain: defaultDomain } : input;
+  return binding?.ownerId === ownerId && !binding.closed ? { ...input, customDomain: defaultDomain } : input;
 }

@@ -5,10 +5,11 @@ import { invalidField } from '#shared/platform/errors.ts';
 import { urlText } from '#shared/platform/net/url-text.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
-import { folded } from '../model/link-code.ts';
+import { folded, inSpace } from '../model/link-code.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
 import { codeInPath } from '../model/short-url.ts';
 import { findLinkByCode } from '../store/link-store.ts';
+import { servedCode } from '../store/served-code.ts';
 
 /**
  * An owner's link by its code, or by its short URL on one of `ownHosts`, its custom domain, or a domain of
@@ -22,7 +23,8 @@ export async function findLinkByCodeOrUrl(
 ): Promise<Link | undefined> {
   const { ownerId } = viewer;
   if (CODE_SHAPE.test(text)) return ifVisible(viewer, await findLinkByCode(ownerId, text));
-  const { host, code } = parseShortUrl(text, ownHosts);
+  const { host, code: plain } = parseShortUrl(text, ownHosts);
+  const code = await servedCode(plain, ownerId);
   const link = ifVisible(viewer, await findLinkByCode(ownerId, code));
   if (link && (ownHosts.includes(host) || host === link.customDomain)) return link;
   const lower = folded(code);
@@ -31,7 +33,7 @@ export async function findLinkByCodeOrUrl(
   const binding = await findBinding(host);
   if (binding?.ownerId !== ownerId) return undefined;
   if (link || binding.caseSensitive !== false) return link;
-  return ifVisible(viewer, await findLinkByCode(ownerId, lower));
+  return ifVisible(viewer, await findLinkByCode(ownerId, inSpace(lower, binding.codeSpace)));
 }
 
 function parseShortUrl(text: string, ownHosts: readonly string[]): { host: string; code: string } {

@@ -33,8 +33,8 @@ import { warnOfDomain } from './warn-of-domain.ts';
 /**
  * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND,
  * PRECONDITION_FAILED, VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS,
- * DOMAIN_NOT_VERIFIED, QUOTA_EXCEEDED for a code beyond those of the plan, or LINK_BLOCKED while an operator
- * blocks it.
+ * DOMAIN_LAPSED, DOMAIN_NOT_VERIFIED, QUOTA_EXCEEDED for a code beyond those of the plan, or LINK_BLOCKED
+ * while an operator blocks it.
  */
 export async function updateLink(
   act: LinkAct,

@@ -3,8 +3,8 @@ import { invalidField } from '#shared/platform/errors.ts';
 import type { Warning } from '#shared/platform/http/warning.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
-import { bareCode, domainOfCode, folded } from '../model/link-code.ts';
-import { codeOn, liveCodes } from '../model/link-codes.ts';
+import { bareCode, domainOfCode, folded, inSpace } from '../model/link-code.ts';
+import { codeOn, liveCodes, storedCodes } from '../model/link-codes.ts';
 import type { LinkAct, LinkHosts } from './draft-link.ts';
 
 export interface CheckedLink {
@@ -16,8 +16,8 @@ export interface CheckedLink {
 /**
  * Checks the domain of a link with a new domain or code; on a domain that ignores case, a new code becomes
  * the one in lower case. `before`: the stored link, for an update. Takes one read unit, or none without a
- * domain. Throws DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED, and VALIDATION_ERROR for a code that only
- * verified domains can have.
+ * domain. Throws DOMAIN_NOT_YOURS, DOMAIN_LAPSED or DOMAIN_NOT_VERIFIED, and VALIDATION_ERROR for a code that
+ * only verified domains can have.
  */
 export async function checkLinkDomain(
   link: Link,
@@ -29,6 +29,7 @@ export async function checkLinkDomain(
   if (!binding && domainOfCode(code) !== undefined) throw invalidField('code', notVerified(link));
   const ignoresCase = binding?.caseSensitive === false;
   if (ignoresCase && !(before && liveCodes(before).includes(code))) foldCode(link);
+  if (binding?.codeSpace !== undefined) placeCodes(link, binding.codeSpace, before);
   return { ignoresCase, warning };
 }
 
@@ -38,6 +39,16 @@ function foldCode(link: Link): void {
   // It may be the code that the link had.
   link.aliases = link.aliases.filter((alias) => alias !== code);
   if (link.counterCode === code) link.counterCode = null;
+}
+
+/** Puts the new codes of the domain into the space of its owner. */
+function placeCodes(link: Link, space: string, before?: Link): void {
+  const had = new Set(before && storedCodes(before));
+  const placed = (stored: string) =>
+    had.has(stored) || domainOfCode(stored) !== link.customDomain ? stored : inSpace(stored, space);
+  link.code = placed(link.code);
+  link.aliases = link.aliases.map(placed).filter((alias) => alias !== link.code);
+  if (link.counterCode === link.code) link.counterCode = null;
 }
 
 const notVerified = ({ code, customDomain }: Link) =>

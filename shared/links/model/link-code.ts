@@ -10,7 +10,8 @@ import { isReservedCode, isServedByDomains } from './reserved-codes.ts';
  * A domain code, such as `docs/api`, `1` or `🎉`, is possible on a verified domain only, and is another one
  * on another domain. It is stored with its domain, as `go.example.com/docs/api`, which no shared code can be:
  * so one account takes none from others, none shadows a path of the service's own hosts, and the host and
- * path of a visit still name the one item to read.
+ * path of a visit still name the one item to read. On a domain that another account had before, its codes are
+ * in the space of its owner: `go.example.com~4f1d2c3b5a69/docs/api`.
  */
 
 /** Maximum length of a domain code in characters. */
@@ -101,15 +102,28 @@ export function storedCode(code: string, domain: string | undefined): string | u
   return CODE_SHAPE.test(code) ? code : undefined;
 }
 
+/** Between a domain and a space: no domain has it. */
+const SPACE = '~';
+
 /** The domain of a stored code; undefined for a shared one. */
 export function domainOfCode(stored: string): string | undefined {
   const slash = stored.indexOf('/');
-  return slash === -1 ? undefined : stored.slice(0, slash);
+  return slash === -1 ? undefined : stored.slice(0, slash).split(SPACE, 1)[0];
+}
+
+/** A stored code in the space of the owner of its domain; a shared one is in none. */
+export function inSpace(stored: string, space: string | undefined): string {
+  const domain = domainOfCode(stored);
+  return domain === undefined || space === undefined
+    ? stored
+    : `${domain}${SPACE}${space}/${bareCode(stored)}`;
 }
 
 /** A stored code as owners see it; with its domain, if that is not the one of its link. */
-export const shownCode = (stored: string, customDomain: string | null): string =>
-  domainOfCode(stored) === customDomain ? bareCode(stored) : stored;
+export function shownCode(stored: string, customDomain: string | null): string {
+  const domain = domainOfCode(stored);
+  return domain === undefined || domain === customDomain ? bareCode(stored) : `${domain}/${bareCode(stored)}`;
+}
 
 /** A stored code without its domain. */
 export const bareCode = (stored: string): string => stored.slice(stored.indexOf('/') + 1);

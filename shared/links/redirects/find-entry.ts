@@ -1,5 +1,5 @@
 import { type BoundHost, boundHost, serves, visitorDomain } from '#shared/core/domains/bound-hosts.ts';
-import { folded, isSharedCode, storedCode } from '../model/link-code.ts';
+import { folded, inSpace, isSharedCode, storedCode } from '../model/link-code.ts';
 import { CODE_SHAPE, type RedirectEntry } from '../model/redirect-entry.ts';
 import { readEntry } from './redirect-store.ts';
 
@@ -20,8 +20,10 @@ export interface FoundEntry {
  */
 export async function findEntry(sent: string, viewerHost: string | undefined): Promise<FoundEntry> {
   const stored = isSharedCode(sent) ? sent : storedCode(sent, visitorDomain(viewerHost));
-  const [first, host] = await Promise.all([stored && readEntry(stored), boundHost(viewerHost)]);
-  const code = stored ?? sent;
+  const [plain, host] = await Promise.all([stored && readEntry(stored), boundHost(viewerHost)]);
+  const code = inSpace(stored ?? sent, host?.codeSpace);
+  // One read more on a domain that another account had before.
+  const first = stored === undefined || code === stored ? plain : await readEntry(code);
   const entry = first && isServed(first, host) ? first : undefined;
   const other = entry && !entry.deleted ? undefined : otherCode(sent, code, { host, viewerHost });
   const second = other === undefined ? undefined : await readEntry(other);
@@ -39,6 +41,9 @@ function otherCode(
   { host, viewerHost }: { host: BoundHost | undefined; viewerHost: string | undefined },
 ): string | undefined {
   const lower = host?.caseSensitive === false ? folded(sent) : sent;
-  if (lower !== sent) return storedCode(lower, visitorDomain(viewerHost));
+  if (lower !== sent) {
+    const stored = storedCode(lower, visitorDomain(viewerHost));
+    return stored && inSpace(stored, host?.codeSpace);
+  }
   return tried !== sent && CODE_SHAPE.test(sent) ? sent : undefined;
 }

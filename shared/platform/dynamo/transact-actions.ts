@@ -99,3 +99,19 @@ export function patch(key: ItemKey, set: Item, remove: readonly string[]): Patch
     },
   };
 }
+
+/** An update that fails unless a condition holds. */
+export const onCondition = (
+  { Update, ...action }: Action,
+  ConditionExpression: string,
+  values: Item,
+): Action =>
+  Update === undefined
+    ? action
+    : {
+        Update: {
+          ...Update,
+          ConditionExpression,
+          ExpressionAttributeValues: { ...Update.ExpressionAttributeValues, ...values },
+        },
+      };

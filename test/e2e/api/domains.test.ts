@@ -62,6 +62,12 @@ describe.runIf(isLocal)('domains', () => {
         txtValue: expect.stringMatching(/^signpost-verification=\w{40}$/),
         createdAt: expect.any(String),
         verifiedAt: null,
+        checkedAt: null,
+        missingSince: null,
+        lapsesAt: null,
+        lapsedAt: null,
+        releasesAt: null,
+        releasedAt: null,
         shortUrls: 'root',
         qrStyle: null,
         appLinks: null,
@@ -93,6 +99,7 @@ describe.runIf(isLocal)('domains', () => {
       ...domain,
       status: 'verified',
       verifiedAt: expect.any(String),
+      checkedAt: verified.body.data.domain.verifiedAt,
     });
     expect((await api.get(`/domains/${host}`)).body.data).toEqual({
       domain: { ...verified.body.data.domain, dns: { txt: [], cname: [], problem: null } },
@@ -472,7 +479,8 @@ describe.runIf(isLocal)('domains', () => {
     const { host } = await aDomain();
     const { domain } = (await other.post('/domains', { host })).body.data;
     expect(outcome(await other.post(`/domains/${host}/verify`))).toEqual([409, 'DOMAIN_NOT_VERIFIED']);
-    dns.replies.set(domain.txtName, [[domain.txtValue]]);
+    const record = dns.replies.get(domain.txtName) as string[][];
+    dns.replies.set(domain.txtName, [...record, [domain.txtValue]]);
     expect(outcome(await other.post(`/domains/${host}/verify`))).toEqual([409, 'DOMAIN_TAKEN']);
     await other.delete(`/domains/${host}`);
   });
@@ -487,7 +495,7 @@ describe.runIf(isLocal)('domains', () => {
     expect((await api.get(`/domains/${host}`)).body.data.domain).toMatchObject({ status: 'verified' });
     const { denied, bound } = await admin('domain', 'list');
     expect(denied).toEqual(expect.any(Array));
-    expect(bound).toContainEqual({ host, ownerId, boundAt: expect.any(String) });
+    expect(bound).toContainEqual({ host, ownerId, boundAt: expect.any(String), isAssigned: true });
     const foreign = await aLink({}, other);
     expect((await askAt(host, `/r/${foreign.code}`)).status).toBe(404);
     expect(await admin('domain', 'unbind', host)).toEqual({ host, ownerId: null, changed: true });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findTarget } from '#shared/abuse/reports/report-target.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
-import { bindHost } from '#shared/core/domains/bind-domain.ts';
-import { updateDomain } from '#shared/core/domains/manage-domains.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { updateDomain, verifyDomain } from '#shared/core/domains/manage-domains.ts';
 import { blockLink, readCode } from '#shared/links/blocks/block-link.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { deleteLink } from '#shared/links/manage/delete-link.ts';
@@ -13,9 +15,10 @@ import { redirectKey } from '#shared/links/model/redirect-entry.ts';
 import { previewLink } from '#shared/links/previews/preview-link.ts';
 import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
 import { insertEntry } from '#shared/links/store/entry-store.ts';
+import { servedCode } from '#shared/links/store/served-code.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
 import * as awsCalls from '#shared/platform/runtime/aws-call.ts';
-import { anAct, by } from '#test/support/builders/authors.ts';
+import { anAct, by, byAccount } from '#test/support/builders/authors.ts';
 import { anOwner } from '#test/support/builders/smart-links.ts';
 import { aVisitor } from '#test/support/deployment/a-visitor.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -144,6 +147,84 @@ describe('codes that only domains can have', () => {
     });
     await blockLink(readCode(link.shortUrl), { ...anAct(), reason: 'phishing' } as never, hosts.publicOrigin);
     expect(await at(host, 'docs/🎉')).toBe('blocked');
+  });
+
+  it('start empty for an account that gets the domain from another one', async () => {
+    const dns: string[] = [];
+    const readTxt = async () => ({ values: dns });
+    const [former, taker, host] = [await anOwner(), await anOwner(), `go-${++count}.customer.example`];
+    const verify = async (owner: Owner) => {
+      const claim = await createDomain({ by: byAccount(owner), now }, host, []);
+      dns.splice(0, dns.length, claim.txtValue);
+      return verifyDomain({ by: by(owner.ownerId), now }, host, readTxt);
+    };
+    await verify(former);
+    const theirs = await create(former.ownerId, { code: 'docs/api', customDomain: host, maxClicks: 9 });
+    const word = await create(former.ownerId, { code: 'promo/x', customDomain: host });
+    const shared = await create(former.ownerId, { code: `code-${++count}`, customDomain: host });
+    await blockLink(readCode(word.shortUrl), { ...anAct(), reason: 'phishing' } as never, hosts.publicOrigin);
+    await verify(taker);
+    // Nothing of the former owner is served: neither a link, nor a block, nor that there was one.
+    for (const code of ['docs/api', 'promo/x', shared.code]) expect(await at(host, code)).toBe('not-found');
+    const ours = await create(taker.ownerId, { code: 'docs/api', customDomain: host, maxClicks: 2 });
+    const music = await create(taker.ownerId, { code: 'promo/x', customDomain: host });
+    expect(ours).toMatchObject({ code: 'docs/api', shortUrl: theirs.shortUrl });
+    expect([await at(host, 'docs/api'), await at(host, 'promo/x')]).toEqual([
+      ours.originalUrl,
+      music.originalUrl,
+    ]);
+    // Each finds and changes only its own.
+    const [a, b] = [former, taker].map(({ ownerId }) => ({ ownerId, scope: WHOLE, hosts, now }));
+    expect(await getLinkByCode(b as never, theirs.shortUrl)).toMatchObject({ _id: ours._id });
+    expect(await getLinkByCode(a as never, theirs.shortUrl)).toMatchObject({ _id: theirs._id });
+    const changed = `https://changed.example/${++count}`;
+    // Two visits of the other link are not counted here.
+    expect(await update(former.ownerId, theirs._id, { originalUrl: changed })).toMatchObject({
+      expiration: { value: 9 },
+    });
+    expect(await at(host, 'docs/api')).toBe(ours.originalUrl);
+    await deleteLink({ by: by(former.ownerId), hosts, now }, word._id);
+    expect(await at(host, 'promo/x')).toBe(music.originalUrl);
+    await expect(update(taker.ownerId, theirs._id, { title: 'mine' })).rejects.toMatchObject({
+      code: 'LINK_NOT_FOUND',
+    });
+    // Codes change, move and are ignored in case as on any domain.
+    const renamed = await update(taker.ownerId, music._id, { code: 'docs/v2' });
+    expect(renamed).toMatchObject({ code: 'docs/v2', aliases: ['promo/x'] });
+    const { host: second } = await aDomain(taker.ownerId);
+    const moved = await update(taker.ownerId, music._id, { customDomain: second });
+    expect(moved).toMatchObject({ code: 'docs/v2', aliases: [`${host}/docs/v2`, `${host}/promo/x`] });
+    for (const where of [host, second]) expect(await at(where, 'docs/v2')).toBe(music.originalUrl);
+    await ignoreCase(taker.ownerId, host);
+    const lower = await create(taker.ownerId, { code: 'Sale/Now', customDomain: host });
+    expect([lower.code, await at(host, 'SALE/now')]).toEqual(['sale/now', lower.originalUrl]);
+    await blockLink(
+      await servedCode(readCode(ours.shortUrl)),
+      { ...anAct(), reason: 'phishing' } as never,
+      hosts.publicOrigin,
+    );
+    expect(await at(host, 'docs/api')).toBe('blocked');
+    expect(await findTarget(lower.shortUrl, hosts)).toMatchObject({ url: lower.shortUrl });
+    // The former owner gets back what was there.
+    await verify(former);
+    expect([await at(host, 'docs/api'), await at(host, 'sale/now')]).toEqual([changed, 'not-found']);
+  });
+
+  it('start empty after a removal, too, and are there again for who had them', async () => {
+    const { ownerId, host } = await aDomain();
+    const link = await create(ownerId, { code: 'docs/api', customDomain: host });
+    await unbindHost(host, anAct());
+    const { ownerId: other } = await anOwner();
+    await bindHost(host, { ownerId: other, ownHosts: hosts.ownHosts }, anAct());
+    expect(await at(host, 'docs/api')).toBe('not-found');
+    const second = await create(other, { code: 'docs/api', customDomain: host });
+    expect(await at(host, 'docs/api')).toBe(second.originalUrl);
+    await unbindHost(host, anAct());
+    await bindHost(host, { ownerId, ownHosts: hosts.ownHosts }, anAct());
+    expect(await at(host, 'docs/api')).toBe(link.originalUrl);
+    await unbindHost(host, anAct());
+    await bindHost(host, { ownerId: other, ownHosts: hosts.ownHosts }, anAct());
+    expect(await at(host, 'docs/api')).toBe(second.originalUrl);
   });
 
   it('can be used again by their owner after deletion', async () => {

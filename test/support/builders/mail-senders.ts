@@ -9,6 +9,7 @@ import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { auditEntry } from '#shared/core/audit/audit-entry.ts';
 import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
+import { domainNoticeOf } from '#shared/domain-settings/notify-domain-owner.ts';
 import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
 import { storeChoice } from '#shared/mail/choice-store.ts';
 import { type MailKind, mayName, type QuotingKind } from '#shared/mail/mail-kinds.ts';
@@ -51,6 +52,21 @@ const webhook = {
   failingSince: now.toISOString(),
   lastError: 'HTTP 500',
 };
+
+const domain = {
+  host: 'evil.example',
+  txtName: '_signpost.evil.example',
+  txtValue: 'signpost-verification=1',
+  missingSince: now.toISOString(),
+  lapsesAt: now.toISOString(),
+  releasesAt: now.toISOString(),
+};
+
+const domainMail = (
+  kind: Parameters<typeof domainNoticeOf>[0],
+  to: string,
+  owner: Owner,
+): ReturnType<typeof sendMail> => sendMail({ kind, to, owner, body: domainNoticeOf(kind, domain) }, now);
 
 async function confirmed(email: string, { ownerId }: Owner): Promise<string> {
   await storeChoice({ recipient: recipientHash(email, 'key'), list: 'surveys', ownerId }, 'confirmed', now);
@@ -271,6 +287,11 @@ export function mailSenders(text: string): MailSenders {
       sendMail({ kind: 'webhookFailing', to, owner, body: noticeOf('webhookFailing', webhook) }, now),
     webhookDisabled: (to, owner) =>
       sendMail({ kind: 'webhookDisabled', to, owner, body: noticeOf('webhookDisabled', webhook) }, now),
+    domainLapsing: (to, owner) => domainMail('domainLapsing', to, owner),
+    domainLapsed: (to, owner) => domainMail('domainLapsed', to, owner),
+    domainReleased: (to, owner) => domainMail('domainReleased', to, owner),
+    domainLost: (to, owner) => domainMail('domainLost', to, owner),
+    domainGained: (to, owner) => domainMail('domainGained', to, owner),
     exportReady: (to, owner) => sendMail({ kind: 'exportReady', to, owner, body: exportMail(owner) }, now),
     deletionScheduled: (to, owner) => deletionMail('deletionScheduled', to, owner),
     deletionNear: (to, owner) => deletionMail('deletionNear', to, owner),

@@ -5,6 +5,7 @@ import { Permitted } from '#console/components/actions/permitted.tsx';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
 import { Empty, Loaded } from '#console/components/feedback/states.tsx';
 import { useUrlState } from '#console/components/navigation/use-url-state.ts';
 import { useSession } from '#console/session/session.ts';
@@ -13,7 +14,7 @@ import { AccountFrame } from '../account-frame.tsx';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
 import { AppLinksDialog } from './app-links-dialog.tsx';
 import { DomainSettingsDialog } from './domain-settings-dialog.tsx';
-import { DomainStatus } from './domain-status.tsx';
+import { DomainStatus, NextStep, needsRecord } from './domain-status.tsx';
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
 import { ShortUrlSelect } from './short-url-select.tsx';
 import { useDomains } from './use-domains.ts';
@@ -39,6 +40,7 @@ export default function Domains() {
       lead={text.lead}
       actions={<CreateButton to="domains:manage">{text.add}</CreateButton>}
     >
+      {can('domains:manage') && <MissingRecords />}
       <div class="card card-flush">
         <Permitted to="domains:manage">
           <DomainList onOpen={setDialog} />
@@ -58,6 +60,26 @@ export default function Domains() {
       {dialog?.kind === 'settings' && <DomainSettingsDialog domain={dialog.domain} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveDomainDialog domain={dialog.domain} onClose={close} />}
     </AccountFrame>
+  );
+}
+
+/** Names the domains whose records are missing, and what to do. */
+function MissingRecords() {
+  const { domains: text } = useTexts().account;
+  const format = useFormat();
+  const { data = [] } = useDomains();
+  const missing = data.filter(({ missingSince }) => missingSince !== null);
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="wrong">
+      {missing.map(({ host, txtName, lapsesAt, releasesAt }) => (
+        <p key={host}>
+          {lapsesAt
+            ? text.missing(host, txtName, format.date(lapsesAt))
+            : text.lapsed(host, txtName, format.date(releasesAt ?? ''))}
+        </p>
+      ))}
+    </Notice>
   );
 }
 
@@ -91,7 +113,12 @@ function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
               {
                 key: 'status',
                 title: text.status,
-                cell: (domain) => <DomainStatus domain={domain} />,
+                cell: (domain) => (
+                  <>
+                    <DomainStatus domain={domain} />
+                    <NextStep domain={domain} />
+                  </>
+                ),
               },
               {
                 key: 'shortUrls',
@@ -110,7 +137,7 @@ function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
                 align: 'end',
                 cell: (domain) => (
                   <div class="account-domain-actions">
-                    {(domain.cname ? domain.status !== 'live' : domain.status === 'pending') && (
+                    {((domain.cname && domain.status !== 'live') || needsRecord(domain)) && (
                       <Button variant="quiet" onClick={() => onOpen({ kind: 'verify', domain })}>
                         {domain.cname ? text.records : text.verify}
                         <span class="visually-hidden"> {domain.host}</span>

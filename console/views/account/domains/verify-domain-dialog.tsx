@@ -10,7 +10,7 @@ import { useAction } from '#console/data/use-action.ts';
 import { useSession } from '#console/session/session.ts';
 import { errorText } from '#console/texts/error-text.ts';
 import { useTexts } from '#console/texts/text.tsx';
-import { DomainStatus } from './domain-status.tsx';
+import { DomainStatus, NextStep, needsRecord } from './domain-status.tsx';
 
 /** How often DNS is looked up while the dialog is open. The API allows 30 looks per minute and account. */
 const LOOK_EVERY_MS = 5000;
@@ -27,7 +27,7 @@ export function VerifyDomainDialog({ domain: first, onClose }: { domain: Domain;
   const toast = useToast();
   const domain = useDomainNow(first);
   const { host, status, cname, dns, failure } = domain;
-  const isPending = status === 'pending';
+  const isUnproven = needsRecord(domain);
   const verify = useAction(async () => {
     await api.post('/v1/api/domains/{host}/verify', { path: { host } });
     invalidate('domains', 'links');
@@ -42,7 +42,8 @@ export function VerifyDomainDialog({ domain: first, onClose }: { domain: Domain;
       <p role="status">
         <DomainStatus domain={domain} />
       </p>
-      {isPending && (
+      {status !== 'pending' && <NextStep domain={domain} />}
+      {isUnproven && (
         <DnsRecord
           type="TXT"
           name={domain.txtName}
@@ -53,12 +54,12 @@ export function VerifyDomainDialog({ domain: first, onClose }: { domain: Domain;
       {cname && <DnsRecord type="CNAME" name={cname.name} value={cname.value} found={dns?.cname} />}
       {dns?.problem && <p class="soft small">{dns.problem}</p>}
       {failure && <Notice tone="wrong">{text.failures[failure.code]}</Notice>}
-      {!cname && <p class="soft small">{text.trafficHint}</p>}
+      {!cname && status === 'pending' && <p class="soft small">{text.trafficHint}</p>}
       {verify.error && <Notice tone="wrong">{errorText(texts, verify.error)}</Notice>}
       <DialogActions onCancel={onClose}>
-        {(isPending || status === 'failed') && (
+        {(isUnproven || status === 'failed') && (
           <Button variant="primary" isBusy={verify.isRunning} onClick={() => void verify.run()}>
-            {isPending ? text.verify : text.tryAgain}
+            {isUnproven ? text.verify : text.tryAgain}
           </Button>
         )}
       </DialogActions>
@@ -72,7 +73,7 @@ function useDomainNow(first: Domain): Domain {
   const [domain, setDomain] = useState(first);
   const status = useRef(first.status);
   const { host, cname } = first;
-  const isDone = !cname || domain.status === 'live';
+  const isDone = !cname || (domain.status === 'live' && !needsRecord(domain));
   useEffect(() => {
     if (isDone) return undefined;
     const stop = new AbortController();

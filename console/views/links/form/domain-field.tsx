@@ -31,7 +31,9 @@ export function DomainField({ value, onChange }: DomainFieldProps) {
       />
     );
   }
-  const verified = domains.filter(({ verifiedAt }) => verifiedAt !== null).map(({ host }) => host);
+  const verified = domains
+    .filter(({ verifiedAt, lapsedAt }) => verifiedAt !== null && lapsedAt === null)
+    .map(({ host }) => host);
   // A link may have a domain that was never verified, or is gone.
   const hosts = new Set(value ? [value, ...verified] : verified);
   return (

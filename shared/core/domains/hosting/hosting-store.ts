@@ -2,9 +2,9 @@ import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { dueUntil } from '#shared/platform/dynamo/due-index.ts';
-import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
-import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
+import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
 import { change, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { DomainEvent } from '../../events/event.ts';
@@ -27,15 +27,23 @@ export async function findHostings(hosts: readonly string[]): Promise<Map<string
   return new Map(items.map((item) => [String(item['host']), hostingSchema.parse(item)]));
 }
 
-/** Starts the hosting of a host, or starts it again, for the transaction that binds it. */
-export const startHosting = (host: string, ownerId: string, now: Date): TransactAction => ({
+/**
+ * Starts the hosting of a host, or starts it again, for the transaction that binds it. A tenant that the
+ * former owner's visitors had serves on for the new one.
+ */
+export const startHosting = (
+  host: string,
+  ownerId: string,
+  now: Date,
+  formerOwnerId = ownerId,
+): TransactAction => ({
   Update: {
     TableName: tableName(),
     Key: hostingKey(host),
     UpdateExpression:
       'SET #host = :host, ownerId = :owner, #state = :verified, #since = :now, #pk = :due, #sk = :at, ' +
       'misses = :zero, version = if_not_exists(version, :zero) + :one REMOVE reason, requestedAt',
-    ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
+    ConditionExpression: 'attribute_not_exists(pk) OR ownerId IN (:owner, :former)',
     ExpressionAttributeNames: {
       '#host': 'host',
       '#state': 'state',
@@ -46,6 +54,7 @@ export const startHosting = (host: string, ownerId: string, now: Date): Transact
     ExpressionAttributeValues: {
       ':host': host,
       ':owner': ownerId,
+      ':former': formerOwnerId,
       ':verified': 'verified',
       ':now': now.toISOString(),
       ':due': DOMAINS_DUE,
@@ -56,41 +65,39 @@ export const startHosting = (host: string, ownerId: string, now: Date): Transact
   },
 });
 
-/** Closes a host and has its tenant removed, for the transaction that removes its domain. */
-export const endHosting = ({ host, ownerId }: Hosting, now: Date): TransactItems => [
-  {
-    Update: {
-      TableName: tableName(),
-      Key: hostingKey(host),
-      UpdateExpression:
-        'SET #state = :removing, #since = :now, #pk = :due, #sk = :at ADD version :one REMOVE reason',
-      ConditionExpression: 'ownerId = :owner',
-      ExpressionAttributeNames: {
-        '#state': 'state',
-        '#since': 'since',
-        '#pk': INDEX.byExpiry.partitionKey,
-        '#sk': INDEX.byExpiry.sortKey,
-      },
-      ExpressionAttributeValues: {
-        ':owner': ownerId,
-        ':removing': 'removing',
-        ':now': now.toISOString(),
-        ':due': DOMAINS_DUE,
-        ':at': domainDue(host, now)[INDEX.byExpiry.sortKey],
-        ':one': 1,
-      },
+/** Has the tenant of a host removed, for the transaction that closes it. */
+export const endHosting = ({ host, ownerId }: Hosting, now: Date): TransactAction => ({
+  Update: {
+    TableName: tableName(),
+    Key: hostingKey(host),
+    UpdateExpression:
+      'SET #state = :removing, #since = :now, #pk = :due, #sk = :at ADD version :one REMOVE reason',
+    ConditionExpression: 'ownerId = :owner',
+    ExpressionAttributeNames: {
+      '#state': 'state',
+      '#since': 'since',
+      '#pk': INDEX.byExpiry.partitionKey,
+      '#sk': INDEX.byExpiry.sortKey,
+    },
+    ExpressionAttributeValues: {
+      ':owner': ownerId,
+      ':removing': 'removing',
+      ':now': now.toISOString(),
+      ':due': DOMAINS_DUE,
+      ':at': domainDue(host, now)[INDEX.byExpiry.sortKey],
+      ':one': 1,
     },
   },
-  {
-    Update: {
-      TableName: tableName(),
-      Key: bindingKey(host),
-      UpdateExpression: 'SET closed = :true',
-      ConditionExpression: 'ownerId = :owner',
-      ExpressionAttributeValues: { ':owner': ownerId, ':true': true },
-    },
+});
+
+/** Fails if a host has a tenant, which its end would leave behind. */
+export const hasNoHosting = (host: string): TransactAction => ({
+  ConditionCheck: {
+    TableName: tableName(),
+    Key: hostingKey(host),
+    ConditionExpression: 'attribute_not_exists(pk)',
   },
-];
+});
 
 /** A host with a tenant, or a pending domain, that is due. */
 export type Due = { kind: 'hosting'; host: string } | { kind: 'claim'; host: string; ownerId: string };
@@ -148,18 +155,24 @@ export const saveHosting = (
   ]);
 
 /**
- * Unbinds a closed host whose tenant is gone. False if the hosting was changed in the
- * meantime: the owner has it again.
+ * Unbinds a closed host whose tenant is gone; one that was released stays closed. False if the hosting was
+ * changed in the meantime: the host has an owner again.
  */
-export const removeHosting = ({ host, ownerId, version }: Hosting): Promise<boolean> =>
-  transactIf([
+export async function removeHosting({ host, ownerId, version }: Hosting): Promise<boolean> {
+  const binding = await getItem(bindingKey(host));
+  return transactIf([
     removeVersion(hostingKey(host), version),
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: bindingKey(host),
-        ConditionExpression: 'attribute_not_exists(pk) OR (ownerId = :owner AND closed = :true)',
-        ExpressionAttributeValues: { ':owner': ownerId, ':true': true },
-      },
-    },
+    ...(binding?.['releasedAt'] === undefined ? [unbindClosed(host, ownerId)] : []),
   ]);
+}
+
+const unbindClosed = (host: string, ownerId: string): TransactAction => ({
+  Delete: {
+    TableName: tableName(),
+    Key: bindingKey(host),
+    ConditionExpression:
+      'attribute_not_exists(pk) OR ' +
+      '(ownerId = :owner AND closed = :true AND attribute_not_exists(releasedAt))',
+    ExpressionAttributeValues: { ':owner': ownerId, ':true': true },
+  },
+});

@@ -95,6 +95,12 @@ describe('createDomain', () => {
       txtValue: expect.stringMatching(/^signpost-verification=[0-9A-Za-z]{40}$/),
       createdAt: NOW.toISOString(),
       verifiedAt: null,
+      checkedAt: null,
+      missingSince: null,
+      lapsesAt: null,
+      lapsedAt: null,
+      releasesAt: null,
+      releasedAt: null,
       shortUrls: 'root',
       qrStyle: null,
       appLinks: null,
@@ -351,6 +357,7 @@ describe('bindHost and unbindHost', () => {
       host,
       ownerId: owner.ownerId,
       boundAt: NOW.toISOString(),
+      isAssigned: true,
     });
     expect(await unbind(host)).toEqual({ host, ownerId: null, changed: true });
     expect(await unbind(host)).toMatchObject({ changed: false });

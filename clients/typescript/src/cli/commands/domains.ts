@@ -30,15 +30,22 @@ function show(domain: Domain, { out }: Pick<Context, 'out'>): void {
     return;
   }
   const { host, status, txtName, txtValue, cname, failure, dns } = domain;
+  const { checkedAt, missingSince, lapsesAt, releasesAt, releasedAt } = domain;
+  const isUnproven = missingSince !== null || ['pending', 'released', 'taken_over'].includes(status);
   out.fields([
     ['Domain', host],
     ['Status', status],
-    ...(status === 'pending'
+    ...(isUnproven
       ? ([
           ['TXT record', txtName],
           ['Value', txtValue],
         ] as const)
       : []),
+    ...(checkedAt ? [['Checked', checkedAt] as const] : []),
+    ...(missingSince ? [['Missing since', missingSince] as const] : []),
+    ...(lapsesAt ? [['Lapses', lapsesAt] as const] : []),
+    ...(releasesAt ? [['Released on', releasesAt] as const] : []),
+    ...(releasedAt ? [['Released', releasedAt] as const] : []),
     ...(failure ? [['Failure', failure.message] as const] : []),
     ...(cname && status !== 'live'
       ? ([
@@ -77,7 +84,8 @@ const add = command({
   summary: 'Add a domain',
   details:
     'Prints the TXT record that proves your ownership, and the CNAME record if the domain then goes live ' +
-    'by itself. Add them to your DNS. Without a CNAME record, then run signpost domains verify.',
+    'by itself. Add them to your DNS, and keep them: the TXT record is looked up every day. Without a ' +
+    'CNAME record, then run signpost domains verify.',
   args: [HOST],
   examples: [{ run: 'signpost domains add go.example.com', does: 'Prints its records' }],
   run: async (context, { args }) => {

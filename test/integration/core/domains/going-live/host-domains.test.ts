@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { boundHost } from '#shared/core/domains/bound-hosts.ts';
+import { checkProofs } from '#shared/core/domains/check-proofs.ts';
 import { createDomain } from '#shared/core/domains/create-domain.ts';
 import { findBinding } from '#shared/core/domains/domain-store.ts';
 import { hostDomains } from '#shared/core/domains/going-live/host-domains.ts';
@@ -390,6 +391,99 @@ describe('deleteDomain: a host with a tenant', () => {
 
 /** Domains that go live at once; every night, 200. */
 const DOMAINS = Number(process.env['LIVE_DOMAINS'] ?? 30);
+
+describe('hostDomains: a host that another account proves', () => {
+  /** Replaces the record of the owner by that of another account. */
+  async function sold(host: string) {
+    const taker = await anOwner('business');
+    const { txtName, txtValue } = await add(taker, host);
+    txt.set(txtName, [txtValue]);
+    return taker;
+  }
+
+  it('keeps its tenant, and goes live for the new owner', async () => {
+    const { owner, host } = await aLiveDomain();
+    const [tenant] = tenantsOf(host);
+    const taker = await sold(host);
+    expect((await verify(taker, host)).status).toBe('verified');
+    expect((await findHosting(host))?.ownerId).toBe(taker.ownerId);
+    await run();
+    expect([await statusOf(taker, host), await statusOf(owner, host)]).toEqual(['live', 'taken_over']);
+    expect(tenantsOf(host)).toMatchObject([{ id: tenant?.id, enabled: true }]);
+  });
+
+  it('is taken over by the worker, too', async () => {
+    const { owner, host } = await aLiveDomain();
+    const taker = await sold(host);
+    await run();
+    expect([await statusOf(taker, host), await statusOf(owner, host)]).toEqual(['live', 'taken_over']);
+  });
+
+  it('is not given back by a look of the worker that began before', async () => {
+    const { owner, host } = await aLiveDomain();
+    const taker = await sold(host);
+    clock += 2 * DAY_MS;
+    let isTaken = false;
+    const slow: Tenants = {
+      ...plain,
+      find: async (name) => {
+        if (!isTaken) {
+          isTaken = true;
+          await verify(taker, host);
+        }
+        return plain.find(name);
+      },
+    };
+    await run(slow);
+    expect(await findHosting(host)).toMatchObject({ ownerId: taker.ownerId });
+    await run();
+    expect([await statusOf(taker, host), await statusOf(owner, host)]).toEqual(['live', 'taken_over']);
+  });
+
+  it('loses its tenant when it is released, and stays closed', async () => {
+    const { owner, host } = await aLiveDomain();
+    txt.delete(`_signpost.${host}`);
+    await release();
+    expect(await shown(owner, host)).toMatchObject({ status: 'released', verifiedAt: null });
+    await run();
+    clock += HOUR_MS;
+    await run();
+    expect([tenantsOf(host), await findHosting(host)]).toEqual([[], undefined]);
+    expect(await boundHost(host)).toEqual({ ownerId: '' });
+    expect(await eventsOf([host])).toEqual(
+      ['live', 'lapsing', 'lapsed', 'released'].map((type) => `domain.${type} ${host}`).sort(),
+    );
+    const taker = await sold(host);
+    await run();
+    expect(await statusOf(taker, host)).toBe('live');
+  });
+
+  it('can be proven while the tenant of the former owner is being removed', async () => {
+    const { host } = await aLiveDomain();
+    txt.delete(`_signpost.${host}`);
+    await release();
+    const taker = await sold(host);
+    expect((await verify(taker, host)).status).toBe('verified');
+    await run();
+    clock += HOUR_MS;
+    await run();
+    expect(await statusOf(taker, host)).toBe('live');
+    expect(tenantsOf(host)).toHaveLength(1);
+    expect(await boundHost(host)).toMatchObject({ ownerId: taker.ownerId });
+  });
+
+  async function release() {
+    for (const ms of [DAY_MS, HOUR_MS, 7 * DAY_MS, 31 * DAY_MS]) {
+      clock += ms;
+      await checkProofs({
+        readTxt: async (name) => ({ values: txt.get(name) ?? [] }),
+        target: TARGET,
+        now,
+        isOver: () => false,
+      });
+    }
+  }
+});
 
 describe('hostDomains: many domains at once', () => {
   it(`takes ${DOMAINS} domains, ten of an owner, live, each once, whatever fails at any call`, async () => {
