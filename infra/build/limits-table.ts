@@ -33,13 +33,22 @@ const SECONDS = new Map(
   ),
 );
 
+/** A row for each path, with the most expensive first. */
 function limitsTable(): string {
+  const paths = new Map<string, { method: string; calls: number; seconds: number }[]>();
+  for (const [operation, calls] of Object.entries(TABLE_CALLS)) {
+    const [method = '', path = ''] = operation.split(' ');
+    const methods = paths.get(path) ?? [];
+    methods.push({ method, calls, seconds: SECONDS.get(operation) ?? DEFAULT_SECONDS });
+    paths.set(path, methods);
+  }
   const head = ['| endpoint | calls of the table | seconds |', '|---|---|---|'];
-  const rows = Object.entries(TABLE_CALLS)
-    .sort(([a, calls], [b, others]) => others - calls || (a < b ? -1 : 1))
-    .map(([operation, calls]) => {
-      const seconds = SECONDS.get(operation) ?? DEFAULT_SECONDS;
-      return `| \`${operation}\` | ${calls.toLocaleString('en')} | ${seconds} |`;
+  const rows = [...paths]
+    .map(([path, methods]) => ({ path, methods, most: Math.max(...methods.map(({ calls }) => calls)) }))
+    .sort((a, b) => b.most - a.most || (a.path < b.path ? -1 : 1))
+    .map(({ path, methods }) => {
+      const calls = methods.map((one) => `${one.method} ${one.calls.toLocaleString('en')}`).join(', ');
+      return `| \`${path}\` | ${calls} | ${Math.max(...methods.map(({ seconds }) => seconds))} |`;
     });
   return [...head, ...rows].join('\n');
 }

@@ -95,7 +95,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 export const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** The service is elsewhere, or something in between sends its callers away, such as the sign-in of a proxy. */
+/** The service has moved, or something in between redirects its callers, such as the sign-in of a proxy. */
 export function redirectError({ status, headers }: Response, url: URL): ApiError {
   const location = headers.get('location');
   const to = location && URL.canParse(location, url) ? ` to ${new URL(location, url).origin}` : '';

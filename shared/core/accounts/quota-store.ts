@@ -190,11 +190,12 @@ export function linkUseAction(
 ): TransactAction {
   const isLimited = max !== null;
   const costs = micros > 0;
+  const charge = costs ? ', balanceMicros :charge' : '';
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `${codes.set}ADD linkCount :links${codes.add}${costs ? ', balanceMicros :charge' : ''}`,
+      UpdateExpression: `${codes.set}ADD linkCount :links${codes.add}${charge}`,
       ConditionExpression: [
         'attribute_exists(linkCount)',
         ...(isLimited ? ['linkCount <= :room'] : []),

@@ -20,6 +20,7 @@ const PUTS: Record<string, readonly string[]> = {
     'shared/webhooks/delivery-store.ts',
   ],
   'only a key, or a key with what it is about': [
+    'shared/clicks/journal/former-owners.ts',
     'shared/core/accounts/members/member-store.ts',
     'shared/core/folders/folder-store.ts',
     'shared/links/store/creator-store.ts',
@@ -27,7 +28,7 @@ const PUTS: Record<string, readonly string[]> = {
     'shared/platform/expiry/transfer-store.ts',
   ],
   'in the place of one that is over: a tombstone, a lifted suppression, a host without an owner': [
-    'shared/core/domains/domain-store.ts',
+    'shared/core/domains/binding-actions.ts',
     'shared/links/store/entry-store.ts',
     'shared/mail/suppression-store.ts',
     'shared/smart-links/model/smart-link-items.ts',
@@ -35,6 +36,7 @@ const PUTS: Record<string, readonly string[]> = {
   ],
   'gone within a day': [
     'shared/links/imports/import-store.ts',
+    'shared/links/opens/open-store.ts',
     'shared/sign-in/passkeys/challenge-store.ts',
     'shared/sign-in/sign-in-code-store.ts',
     'shared/sign-in/sso/sso-request-store.ts',

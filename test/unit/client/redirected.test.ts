@@ -59,7 +59,9 @@ describe.each([301, 302, 303, 307, 308])('a redirect with %i to another host', (
       name: 'ApiError',
       status,
       code: 'UNKNOWN_ERROR',
-      message: `${service.origin} redirects to ${elsewhere.origin}. Redirects are not followed: check the origin of the service.`,
+      message:
+        `${service.origin} redirects to ${elsewhere.origin}. ` +
+        'Redirects are not followed: check the origin of the service.',
     });
     expect(elsewhere.received).toEqual([]);
   });
