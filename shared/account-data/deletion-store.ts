@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ownerKey } from '#shared/core/accounts/account-items.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
@@ -53,17 +52,12 @@ export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<b
     { attempts: ATTEMPTS },
   );
 
-/** Moves a deletion, unless its stage was changed meanwhile. Writes what differs. */
-function moved(before: Deletion, after: Deletion): TransactAction {
-  const names = (Object.keys(after) as (keyof Deletion)[]).filter(
-    (name) => !isDeepStrictEqual(before[name], after[name]),
-  );
-  const set = Object.fromEntries(names.map((name) => [name, after[name]]));
-  return when(patch(deletionKey(after.ownerId), { ...set, ...keysAt(after) }, []), {
+/** Sets fields of a deletion, unless its stage was changed meanwhile. */
+const moved = (before: Deletion, set: Partial<Deletion>): TransactAction =>
+  when(patch(deletionKey(before.ownerId), { ...set, ...keysAt({ ...before, ...set }) }, []), {
     attribute: 'stage',
     is: before.stage,
   });
-}
 
 /** Moves a scheduled deletion to an earlier date. False if it was changed meanwhile. */
 export const expediteDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
@@ -148,7 +142,7 @@ export const closeAccount = (
  * Moves a deletion to its next stage, together with other changes. False if the stage was changed meanwhile.
  */
 export const moveDeletion = (before: Deletion, change: Partial<Deletion>): Promise<boolean> =>
-  transactIf([moved(before, { ...before, ...change })]);
+  transactIf([moved(before, change)]);
 
 /** Records the recipients of this stage's email. */
 export async function recordMailed(ownerId: string, mailed: readonly string[]): Promise<void> {

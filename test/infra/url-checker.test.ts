@@ -13,8 +13,9 @@ const variablesOf = (row: string) => functionOf(row).Properties.Environment.Vari
 const asking = allFunctions.filter(({ grants }) => grants.urlChecker).map(({ name }) => name);
 
 describe('an environment with a URL checker', () => {
-  it('is used when links and pages are created, changed or visited', () => {
+  it('is used when links, pages and brands are created, changed or visited', () => {
     expect(asking.toSorted()).toEqual([
+      'brand-save',
       'check-visited-urls',
       'domains-update',
       'import-links',

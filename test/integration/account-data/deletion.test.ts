@@ -88,7 +88,8 @@ async function sweepEverything(now: Date): Promise<void> {
 async function leftOf(traces: readonly string[], now: Date) {
   const left = (await allItems()).filter((item) => {
     const { pk, ttl, deleted, ...rest } = item as Record<string, string>;
-    const isTombstone = /^(CODE|SLUG)#/.test(String(pk)) && deleted;
+    // The first owner of a host keeps its codes, so that they never lead to another account's links.
+    const isTombstone = (/^(CODE|SLUG)#/.test(String(pk)) && deleted) || rest['sk'] === 'CODES';
     if (isTombstone || pk === 'AUDIT#operator' || Number(ttl) * 1000 < now.getTime()) return false;
     // Relayed within minutes: there is no relay here.
     if (String(pk).startsWith('OUTBOX#')) return false;
