@@ -125,6 +125,7 @@ export const developerRoutes = [
           QueryByOwner: [ownerLists('SHARES')],
           ConditionCheckItem: [OWNER_PARTITIONS],
           PutItem: [BRAND_PARTITIONS, SHARE_PARTITIONS],
+          UpdateItem: [BRAND_PARTITIONS],
           DeleteItem: [SHARE_PARTITIONS],
         },
       ),

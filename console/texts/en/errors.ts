@@ -4,11 +4,9 @@ const quotas: Record<string, (limit: string) => string> = {
   links: (limit) => `Your plan includes ${limit} links. Delete some, or move to a larger plan.`,
   smartLinks: (limit) => `Your plan includes ${limit} Smart Links. Delete one, or move to a larger plan.`,
   codes: (limit) =>
-    `Your plan includes ${limit} new short codes and slugs per day. Wait until 00:00 UTC, or move to a ` +
-    'larger plan.',
+    `Your plan includes ${limit} new codes per day. Wait until 00:00 UTC, or move to a larger plan.`,
   heldCodes: (limit) =>
-    `Your plan keeps ${limit} codes and slugs of deleted links and pages. Use one of them again, or move ` +
-    'to a larger plan.',
+    `Your plan keeps ${limit} codes of deleted links. Use one again, or move to a larger plan.`,
   domains: (limit) => `Your plan includes ${limit} custom domains. Delete one, or move to a larger plan.`,
   uploads: (limit) =>
     `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or move to a larger plan.`,
@@ -63,8 +61,7 @@ export const errors = {
   DOMAIN_LAPSED:
     'This domain has lapsed, because its TXT record is missing. Add the record again under Domains.',
   DOMAIN_TAKEN:
-    'Another account has this domain. If its TXT record is still in DNS, remove that value, keep yours, ' +
-    'and verify again.',
+    'Another account has this domain. Remove its TXT record from DNS, keep yours, and verify again.',
   FOLDER_READ_ONLY: 'You may only view what is in this folder. Ask an owner or an admin for access.',
   IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',

@@ -76,7 +76,7 @@ export const problems = {
     allowed && allowed.length <= 12 ? `Must be ${either(allowed)}.` : 'This value is not allowed.',
   invalid_format: ({ format, characters }: { format: string; characters?: string }) =>
     format === 'email' && characters
-      ? `Before the @, use only ${characters}. Emails cannot be sent to other addresses.`
+      ? `Before the @, use only ${characters}.`
       : (formats[format] ?? 'This value has the wrong format.'),
   invalid_characters: () => 'This contains characters that are not allowed.',
   malformed: ({ type }: { type: string }) =>

@@ -58,8 +58,11 @@ describe.runIf(isLocal)('examples of the API document', () => {
     const clickId = await aClick(link);
     const real = (text: string): string =>
       text === EXAMPLE_CLICK ? clickId : (made.get(ID.exec(text)?.[1] ?? '') ?? text);
-    const withIds = (value: unknown) =>
-      JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? real(inner) : inner));
+    // What a click led to happens after it.
+    const happened = new Date().toISOString();
+    const realIn = (name: string, inner: unknown) =>
+      name === 'occurredAt' ? happened : typeof inner === 'string' ? real(inner) : inner;
+    const withIds = (value: unknown) => JSON.parse(JSON.stringify(value), realIn);
 
     const refused: [string, number, string][] = [];
     for (const example of EXAMPLES.toSorted((a, b) => rank(a) - rank(b))) {
