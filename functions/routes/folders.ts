@@ -7,11 +7,7 @@ import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redire
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
-const VIEW_CHANGE = union(AUDITED, {
-  GetItem: [VIEW_PARTITIONS],
-  PutItem: [VIEW_PARTITIONS],
-  UpdateItem: [VIEW_PARTITIONS],
-});
+const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], UpdateItem: [VIEW_PARTITIONS] });
 
 /**
  * Folders of links and pages, UTM templates and saved views: `{base_url}/folders`,
@@ -188,7 +184,7 @@ export const folderRoutes = [
     path: '/v1/api/views',
     file: 'api/views/create',
     access: 'api-key',
-    grants: { partitions: union(VIEW_CHANGE, REPEATABLE) },
+    grants: { partitions: union(VIEW_CHANGE, REPEATABLE, { PutItem: [VIEW_PARTITIONS] }) },
   },
   {
     name: 'views-update',

@@ -108,14 +108,8 @@ export const accountWorkers = {
         ],
         QueryByExpiry: [DELETIONS_DUE],
         // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
-        PutItem: [OWNER_PARTITIONS, USER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS, PURGE_PARTITIONS],
-        UpdateItem: [
-          OWNER_PARTITIONS,
-          USER_PARTITIONS,
-          DOMAIN_PARTITIONS,
-          CLICK_SUBSCRIBERS,
-          CLICK_SUBSCRIBER_SHARDS,
-        ],
+        PutItem: [USER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS, PURGE_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, USER_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
         DeleteItem: [
           OWNER_PARTITIONS,
           MEMBER_PARTITIONS,
@@ -134,6 +128,7 @@ export const accountWorkers = {
       uploads: ['DeleteObject'],
       exports: ['DeleteObject'],
       mail: ['SendEmail'],
+      tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     memoryMb: 1024,
