@@ -624,7 +624,8 @@ describe('a color of a QR code that is refused', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await small.waitFor();
-    expect(await isRed()).toBe(true);
+    // It is drawn after it is loaded.
+    await expect.poll(isRed).toBe(true);
 
     // Remembered from before, or with a logo that is deleted: the saved style.
     await page.evaluate(() => {
