@@ -46,7 +46,7 @@ export async function runBeside(
 const start = ([program, ...args]: Command, output: 'inherit' | 'pipe'): ChildProcess =>
   spawn(program, args, { stdio: ['ignore', output, output] });
 
-/** Its exit code, 1 if a signal ended it. */
+/** Exit code of a child process once it has ended; 1 if a signal ended it. */
 function ended(child: ChildProcess): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   child.on('error', reject);

@@ -96,7 +96,7 @@ const REPORT_SUBJECT: Translated = {
   ar: 'تقريرك عن النقرات',
 };
 
-/** A notice about a domain, with the limits of others: whoever changes DNS can cause any number of them. */
+/** A notice about a domain. It has limits, because changes of DNS can cause any number of them. */
 const domainNotice = (subject: string) =>
   ({
     subject,

@@ -16,9 +16,9 @@ import { quotaExceeded } from './quotas.ts';
 
 /** What a change does to the codes and slugs of an account. */
 export interface CodeUse {
-  /** Those that nothing of the account had before. */
+  /** Number of codes and slugs that the account has not had before. */
   taken: number;
-  /** Those that become tombstones which nobody else can ever have. */
+  /** Number of codes and slugs that become tombstones for good, which no other account can ever take. */
   held: number;
 }
 
@@ -27,7 +27,7 @@ export const NO_CODES: CodeUse = { taken: 0, held: 0 };
 /** How long a code or slug that no visit has reached stays the account's after its deletion. */
 const RELEASED_AFTER_MS = 24 * 3600_000;
 
-/** Epoch seconds from which somebody else can have the code or slug of what is deleted now. */
+/** When other accounts can take a code or slug that is deleted now, in epoch seconds. */
 export const releasedAt = (now: Date): number => Math.ceil((now.getTime() + RELEASED_AFTER_MS) / 1000);
 
 /**

@@ -13,8 +13,8 @@ export interface Destination extends ReadUrl {
 }
 
 /**
- * Every URL that a link, brand, domain or Smart Link leads visitors to or shows them, with those inside other
- * URLs. `thing` has the fields as requests, records or redirect entries have them; what is absent, the name
+ * Returns every URL that a link, brand, domain or Smart Link sends visitors to or shows, and the URLs inside
+ * them. `thing` has the fields as requests, records or redirect entries have them; what is absent, the name
  * of a file or an icon is left out.
  */
 export function destinationsOf(kind: DestinationKind, thing: object): Destination[] {

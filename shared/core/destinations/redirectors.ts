@@ -1,6 +1,6 @@
 /**
- * Well-known sites that lead on to any other site, which is in their URL: without this table, they would
- * lead to denied hosts. Other sites have URLs in their queries for many reasons. No zod, no AWS SDK.
+ * Well-known sites that redirect to the URL in their own path or query. Without this table, they would bypass
+ * the deny list. Other sites have URLs in their queries for many reasons. No zod, no AWS SDK.
  */
 
 /** Host and path of redirectors that have the other URL in their path or query. */

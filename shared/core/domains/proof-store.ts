@@ -77,7 +77,7 @@ export interface ProofChange {
   turn: Turn | undefined;
   /** When to look again. */
   due: Date;
-  /** Of a turn. */
+  /** Published if the status of the domain changes. */
   event?: DomainEvent | undefined;
   entry?: AuditEntry | undefined;
 }

@@ -50,7 +50,7 @@ export interface RedirectEntry {
    * is not counted again. Not of tombstones: those without a `ttl` stay for good.
    */
   held?: true;
-  /** Of the tombstone of a code that no visit has reached: epoch seconds from which others can have it. */
+  /** When others can take a deleted code, in epoch seconds; only if no visit has reached it. */
   ttl?: number;
 }
 

@@ -13,8 +13,8 @@ export interface OpenChecks {
 }
 
 /**
- * Checks what an app is told of an open that was counted before: whatever has stopped the link or its
- * destination since, stops this, too. Throws the errors of links that do not redirect.
+ * Checks the response to an open that was counted before: a link or destination that has been stopped since
+ * then is refused. Throws the errors of links that do not redirect.
  */
 export async function assertOpen(
   { now, destinationOf }: OpenChecks,

@@ -37,8 +37,8 @@ export function encodedBody(event: BodyEvent, place?: Place): { bytes: Buffer; c
 }
 
 /**
- * Whether the gateway has replaced invalid UTF-8 by U+FFFD. That changes the length, unless somebody has
- * sent this character.
+ * Whether the gateway has replaced invalid UTF-8 by U+FFFD. The body then has another length than the header
+ * says, unless U+FFFD itself was sent.
  */
 const isReplaced = (bytes: Buffer, headers: RequestHeaders): boolean =>
   Number(headers['content-length']) !== bytes.length;

@@ -35,7 +35,7 @@ export interface PageEntry {
 export interface DeletedEntry {
   ownerId: string;
   deleted: true;
-  /** Of the slug of a page that no visit has reached: epoch seconds from which others can have it. */
+  /** When others can take a deleted slug, in epoch seconds; only if no visit has reached the page. */
   ttl?: number;
   /** Blocked by an operator before or after the deletion: the slug cannot be used again. */
   blocked?: BlockReason;

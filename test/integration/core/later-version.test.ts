@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
-import { uploadForm } from '#shared/core/media/object-store.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import {
   ADMINISTRATOR_ACTS,
   type AuditedAct,
   anAuditedOwner,
   OWN_ACTS,
+  setUpActs,
 } from '#test/support/builders/audited-acts.ts';
-import { HOSTS } from '#test/support/builders/smart-links.ts';
 import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 
@@ -21,16 +19,7 @@ import { captureLog } from '#test/support/log-lines.ts';
 
 type Item = Record<string, unknown>;
 
-beforeAll(() => {
-  process.env['SERVICE_KEY'] = 'key';
-  process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
-  process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
-  process.env['WEBHOOK_QUEUE_URL'] = 'http://queue.example/webhooks';
-  process.env['SLOW_WEBHOOK_QUEUE_URL'] = 'http://queue.example/slow-webhooks';
-  vi.mocked(uploadForm).mockResolvedValue({ url: 'https://uploads.example', fields: {} });
-  process.env['PRICES'] = JSON.stringify(DEFAULT_PRICES);
-});
+beforeAll(setUpActs);
 beforeEach(async () => {
   captureLog();
   await (await startDynamoEngine()).createTable();

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { removeBrand, saveBrand } from '#shared/brand/manage-brand.ts';
 import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
 import { WHOLE, wholeAccount } from '#shared/core/access/scope.ts';
@@ -10,6 +11,7 @@ import { addMember } from '#shared/core/accounts/members/manage-members.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '#shared/core/accounts/pause.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 import { saveConversionSettings } from '#shared/core/accounts/save-conversion-settings.ts';
 import { createView, deleteView, updateView } from '#shared/core/accounts/views/manage-views.ts';
 import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
@@ -18,6 +20,7 @@ import { deleteDomain, updateDomain, verifyDomain } from '#shared/core/domains/m
 import { createFolder, updateFolder } from '#shared/core/folders/manage-folders.ts';
 import { createUpload } from '#shared/core/media/create-upload.ts';
 import { MediaAllowance } from '#shared/core/media/media-allowance.ts';
+import { uploadForm } from '#shared/core/media/object-store.ts';
 import { deleteFolder } from '#shared/folders/delete-folder.ts';
 import { saveFolderMembers } from '#shared/folders/folder-members.ts';
 import { blockLink, unblockLink } from '#shared/links/blocks/block-link.ts';
@@ -78,6 +81,18 @@ export interface AuditedAct {
   action: string;
   /** Ends with what does the act. Secrets are added to `secrets`. */
   prepare: (owner: Owner, secrets: string[]) => Promise<() => Promise<unknown>>;
+}
+
+/** The settings that the acts need. Call it before the tests of a file. */
+export function setUpActs(): void {
+  process.env['SERVICE_KEY'] = 'key';
+  process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
+  process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
+  process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
+  process.env['WEBHOOK_QUEUE_URL'] = 'http://queue.example/webhooks';
+  process.env['SLOW_WEBHOOK_QUEUE_URL'] = 'http://queue.example/slow-webhooks';
+  process.env['PRICES'] = JSON.stringify(DEFAULT_PRICES);
+  vi.mocked(uploadForm).mockResolvedValue({ url: 'https://uploads.example', fields: {} });
 }
 
 const PERMISSIONS = ['*'] as const;

@@ -1,11 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit as english } from '#console/texts/en/audit.ts';
 import { audit as spanish } from '#console/texts/es/audit.ts';
-import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
-import { uploadForm } from '#shared/core/media/object-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import {
   ADMINISTRATOR_ACTS,
@@ -13,8 +11,8 @@ import {
   anAuditedOwner,
   OWN_ACTS,
   PASSWORD,
+  setUpActs,
 } from '#test/support/builders/audited-acts.ts';
-import { HOSTS } from '#test/support/builders/smart-links.ts';
 import { faults, injectFaults, NO_FAULT } from '#test/support/emulators/call-faults.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { captureLog } from '#test/support/log-lines.ts';
@@ -23,16 +21,7 @@ tableOfFile();
 
 const secrets: string[] = [PASSWORD];
 
-beforeAll(() => {
-  process.env['SERVICE_KEY'] = 'key';
-  process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
-  process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
-  process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
-  process.env['WEBHOOK_QUEUE_URL'] = 'http://queue.example/webhooks';
-  process.env['SLOW_WEBHOOK_QUEUE_URL'] = 'http://queue.example/slow-webhooks';
-  vi.mocked(uploadForm).mockResolvedValue({ url: 'https://uploads.example', fields: {} });
-  process.env['PRICES'] = JSON.stringify(DEFAULT_PRICES);
-});
+beforeAll(setUpActs);
 injectFaults('TransactWriteItemsCommand');
 
 beforeEach(() => {

@@ -65,7 +65,7 @@ describe('createDomain', () => {
     await addWithRecord(owner, host);
     const typed = createDomainSchema.parse({ host: alike }).host;
     const like = async (who: Owner) => (await errorOf(add(who, typed)))?.message;
-    // Whoever is first may have it; nobody has proven the domain yet.
+    // Nobody has proven the domain yet: the first proof decides.
     expect(await like(await anOwner())).toBeUndefined();
     await verify(owner, host);
     expect(await like(other)).toContain('must not look like another domain');
