@@ -1,5 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { listen, portError } from './ports.ts';
 
 export interface RequestHandler {
@@ -11,6 +16,16 @@ export interface RequestHandler {
 
 const maximumBodyBytes = 10 * 1024 * 1024;
 
+/** How long a client may take, in milliseconds. */
+type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+
+/** Protects against slow clients. */
+const PATIENCE: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+};
+
 /** Attempts to find a free port. */
 const MAX_FREE_PORTS = 10;
 
@@ -20,9 +35,11 @@ export class HttpListener {
   port = 0;
   readonly #servers: Server[] = [];
   readonly #handler: RequestHandler;
+  readonly #patience: Patience;
 
-  constructor(handler: RequestHandler) {
+  constructor(handler: RequestHandler, patience: Patience = PATIENCE) {
     this.#handler = handler;
+    this.#patience = patience;
   }
 
   /** Called first: a port in use is reported early, and the template needs the port. */
@@ -69,24 +86,18 @@ export class HttpListener {
   }
 
   #newServer(): Server {
-    const server = createServer(
+    // Node itself answers what is no request: a browser's spare connection, too, with the 408 that lets the
+    // browser repeat a request which crossed it.
+    return createServer(
       {
         keepAliveTimeout: 75_000,
         // CloudFront's limit for a request without its body.
         maxHeaderSize: 32 * 1024,
-        // Protects against slow clients.
-        headersTimeout: 10_000,
-        requestTimeout: 30_000,
-        connectionsCheckingInterval: 2_000,
+        ...this.#patience,
         noDelay: true,
       },
       (request, response) => this.#receive(request, response),
     );
-    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
-    });
-    return server;
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, expect, onTestFailed } from 'vitest';
 import { origin } from '../deployment/client.ts';
 import { openChromium } from './chromium.ts';
 
@@ -59,12 +59,19 @@ export async function takeTab(
   const page = (!isOwn && tabs.get(key)?.pop()) || (await (await browser.newContext(fixed)).newPage());
   await page.emulateMedia({ colorScheme, reducedMotion });
   await page.setViewportSize(viewport ?? SIZE);
+  if (expect.getState().currentTestName !== undefined) onTestFailed(() => tellOf(page));
   const giveBack = async () => {
     if (isOwn || page.isClosed()) return page.context().close();
     await empty(page);
     tabs.set(key, [...(tabs.get(key) ?? []), page]);
   };
   return { page, giveBack };
+}
+
+/** Prints what a tab shows, so that a failure on another machine can be understood. */
+async function tellOf(page: Page): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 5000 });
+  console.error(`${page.url()} shows:\n${text.slice(0, 2000)}`);
 }
 
 const SIZE = { width: 1280, height: 720 };

@@ -1,12 +1,16 @@
-import { createServer, Server } from 'node:net';
+import { connect, createServer, Server } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { HttpListener } from '@signpost/local-aws/platform/http-listener.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const newListener = () =>
-  new HttpListener({
-    serve: (_, response) => response.end('here'),
-    rejectBody: (_, response) => response.end(),
-  });
+const newListener = (patience?: ConstructorParameters<typeof HttpListener>[1]) =>
+  new HttpListener(
+    {
+      serve: (_, response) => response.end('here'),
+      rejectBody: (_, response) => response.end(),
+    },
+    patience,
+  );
 
 const listener = newListener();
 
@@ -37,5 +41,23 @@ describe('a listener', () => {
     });
     await expect(newListener().listen(port)).rejects.toThrow(`Port ${port} is in use`);
     other.close();
+  });
+
+  // Chromium repeats a request that crossed a 408, and shows any other response as that of its request.
+  it.each([
+    ['nothing', '', '408 Request Timeout'],
+    ['a part of its headers', 'GET / HTTP/1.1\r\nhost: a', '408 Request Timeout'],
+    ['something else than HTTP', '\x16\x03\x01\x02\x00', '400 Bad Request'],
+    [
+      'too many headers',
+      `GET / HTTP/1.1\r\na: ${'a'.repeat(40_000)}\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+  ])('closes a connection that sends %s as HTTP has it', async (_, sent, status) => {
+    const impatient = newListener({ headersTimeout: 20, connectionsCheckingInterval: 10 });
+    const socket = connect(await impatient.listen(0), '127.0.0.1');
+    socket.write(sent);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\nConnection: close`));
+    impatient.close();
   });
 });
