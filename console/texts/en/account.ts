@@ -5,7 +5,7 @@ export const account = {
   brand: {
     account: 'The whole account',
     color: 'Color',
-    colorHint: 'Of buttons. Leave blank for ours.',
+    colorHint: 'For buttons. Leave blank for the default color.',
     colorPicker: 'Pick the color',
     expired: 'This link is no longer active',
     footerExample: 'Imprint',
@@ -13,16 +13,16 @@ export const account = {
     footerUrl: 'Its URL',
     icon: 'Icon',
     iconHint:
-      'In the tab of the browser, also of your Smart Links. Square PNG or JPEG, at most 256 KB and 1,024 ' +
+      'Shown in browser tabs, also for your Smart Links. Square PNG or JPEG, at most 256 KB and 1,024 ' +
       'pixels wide.',
     lead:
-      'Your name, logo, color and font on shared reports, and on pages that visitors get instead of a ' +
+      'Your name, logo, color and font on shared reports and on the pages that visitors see instead of a ' +
       'destination: password, preview, not started, expired, not found.',
-    logoHint: 'In place of our sign. PNG or JPEG, at most 1 MB.',
+    logoHint: 'Replaces the Signpost logo. PNG or JPEG, at most 1 MB.',
     name: 'Name',
     nameHint: 'Also the sender of emails to your visitors.',
     place: 'Brand of',
-    placeHint: 'The brand of a domain replaces that of the account.',
+    placeHint: 'A domain with a brand of its own does not use that of the account.',
     remove: (domain: string | undefined): string =>
       domain ? 'Use the brand of the account' : 'Remove the brand',
     removed: (domain: string | undefined): string =>
@@ -33,12 +33,12 @@ export const account = {
     savedIcon: 'Saved icon',
     title: 'Brand',
     url: 'Website',
-    urlHint: 'A button on these pages leads there.',
+    urlHint: 'Linked from a button on these pages.',
     yourName: 'Your name',
   },
   conversions: {
     days: 'Attribution window in days',
-    daysHint: 'Conversions are attributed to clicks up to this old: 1 to 365 days.',
+    daysHint: 'How long after a click a conversion still counts for it: 1 to 365 days.',
     save: 'Save',
     saved: 'Conversion settings saved.',
     text:
@@ -86,23 +86,23 @@ export const account = {
         'A CAA record of the domain does not allow Amazon to issue its certificate. Add 0 issue ' +
         '"amazon.com", or remove the CAA records.',
       certificate_failed:
-        'The certificate could not be issued. Check that the CNAME record is the one above. It is ' +
-        'requested again by itself.',
+        'The certificate could not be issued. Check that the CNAME record is the one above. A new one is ' +
+        'requested automatically.',
       certificate_lapsed:
-        'The certificate has expired or was revoked. It is requested again by itself, as long as the CNAME ' +
+        'The certificate has expired or was revoked. A new one is requested automatically while the CNAME ' +
         'record is the one above.',
-      cname_elsewhere: 'DNS leads the domain elsewhere. Change its CNAME record to the one above.',
+      cname_elsewhere: 'The domain points elsewhere. Change its CNAME record to the one above.',
       cname_missing: 'DNS had no CNAME record for 7 days. Add the record above, then try again.',
       dns_unreadable:
         'The name servers of the domain did not respond for 7 days. Check them, then try again.',
       host_taken: 'Another CloudFront distribution serves this domain. Remove it there.',
       timed_out: 'The certificate was not issued within 7 days. Check the CNAME record, then try again.',
     },
-    cnameNext: 'Next, its CNAME record must lead here. Keep the TXT record, too.',
+    cnameNext: 'Next, point its CNAME record here. Keep the TXT record.',
     goLiveText:
-      'Add these records to the DNS of the domain. It then goes live by itself, usually within minutes. ' +
-      'You can close this window.',
-    isDefault: 'Use for new links that name no domain',
+      'Add these records to the DNS of the domain. It then goes live automatically, usually within ' +
+      'minutes. You can close this window.',
+    isDefault: 'Use for new links by default',
     isDefaultBadge: 'Default',
     lapsed: (host: string, txtName: string, date: string) =>
       `${host} has lapsed: new links there are refused. Add its TXT record ${txtName} again, or the domain ` +
@@ -153,8 +153,7 @@ export const account = {
       taken_over: 'Taken over',
       verified: 'Verified',
     },
-    takenOverOn: (date: string) =>
-      `Another account proved it on ${date}. Your links are no longer served there.`,
+    takenOverOn: (date: string) => `Another account verified it on ${date}. Your links no longer work there.`,
     title: 'Domains',
     trafficHint: 'For links to work, the operator of this service must also set up the domain.',
     tryAgain: 'Try again',

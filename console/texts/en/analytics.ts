@@ -7,7 +7,7 @@ export const analytics = {
   clicks: 'Clicks',
   clicksExport: 'Individual clicks',
   clicksExportHint: (most: string) => `CSV with one row per click, up to ${most}`,
-  clicksExportPlaces: 'Not with a filter by region or city',
+  clicksExportPlaces: 'Not available with a filter by region or city',
   clicksPerVisitor: 'Clicks per visitor',
   compare: 'Compare with the previous period',
   conversions: {
@@ -145,19 +145,19 @@ export const analytics = {
     about: 'Report',
     actionsOf: (name: string) => `Actions for ${name}`,
     delete: 'Delete',
-    deleteText: (name: string) => `“${name}” is not sent any more, and its recipients are forgotten.`,
+    deleteText: (name: string) => `“${name}” is no longer sent, and its recipients are deleted.`,
     deleteTitle: 'Delete this report?',
     edit: 'Edit',
     every: 'How often',
     everyChoices: {
-      day: 'Every day, about the day before',
-      week: 'Every Monday, about the week before',
-      month: 'On the first of the month, about the month before',
+      day: 'Every day, for the day before',
+      week: 'Every Monday, for the week before',
+      month: 'On the first of the month, for the month before',
     },
     hour: 'At',
     lead: (about: string) =>
       'An email with totals, the change from the period before and the links with the most clicks, with ' +
-      `the filters of this report. About: ${about}.`,
+      `the filters of this report. It covers: ${about}.`,
     list: 'Scheduled',
     name: 'Subject',
     nameHint: 'Leave blank for the title of the link or page.',
@@ -174,12 +174,12 @@ export const analytics = {
     resume: 'Resume',
     saved: 'Report saved.',
     schedule: 'Schedule',
-    scheduled: 'Report scheduled. Addresses that are not confirmed are asked within five minutes.',
+    scheduled: 'Report scheduled. Unconfirmed addresses get an email to confirm within five minutes.',
     states: { confirmed: 'Confirmed', pending: 'Not confirmed', unsubscribed: 'Unsubscribed' },
     targetDeleted: 'Link or page deleted',
     title: 'Schedule this report',
     to: 'Email addresses',
-    toHint: 'Up to 10. Those who are not members of the account are asked once to confirm.',
+    toHint: 'Up to 10. People who are not members of the account are asked once to confirm.',
     wasPaused: (name: string) => `Paused: ${name}`,
     wasResumed: (name: string) => `Resumed: ${name}`,
   },
@@ -187,7 +187,7 @@ export const analytics = {
   sharing: {
     account: 'All links and pages',
     choices: {
-      embed: 'Other sites may show it in a frame',
+      embed: 'Allow other sites to embed it',
       hideSmallCounts: 'Hide counts below 3',
       showConversions: 'Show leads, sales and revenue',
       showLinks: 'List the links with the most clicks',
@@ -195,10 +195,10 @@ export const analytics = {
     create: 'Create URL',
     created: 'Anyone with this URL can open the report.',
     expired: 'Expired',
-    expiresAt: 'Works until',
+    expiresAt: 'Expires',
     lead: (period: string) =>
-      `A page with the totals and breakdowns of this report, with its filters, for: ${period}. It has no ` +
-      'single clicks, visitors or destinations.',
+      `A page with the totals and breakdowns of this report, with its filters, for: ${period}. It shows no ` +
+      'individual clicks, visitors or destinations.',
     list: 'Shared reports',
     name: 'Heading',
     nameHint: 'Leave blank for the title of the link or page.',
@@ -246,7 +246,7 @@ export const analytics = {
     included: (visits: number, count: string) =>
       visits === 1 ? `${count} suspected visit is counted.` : `${count} suspected visits are counted.`,
     include: 'Include suspected visits',
-    hint: 'They look like those of a program, such as a mail gateway that opens links.',
+    hint: 'They look automated, such as a mail gateway that opens links.',
   },
   visitors: 'Visitors',
   visitorsEstimated: 'Estimate, ±1.6%',

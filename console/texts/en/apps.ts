@@ -22,7 +22,7 @@ export const apps = {
   of: (host: string) => `Apps of ${host}`,
   packageName: 'Package name',
   paths: 'Paths it opens',
-  pathsHint: 'One per line, such as /shop/*. Without any: all.',
+  pathsHint: 'One per line, such as /shop/*. Leave blank for all.',
   placeHint:
     'A path such as /shop/7 if the app opens the links of the domain, or a URL such as example://shop/7.',
   remove: 'Remove app',

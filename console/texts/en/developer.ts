@@ -10,8 +10,8 @@ export const developer = {
       setUp: {
         title: 'Set up the client',
         text:
-          'Typed, and always of the same version as this service: Tools says how to install it. The other ' +
-          'examples build on this one.',
+          'Typed, and always the version of this service. See Tools for how to install it. The other examples ' +
+          'build on this one.',
       },
       create: {
         title: 'Create a short link',
@@ -184,7 +184,7 @@ export const developer = {
     header: 'Header',
     headerName: 'Name',
     headers: 'Headers',
-    headersAgain: 'Another URL does not get stored values. Enter each value again, or remove the header.',
+    headersAgain: 'Stored values are not sent to a new URL. Enter each value again, or remove the header.',
     headersHint:
       'Sent with every delivery, for servers that ask for a key or for Basic authentication. Values are ' +
       'stored as secrets and not shown again.',

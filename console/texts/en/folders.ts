@@ -2,7 +2,7 @@
 export const folders = {
   accesses: { none: 'No access', view: 'View', edit: 'Edit' },
   accessSaved: (name: string) => `The access to “${name}” was saved`,
-  accessText: 'Takes effect with the next request of each member.',
+  accessText: 'Takes effect immediately.',
   accessTo: (name: string) => `Access to ${name}`,
   always: (role: string) => `${role}: always edits`,
   any: 'Any folder',
@@ -11,12 +11,12 @@ export const folders = {
   create: 'Create folder',
   defaultAccess: 'Access of members',
   defaultAccessHint:
-    'Of members who were given no other one. To those without access, the folder and what is in it do not ' +
-    'exist.',
+    'For members without individual access. Members with no access see neither the folder nor what is in ' +
+    'it.',
   delete: 'Delete folder',
   deleteOf: (name: string) => `Delete the folder ${name}`,
   deleteText: (name: string) =>
-    `The folder “${name}” is deleted. The links and pages in it are kept, and are in no folder afterwards.`,
+    `The folder “${name}” is deleted. Its links and pages are kept, outside of any folder.`,
   deleteTitle: 'Delete this folder?',
   description: 'Description',
   edit: 'Edit folder',
@@ -36,8 +36,8 @@ export const folders = {
   pickColor: 'Color: choose',
   requiredUtm: 'Required UTM parameters',
   requiredUtmHint:
-    'Links without them cannot be created in this folder or moved to it. Links that are in it stay as they ' +
-    'are.',
+    'Links without them cannot be created in this folder or moved to it. Links that are already in it do ' +
+    'not change.',
   restricted: { none: 'Closed', view: 'View by default' },
   title: 'Folders',
   viewOnly: 'View only',

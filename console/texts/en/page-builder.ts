@@ -177,7 +177,7 @@ export const blocks = {
   addImage: 'Add an image',
   alt: 'Alternative text',
   altHint: 'What the image shows, for people who cannot see it.',
-  uploadsOnly: 'An upload: images of other sites would tell them about your visitors.',
+  uploadsOnly: 'Upload the image: one on another site would tell that site who visits you.',
 };
 
 export const webinar = {

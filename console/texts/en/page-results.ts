@@ -57,7 +57,7 @@ export const dropped = {
   hint:
     'The hidden field of these forms was filled in: usually by a bot, sometimes by a password manager. ' +
     'They are kept for 30 days. Accept those from people.',
-  none: 'None of them is kept any more.',
+  none: 'No dropped forms are left.',
   kinds: { response: 'Response', registration: 'Registration', subscription: 'Subscription' },
   accept: 'Not spam',
   accepted: 'The response was added to the results',

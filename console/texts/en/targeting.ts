@@ -9,8 +9,8 @@ export const targeting = {
   condition: 'Condition',
   confidence: 'Confidence',
   confidenceHint:
-    'How certain it is that this variant is the best. At 95 %, it wins. You may look at it as often as you ' +
-    'like.',
+    'How certain it is that this variant is the best. It wins at 95%. Checking it often does not affect ' +
+    'the result.',
   conversions: 'Conversions',
   devices: { desktop: 'a computer', mobile: 'a phone', tablet: 'a tablet' },
   duplicate: 'Duplicate',
@@ -36,8 +36,8 @@ export const targeting = {
     until: 'comes before',
   },
   leadsTo: 'go to',
-  minimum: 'Smallest difference (%)',
-  minimumHint: 'Smaller ones do not matter to you.',
+  minimum: 'Smallest relevant difference (%)',
+  minimumHint: 'The smallest difference that matters to you.',
   networks: { post: 'In a post', feed: 'In a feed', message: 'In a message' },
   none: 'None',
   placeholders: {
@@ -85,13 +85,13 @@ export const targeting = {
   startsHint: (zone: string) => `Until then, visitors see a message. In your time zone: ${zone}.`,
   switched: 'The link redirects everybody to it now. To split visitors again, remove the test.',
   switches: 'Redirect everybody to the winner',
-  switchesHint: 'Otherwise the test only says which one it is.',
+  switchesHint: 'Otherwise, the test only reports the winner.',
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   test: 'Find the best variant by',
   testEnds: 'Ends',
-  testEndsHint: 'Without a date, once there is a verdict.',
+  testEndsHint: 'Leave blank to end it as soon as there is a result.',
   testHint: 'Compares how many visitors of each variant convert. Requires conversion tracking.',
-  testRuns: (since: string) => `The test has been running since ${since}. No verdict yet.`,
+  testRuns: (since: string) => `The test has been running since ${since}. No result yet.`,
   testUnits: { visitors: 'Visitors', clicks: 'Clicks' },
   unknown: 'Unknown value. Choose one of the suggestions.',
   trackConversions: 'Track conversions',
@@ -135,8 +135,7 @@ export const targeting = {
   variantUrl: 'URL',
   verdicts: {
     winner: (variant: string, time: string) => `Variant ${variant} has won. The test ended ${time}.`,
-    no_difference: (_: string, time: string) =>
-      `There is no difference that matters. The test ended ${time}.`,
+    no_difference: (_: string, time: string) => `There is no relevant difference. The test ended ${time}.`,
     not_enough_data: (_: string, time: string) =>
       `There were too few conversions to tell. The test ended ${time}.`,
   },

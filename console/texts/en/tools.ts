@@ -12,7 +12,7 @@ export const tools = {
       'for them.',
   },
   commandsOf: (tool: string) => `Commands: ${tool}`,
-  lead: 'Your deployment serves them itself: they always match its API.',
+  lead: 'Served by your own deployment, so they always match its API.',
   names: { cli: 'Command line', client: 'TypeScript client', mcp: 'Agents (MCP)', python: 'Python client' },
   terminal: 'Terminal',
   title: 'Tools',

@@ -16,13 +16,13 @@ export const utm = {
   no: 'No template',
   none: 'No UTM templates yet',
   noneText:
-    'Templates fill in UTM parameters when you create or import links, so that everyone spells them alike.',
+    'Templates fill in UTM parameters when you create or import links, so that everyone spells them the same way.',
   required: 'Required',
   requiredHint: 'Links created with this template must have them.',
   requiredOfAll: 'Parameters of every new link',
   requiredOfAllText:
-    'New links without them are refused, also those of the API and of imports. Existing links stay as they ' +
-    'are.',
+    'New links without them are rejected, also through the API and in imports. Existing links do not ' +
+    'change.',
   saved: 'The required parameters were saved',
   title: 'UTM templates',
   values: 'Parameters',

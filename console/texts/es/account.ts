@@ -7,7 +7,7 @@ export const account: Texts['account'] = {
   brand: {
     account: 'Toda la cuenta',
     color: 'Color',
-    colorHint: 'De los botones. Déjalo vacío para usar el nuestro.',
+    colorHint: 'Para los botones. Déjalo vacío para usar el color predeterminado.',
     colorPicker: 'Elegir el color',
     expired: 'Este enlace ya no está activo',
     footerExample: 'Aviso legal',
@@ -15,16 +15,16 @@ export const account: Texts['account'] = {
     footerUrl: 'Su URL',
     icon: 'Icono',
     iconHint:
-      'En la pestaña del navegador, también de tus Smart Links. PNG o JPEG cuadrado, como máximo 256 KB y ' +
-      '1.024 píxeles de ancho.',
+      'Se ve en la pestaña del navegador, también en tus Smart Links. PNG o JPEG cuadrado, como máximo ' +
+      '256 KB y 1.024 píxeles de ancho.',
     lead:
       'Tu nombre, logotipo, color y tipo de letra en los informes compartidos y en las páginas que se ' +
       'muestran en lugar de un destino: contraseña, vista previa, aún no activo, caducado, no encontrado.',
-    logoHint: 'En lugar de nuestro símbolo. PNG o JPEG, como máximo 1 MB.',
+    logoHint: 'Sustituye al logotipo de Signpost. PNG o JPEG, como máximo 1 MB.',
     name: 'Nombre',
     nameHint: 'También el remitente de los correos a tus visitantes.',
     place: 'Marca de',
-    placeHint: 'La marca de un dominio sustituye a la de la cuenta.',
+    placeHint: 'Un dominio con marca propia no usa la de la cuenta.',
     remove: (domain: string | undefined): string =>
       domain ? 'Usar la marca de la cuenta' : 'Quitar la marca',
     removed: (domain: string | undefined): string =>
@@ -35,12 +35,12 @@ export const account: Texts['account'] = {
     savedIcon: 'Icono guardado',
     title: 'Marca',
     url: 'Sitio web',
-    urlHint: 'Un botón de estas páginas lleva allí.',
+    urlHint: 'Se enlaza con un botón en estas páginas.',
     yourName: 'Tu nombre',
   },
   conversions: {
     days: 'Días de atribución',
-    daysHint: 'Las conversiones se atribuyen a clics de hasta esta antigüedad: de 1 a 365 días.',
+    daysHint: 'Cuánto tiempo después de un clic se le atribuye una conversión: de 1 a 365 días.',
     save: 'Guardar',
     saved: 'Ajustes de conversiones guardados.',
     text:
@@ -88,12 +88,12 @@ export const account: Texts['account'] = {
         'Un registro CAA del dominio no permite que Amazon emita su certificado. Añade 0 issue ' +
         '"amazon.com" o quita los registros CAA.',
       certificate_failed:
-        'No se pudo emitir el certificado. Comprueba que el registro CNAME sea el de arriba. Se vuelve a ' +
-        'solicitar solo.',
+        'No se pudo emitir el certificado. Comprueba que el registro CNAME sea el de arriba. Se solicitará ' +
+        'otro automáticamente.',
       certificate_lapsed:
-        'El certificado caducó o fue revocado. Se vuelve a solicitar solo mientras el registro CNAME sea ' +
-        'el de arriba.',
-      cname_elsewhere: 'El DNS lleva el dominio a otro sitio. Cambia su registro CNAME por el de arriba.',
+        'El certificado caducó o fue revocado. Se solicitará otro automáticamente mientras el registro ' +
+        'CNAME sea el de arriba.',
+      cname_elsewhere: 'El dominio apunta a otro sitio. Cambia su registro CNAME por el de arriba.',
       cname_missing:
         'El DNS no tuvo ningún registro CNAME en 7 días. Añade el de arriba y vuelve a intentarlo.',
       dns_unreadable:
@@ -101,11 +101,11 @@ export const account: Texts['account'] = {
       host_taken: 'Otra distribución de CloudFront sirve este dominio. Quítalo de ella.',
       timed_out: 'El certificado no se emitió en 7 días. Comprueba el registro CNAME y vuelve a intentarlo.',
     },
-    cnameNext: 'Ahora su registro CNAME debe llevar aquí. Conserva también el registro TXT.',
+    cnameNext: 'Ahora apunta su registro CNAME aquí. Conserva también el registro TXT.',
     goLiveText:
-      'Añade estos registros al DNS del dominio. Después funcionará solo, normalmente en minutos. Puedes ' +
-      'cerrar esta ventana.',
-    isDefault: 'Usar para enlaces nuevos sin dominio propio',
+      'Añade estos registros al DNS del dominio. Después se activará automáticamente, normalmente en ' +
+      'minutos. Puedes cerrar esta ventana.',
+    isDefault: 'Usar por defecto para los enlaces nuevos',
     isDefaultBadge: 'Predeterminado',
     lapsed: (host, txtName, date) =>
       `${host} ha caducado: se rechazan enlaces nuevos. Vuelve a añadir su registro TXT ${txtName}, o el ` +
@@ -162,7 +162,7 @@ export const account: Texts['account'] = {
       taken_over: 'En otra cuenta',
       verified: 'Verificado',
     },
-    takenOverOn: (date) => `Otra cuenta lo demostró suyo el ${date}. Tus enlaces ya no funcionan allí.`,
+    takenOverOn: (date) => `Otra cuenta lo verificó el ${date}. Tus enlaces ya no funcionan allí.`,
     title: 'Dominios',
     trafficHint:
       'Para que los enlaces funcionen allí, el operador de este servicio también debe configurar el dominio.',

@@ -9,7 +9,7 @@ export const analytics: Texts['analytics'] = {
   clicks: 'Clics',
   clicksExport: 'Clics, uno a uno',
   clicksExportHint: (most) => `CSV con una fila por clic, hasta ${most}`,
-  clicksExportPlaces: 'No con un filtro por región o ciudad',
+  clicksExportPlaces: 'No disponible con un filtro por región o ciudad',
   clicksPerVisitor: 'Clics por visitante',
   compare: 'Comparar con el período anterior',
   conversions: {
@@ -147,7 +147,7 @@ export const analytics: Texts['analytics'] = {
     about: 'Informe',
     actionsOf: (name) => `Acciones de ${name}`,
     delete: 'Eliminar',
-    deleteText: (name) => `«${name}» deja de enviarse, y se olvidan sus destinatarios.`,
+    deleteText: (name) => `«${name}» deja de enviarse, y se eliminan sus destinatarios.`,
     deleteTitle: '¿Eliminar este informe?',
     edit: 'Editar',
     every: 'Frecuencia',
@@ -159,7 +159,7 @@ export const analytics: Texts['analytics'] = {
     hour: 'A las',
     lead: (about) =>
       'Un correo con los totales, el cambio frente al período anterior y los enlaces con más clics, con ' +
-      `los filtros de este informe. Sobre: ${about}.`,
+      `los filtros de este informe. Abarca: ${about}.`,
     list: 'Programados',
     name: 'Asunto',
     nameHint: 'Déjalo en blanco para usar el título del enlace o de la página.',
@@ -176,7 +176,7 @@ export const analytics: Texts['analytics'] = {
     resume: 'Reanudar',
     saved: 'Informe guardado.',
     schedule: 'Programar',
-    scheduled: 'Informe programado. A las direcciones sin confirmar se les pregunta en cinco minutos.',
+    scheduled: 'Informe programado. Las direcciones sin confirmar recibirán un correo en cinco minutos.',
     states: { confirmed: 'Confirmada', pending: 'Sin confirmar', unsubscribed: 'De baja' },
     targetDeleted: 'Enlace o página eliminados',
     title: 'Programar este informe',
@@ -189,7 +189,7 @@ export const analytics: Texts['analytics'] = {
   sharing: {
     account: 'Todos los enlaces y páginas',
     choices: {
-      embed: 'Otros sitios pueden mostrarlo en un marco',
+      embed: 'Permitir que otros sitios lo inserten',
       hideSmallCounts: 'Ocultar los recuentos inferiores a 3',
       showConversions: 'Mostrar clientes potenciales, ventas e ingresos',
       showLinks: 'Mostrar los enlaces con más clics',
@@ -197,7 +197,7 @@ export const analytics: Texts['analytics'] = {
     create: 'Crear URL',
     created: 'Quien tenga esta URL puede abrir el informe.',
     expired: 'Caducado',
-    expiresAt: 'Funciona hasta',
+    expiresAt: 'Caduca',
     lead: (period) =>
       `Una página con los totales y desgloses de este informe, con sus filtros, para: ${period}. No ` +
       'muestra clics individuales, visitantes ni destinos.',

@@ -23,7 +23,7 @@ export const apps: Texts['apps'] = {
   of: (host: string) => `Aplicaciones de ${host}`,
   packageName: 'Nombre del paquete',
   paths: 'Rutas que abre',
-  pathsHint: 'Una por línea, como /shop/*. Sin ninguna: todas.',
+  pathsHint: 'Una por línea, como /shop/*. Déjalo en blanco para todas.',
   placeHint:
     'Una ruta como /shop/7 si la aplicación abre los enlaces del dominio, o una URL como example://shop/7.',
   remove: 'Quitar aplicación',

@@ -3,7 +3,7 @@ import type { Texts } from '../en.ts';
 export const folders: Texts['folders'] = {
   accesses: { none: 'Sin acceso', view: 'Ver', edit: 'Editar' },
   accessSaved: (name) => `Se ha guardado el acceso a «${name}»`,
-  accessText: 'Surte efecto con la próxima petición de cada miembro.',
+  accessText: 'Se aplica de inmediato.',
   accessTo: (name) => `Acceso a ${name}`,
   always: (role) => `${role}: siempre edita`,
   any: 'Cualquier carpeta',
@@ -12,13 +12,11 @@ export const folders: Texts['folders'] = {
   create: 'Crear carpeta',
   defaultAccess: 'Acceso de los miembros',
   defaultAccessHint:
-    'De los miembros a quienes no se ha dado otro. Para quien no tiene acceso, la carpeta y su contenido ' +
-    'no existen.',
+    'Para los miembros sin acceso individual. Quien no tiene acceso no ve la carpeta ni su contenido.',
   delete: 'Eliminar carpeta',
   deleteOf: (name) => `Eliminar la carpeta ${name}`,
   deleteText: (name) =>
-    `Se elimina la carpeta «${name}». Sus enlaces y páginas se conservan, y después no están en ninguna ` +
-    'carpeta.',
+    `Se elimina la carpeta «${name}». Sus enlaces y páginas se conservan, fuera de las carpetas.`,
   deleteTitle: '¿Eliminar esta carpeta?',
   description: 'Descripción',
   edit: 'Editar carpeta',

@@ -189,7 +189,7 @@ export const blocks: Texts['smartLinks']['blocks'] = {
   addImage: 'Añadir una imagen',
   alt: 'Texto alternativo',
   altHint: 'Lo que muestra la imagen, para quienes no pueden verla.',
-  uploadsOnly: 'Un archivo subido: las imágenes de otros sitios les revelarían quién te visita.',
+  uploadsOnly: 'Sube la imagen: desde otro sitio revelaría a ese sitio quién te visita.',
 };
 
 export const webinar: Texts['smartLinks']['webinar'] = {

@@ -59,7 +59,7 @@ export const dropped: Texts['smartLinks']['dropped'] = {
   hint:
     'El campo oculto de estos formularios se rellenó: casi siempre lo hace un bot, a veces un gestor de ' +
     'contraseñas. Se guardan 30 días. Acepta los que sean de personas.',
-  none: 'Ya no se guarda ninguno.',
+  none: 'No queda ningún formulario descartado.',
   kinds: { response: 'Respuesta', registration: 'Inscripción', subscription: 'Suscripción' },
   accept: 'No es spam',
   accepted: 'La respuesta se añadió a los resultados',

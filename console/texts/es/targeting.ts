@@ -10,8 +10,8 @@ export const targeting: Texts['targeting'] = {
   characters: (used, most) => `${used} de ${most} caracteres`,
   confidence: 'Confianza',
   confidenceHint:
-    'Con qué certeza esta variante es la mejor. Gana con un 95 %. Puedes consultarla tantas veces como ' +
-    'quieras.',
+    'Con qué certeza esta variante es la mejor. Gana con un 95 %. Consultarla a menudo no afecta al ' +
+    'resultado.',
   condition: 'Condición',
   conversions: 'Conversiones',
   devices: { desktop: 'un ordenador', mobile: 'un teléfono', tablet: 'una tableta' },
@@ -39,7 +39,7 @@ export const targeting: Texts['targeting'] = {
   },
   leadsTo: 'va a',
   minimum: 'Diferencia mínima (%)',
-  minimumHint: 'Las menores no te importan.',
+  minimumHint: 'La menor diferencia que te importa.',
   networks: { post: 'En una publicación', feed: 'En un muro', message: 'En un mensaje' },
   none: 'Ninguno',
   placeholders: {
@@ -92,7 +92,7 @@ export const targeting: Texts['targeting'] = {
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   test: 'Buscar la mejor variante por',
   testEnds: 'Termina',
-  testEndsHint: 'Sin fecha, en cuanto haya un resultado.',
+  testEndsHint: 'Déjalo en blanco para que termine en cuanto haya un resultado.',
   testHint:
     'Compara cuántos visitantes de cada variante convierten. Requiere el seguimiento de conversiones.',
   testRuns: (since: string) => `La prueba está en marcha desde el ${since}. Aún no hay resultado.`,
@@ -141,7 +141,7 @@ export const targeting: Texts['targeting'] = {
     winner: (variant: string, time: string) =>
       `Ha ganado la variante ${variant}. La prueba terminó el ${time}.`,
     no_difference: (_: string, time: string) =>
-      `No hay ninguna diferencia que importe. La prueba terminó el ${time}.`,
+      `No hay ninguna diferencia relevante. La prueba terminó el ${time}.`,
     not_enough_data: (_: string, time: string) =>
       `Hubo muy pocas conversiones para saberlo. La prueba terminó el ${time}.`,
   },

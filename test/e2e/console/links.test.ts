@@ -412,9 +412,9 @@ describe('an import', () => {
     await page.getByText('never.verified.example is not verified').waitFor();
 
     await chosen.setInputFiles(file('links.csv', ['originalUrl,title,code', ...rows].join('\n')));
-    const otherwise = page.getByRole('table', { name: 'Rows that are not created as they are' });
-    await otherwise.getByRole('row', { name: '8 Refused originalUrl' }).waitFor();
-    await otherwise.getByRole('row', { name: `9 Refused code This code is already in use` }).waitFor();
+    const otherwise = page.getByRole('table', { name: 'Rows that need attention' });
+    await otherwise.getByRole('row', { name: '8 Rejected originalUrl' }).waitFor();
+    await otherwise.getByRole('row', { name: `9 Rejected code This code is already in use` }).waitFor();
     await page.getByText('3 columns: what each is read as').waitFor();
     await send.dblclick();
     await page.getByRole('progressbar').waitFor();

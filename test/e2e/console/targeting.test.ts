@@ -124,7 +124,7 @@ describe('a link with rules and variants', () => {
     await page.getByText('If the visitor is in Spain and has iOS →').waitFor();
     await page.getByText('If the visitor uses a phone →').waitFor();
     await page.getByText('signup · Redirect everybody to the winner').waitFor();
-    await page.getByText('No verdict yet.').waitFor();
+    await page.getByText('No result yet.').waitFor();
     await page.getByRole('row', { name: '1 https://example.com/a' }).waitFor();
     await page.getByRole('tab', { name: 'Destinations' }).click();
     const destinations = page.getByRole('tabpanel', { name: 'Destinations' });
