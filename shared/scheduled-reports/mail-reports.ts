@@ -13,7 +13,9 @@ import { log } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { readScopeFigures } from '#shared/shares/scope-figures.ts';
 import { findSubject } from '#shared/shares/subject.ts';
+import { filterNames } from './filter-names.ts';
 import { reportMail } from './report-mail.ts';
+import { reportView } from './report-view.ts';
 import { isReported, nextAfter, periodAt, type ReportPeriod } from './schedule.ts';
 import { claimReport, claimSending, dueReports, findReport, replaceReport } from './schedule-store.ts';
 import { type ScheduledReport, scheduleOf } from './scheduled-report.ts';
@@ -244,9 +246,10 @@ export async function composeReport(
       nameForVisitors(owner),
     ]);
     const title = report.name ?? found.subject.title;
-    const url = consoleUrl(viewOf(report));
+    const url = consoleUrl(reportView(report, period));
+    const shown = { title, language, period, timezone, filters, figures, targets, hosts, url, isPreview };
     return {
-      body: reportMail({ title, language, period, timezone, figures, targets, hosts, url, isPreview }),
+      body: reportMail({ ...shown, names: await filterNames(ownerId, filters) }),
       names: { host, title: title ?? '' },
     };
   } catch (error) {
@@ -254,12 +257,6 @@ export async function composeReport(
     log.warn('report too large', { id: report.id });
     return 'too large';
   }
-}
-
-/** The view of the console with the figures. */
-function viewOf({ scope: { type, id } }: ScheduledReport): string {
-  if (type === 'link') return `/links/${id}`;
-  return type === 'page' ? `/smart-links/${id}` : '/analytics';
 }
 
 /** Sends the report of a period to one recipient, unless that was done. */

@@ -4,6 +4,8 @@ import type { MailBlock, MailFigure, QuotePart } from '#shared/mail/mail-block.t
 import { type Target, urlOf } from '#shared/overview/targets.ts';
 import { Formats, REPORT_TEXTS, type ReportTexts } from '#shared/shares/report-texts.ts';
 import type { ScopeFigures } from '#shared/shares/scope-figures.ts';
+import type { ShareFilters } from '#shared/shares/share-filters.ts';
+import { accountName, allFilters } from '#shared/shares/shown-filters.ts';
 import type { Language } from '#shared/visitor-pages/language.ts';
 import { REPORT_MAIL_TEXTS, type ReportMailTexts } from './report-mail-texts.ts';
 import type { ReportPeriod } from './schedule.ts';
@@ -14,8 +16,11 @@ import type { ReportPeriod } from './schedule.ts';
 const MAX_ROWS = 10;
 
 export interface MailedReport {
-  /** null: the whole account. */
+  /** null: the account. */
   title: string | null;
+  filters: ShareFilters;
+  /** Of links, pages and folders in the filters, by id. */
+  names: ReadonlyMap<string, string>;
   language: Language;
   period: ReportPeriod;
   timezone: string;
@@ -35,9 +40,10 @@ interface Context {
 }
 
 export function reportMail(report: MailedReport): readonly MailBlock[] {
-  const { language, period, title, figures, isPreview } = report;
+  const { language, period, figures, isPreview } = report;
   const text = REPORT_MAIL_TEXTS[language];
   const context = { text, names: REPORT_TEXTS[language], formats: new Formats(language) };
+  const subject = subjectOf(report, context);
   const days = `${daysText(period, language)} (${report.timezone})`;
   const before = figures.previous?.totalClicks;
   const rest = [...brokenLinks(report, context), ...endedTests(report, context)];
@@ -45,6 +51,7 @@ export function reportMail(report: MailedReport): readonly MailBlock[] {
   if (isEmpty(figures) && rest.length === 0) {
     return [
       ...preview,
+      ...(subject.length > 1 ? [{ type: 'quote' as const, parts: subject }] : []),
       { type: 'text', text: text.nothing.replace('{days}', () => days) },
       ...(before === undefined
         ? []
@@ -58,12 +65,21 @@ export function reportMail(report: MailedReport): readonly MailBlock[] {
   }
   return [
     ...preview,
-    { type: 'quote', parts: [title === null ? { note: context.names.account } : { text: title }] },
+    { type: 'quote', parts: subject },
     { type: 'text', text: days },
     { type: 'figures', figures: figuresOf(figures, context) },
     ...topLinks(report, context),
     ...rest,
     { type: 'link', label: text.open, url: report.url },
+  ];
+}
+
+/** What the figures are about, with every filter. */
+function subjectOf({ title, filters, names }: MailedReport, { names: text, formats }: Context): QuotePart[] {
+  const shown = allFilters(filters, { text, formats }, names);
+  return [
+    title === null ? { note: accountName(filters, text) } : { text: title },
+    ...shown.map(({ label, values }) => ({ title: label, text: values.join(', ') })),
   ];
 }
 

@@ -1,20 +1,15 @@
 import type { NamedCount } from '#shared/clicks/analytics/analytics-figures.ts';
-import { OTHER } from '#shared/clicks/user-agent.ts';
 import { escaped } from '#shared/platform/http/html-text.ts';
 import { directionOf, type Language } from '#shared/visitor-pages/language.ts';
 import type { VisitorPage } from '#shared/visitor-pages/page.ts';
 import { REPORT_STYLE, reportHeaders } from './report-style.ts';
-import { Formats, REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
+import { Formats, REPORT_TEXTS } from './report-texts.ts';
 import type { Share } from './share.ts';
 import type { Count, ListName, SharedReport } from './shared-report.ts';
+import { accountName, clickFilters, nameIn, type Wording } from './shown-filters.ts';
 import type { Subject } from './subject.ts';
 
 /** The page of a shared report: HTML and SVG only, at most 40 KB. */
-
-interface Context {
-  text: ReportTexts;
-  formats: Formats;
-}
 
 interface Shown {
   share: Pick<Share, 'name' | 'filters' | 'embed'>;
@@ -25,7 +20,7 @@ interface Shown {
 export function reportPage({ share, subject, report }: Shown, language: Language): VisitorPage {
   const text = REPORT_TEXTS[language];
   const context = { text, formats: new Formats(language) };
-  const heading = escaped(share.name ?? subject.title ?? text.account);
+  const heading = escaped(share.name ?? subject.title ?? accountName(share.filters, text));
   const url =
     subject.url && `<p><a href="${escaped(subject.url)}" rel="noreferrer">${escaped(subject.url)}</a></p>`;
   const filters = filterText(share, context);
@@ -57,40 +52,22 @@ export function reportPage({ share, subject, report }: Shown, language: Language
   return { body, headers };
 }
 
-function periodText({ from, to }: SharedReport, { text, formats }: Context): string {
+function periodText({ from, to }: SharedReport, { text, formats }: Wording): string {
   if (from && to) return `${formats.date(from)} – ${formats.date(to)}`;
   if (from) return `${text.since} ${formats.date(from)}`;
   return to ? `${text.until} ${formats.date(to)}` : text.all;
 }
 
 /** The filters of clicks. Those of links, pages and tags are the owner's own. */
-const FILTERS = [
-  ['country', 'countries'],
-  ['region', 'regions'],
-  ['city', 'cities'],
-  ['device', 'devices'],
-  ['browser', 'browsers'],
-  ['os', 'os'],
-  ['referrer', 'referrers'],
-  ['source', 'sources'],
-  ['event', 'events'],
-] as const;
-
-function filterText({ filters }: Pick<Share, 'filters'>, context: Context): string {
-  const { text } = context;
-  const parts = FILTERS.flatMap(([field, list]) => {
-    const values = filters[field];
-    return values
-      ? [`${text.lists[list]}: ${values.map((value) => nameOf(list, value, context)).join(', ')}`]
-      : [];
-  });
-  return parts.length > 0 ? `${text.filters} ${parts.join(' · ')}` : '';
+function filterText({ filters }: Pick<Share, 'filters'>, context: Wording): string {
+  const parts = clickFilters(filters, context).map(({ label, values }) => `${label}: ${values.join(', ')}`);
+  return parts.length > 0 ? `${context.text.filters} ${parts.join(' · ')}` : '';
 }
 
-const countText = (count: Count, { text, formats }: Context): string =>
+const countText = (count: Count, { text, formats }: Wording): string =>
   count === null ? text.fewer : formats.count(count);
 
-function totals({ clicks, visitors, before, conversions }: SharedReport, context: Context): string {
+function totals({ clicks, visitors, before, conversions }: SharedReport, context: Wording): string {
   const { text, formats } = context;
   const item = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const change = clicks !== null && before ? item(text.change, formats.percent(clicks / before - 1)) : '';
@@ -114,7 +91,7 @@ function totals({ clicks, visitors, before, conversions }: SharedReport, context
 const HEIGHT = 100;
 
 /** Bars, and the same as a table for those who cannot see them. */
-function chart({ series, interval, clicks }: SharedReport, context: Context): string {
+function chart({ series, interval, clicks }: SharedReport, context: Wording): string {
   const [first, last] = [series.at(0), series.at(-1)];
   if (!first || !last || clicks === 0) return '';
   const { text, formats } = context;
@@ -151,7 +128,7 @@ const cut = (name: string): string =>
 function table(
   title: string,
   rows: readonly { label: string; count: number }[],
-  { text, formats }: Context,
+  { text, formats }: Wording,
 ): string {
   const highest = Math.max(1, ...rows.map(({ count }) => count));
   const body = rows.map(({ label, count }) => {
@@ -167,17 +144,17 @@ function table(
   );
 }
 
-const list = (name: ListName, rows: readonly NamedCount[], context: Context): string =>
+const list = (name: ListName, rows: readonly NamedCount[], context: Wording): string =>
   table(
     context.text.lists[name],
     rows.map(({ name: value, count }) => ({
-      label: `<bdi>${escaped(cut(nameOf(name, value, context)))}</bdi>`,
+      label: `<bdi>${escaped(cut(nameIn(name, value, context)))}</bdi>`,
       count,
     })),
     context,
   );
 
-function linkList({ links }: SharedReport, context: Context): string {
+function linkList({ links }: SharedReport, context: Wording): string {
   if (!links || links.length === 0) return '';
   const rows = links.map(({ title, url, count }) => ({
     label:
@@ -186,22 +163,4 @@ function linkList({ links }: SharedReport, context: Context): string {
     count,
   }));
   return table(context.text.links, rows, context);
-}
-
-function nameOf(list: ListName, value: string, { text, formats }: Context): string {
-  if (value === OTHER || value === 'other') return text.other;
-  if (value === 'Unknown') return text.unknown;
-  switch (list) {
-    case 'countries':
-      return formats.name('region', value);
-    case 'languages':
-      return formats.name('language', value);
-    case 'referrers':
-      return value === 'direct' ? text.direct : value;
-    case 'devices':
-    case 'sources':
-      return text.names[value as keyof ReportTexts['names']] ?? value;
-    default:
-      return value;
-  }
 }

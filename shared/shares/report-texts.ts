@@ -1,3 +1,4 @@
+import type { TargetKind } from '#shared/overview/target-kinds.ts';
 import type { Language, Translated } from '#shared/visitor-pages/language.ts';
 import type { Message } from '#shared/visitor-pages/message-page.ts';
 import type { ListName } from './shared-report.ts';
@@ -24,6 +25,11 @@ export interface ReportTexts {
   since: string;
   until: string;
   filters: string;
+  tags: string;
+  folders: string;
+  noFolder: string;
+  destinations: string;
+  kinds: Record<TargetKind, string>;
   noClicks: string;
   updated: string;
   unknown: string;
@@ -63,6 +69,11 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     since: 'Since',
     until: 'Until',
     filters: 'Only',
+    tags: 'Tags',
+    folders: 'Folders',
+    noFolder: 'No folder',
+    destinations: 'Destinations',
+    kinds: { link: 'Short links', smartLink: 'Smart Links' },
     noClicks: 'There are no clicks in this period.',
     updated: 'Updated',
     unknown: 'Unknown',
@@ -107,6 +118,11 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     since: 'Desde',
     until: 'Hasta',
     filters: 'Solo',
+    tags: 'Etiquetas',
+    folders: 'Carpetas',
+    noFolder: 'Sin carpeta',
+    destinations: 'Destinos',
+    kinds: { link: 'Enlaces cortos', smartLink: 'Smart Links' },
     noClicks: 'No hay clics en este período.',
     updated: 'Actualizado',
     unknown: 'Desconocido',
@@ -151,6 +167,11 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     since: 'Depuis le',
     until: 'Jusqu’au',
     filters: 'Uniquement',
+    tags: 'Étiquettes',
+    folders: 'Dossiers',
+    noFolder: 'Sans dossier',
+    destinations: 'Destinations',
+    kinds: { link: 'Liens courts', smartLink: 'Smart Links' },
     noClicks: 'Aucun clic pendant cette période.',
     updated: 'Mis à jour',
     unknown: 'Inconnu',
@@ -195,6 +216,11 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     since: 'Seit',
     until: 'Bis',
     filters: 'Nur',
+    tags: 'Tags',
+    folders: 'Ordner',
+    noFolder: 'Kein Ordner',
+    destinations: 'Ziele',
+    kinds: { link: 'Kurzlinks', smartLink: 'Smart Links' },
     noClicks: 'In diesem Zeitraum gibt es keine Klicks.',
     updated: 'Stand',
     unknown: 'Unbekannt',
@@ -239,6 +265,11 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     since: 'Desde',
     until: 'Até',
     filters: 'Somente',
+    tags: 'Tags',
+    folders: 'Pastas',
+    noFolder: 'Sem pasta',
+    destinations: 'Destinos',
+    kinds: { link: 'Links curtos', smartLink: 'Smart Links' },
     noClicks: 'Não há cliques neste período.',
     updated: 'Atualizado',
     unknown: 'Desconhecido',
@@ -283,6 +314,11 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     since: 'منذ',
     until: 'حتى',
     filters: 'فقط',
+    tags: 'الوسوم',
+    folders: 'المجلدات',
+    noFolder: 'بلا مجلد',
+    destinations: 'الوجهات',
+    kinds: { link: 'الروابط القصيرة', smartLink: 'Smart Links' },
     noClicks: 'لا توجد نقرات في هذه الفترة.',
     updated: 'آخر تحديث',
     unknown: 'غير معروف',

@@ -85,14 +85,22 @@ function DiscardPrompt({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: (
   );
 }
 
-/** Footer buttons of a dialog. */
-export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ComponentChildren }) {
+/** Footer buttons of a dialog. `label`: in place of Cancel, for a dialog with nothing to cancel. */
+export function DialogActions({
+  onCancel,
+  label,
+  children,
+}: {
+  onCancel: () => void;
+  label?: string | undefined;
+  children: ComponentChildren;
+}) {
   const { common } = useTexts();
   const close = useContext(CloseContext) ?? onCancel;
   return (
     <div class="dialog-actions">
       <Button variant="quiet" onClick={close}>
-        {common.cancel}
+        {label ?? common.cancel}
       </Button>
       {children}
     </div>

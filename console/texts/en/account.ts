@@ -122,6 +122,7 @@ export const account = {
     recordType: 'Type',
     recordValue: 'Value',
     records: 'DNS records',
+    recordsTitle: (host: string) => `DNS records of ${host}`,
     releasedOn: (date: string) => `Released on ${date}. Verify it to get it back.`,
     releasesOn: (date: string) => `No new links. Released on ${date}.`,
     removeLive: (host: string) =>

@@ -194,6 +194,7 @@ export const analytics = {
     },
     create: 'Create URL',
     created: 'Anyone with this URL can open the report.',
+    createdWithPassword: 'Anyone with this URL and the password can open the report.',
     expired: 'Expired',
     expiresAt: 'Expires',
     lead: (period: string) =>

@@ -5,6 +5,7 @@ export const sessions = {
   end: 'Sign out',
   ended: (device: string) => `${device} was signed out`,
   endOthers: 'Sign out all others',
+  lastHour: 'In the last hour',
   lastSeen: 'Last seen',
   lead: 'Where you are signed in, and how.',
   leave: 'Leave account',

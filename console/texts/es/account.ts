@@ -125,6 +125,7 @@ export const account: Texts['account'] = {
     recordType: 'Tipo',
     recordValue: 'Valor',
     records: 'Registros DNS',
+    recordsTitle: (host) => `Registros DNS de ${host}`,
     releasedOn: (date) => `Liberado el ${date}. Verifícalo para recuperarlo.`,
     releasesOn: (date) => `Sin enlaces nuevos. Se libera el ${date}.`,
     removeLive: (host) =>

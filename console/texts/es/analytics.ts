@@ -196,6 +196,7 @@ export const analytics: Texts['analytics'] = {
     },
     create: 'Crear URL',
     created: 'Quien tenga esta URL puede abrir el informe.',
+    createdWithPassword: 'Quien tenga esta URL y la contraseña puede abrir el informe.',
     expired: 'Caducado',
     expiresAt: 'Caduca',
     lead: (period) =>

@@ -7,6 +7,7 @@ export const sessions: Texts['sessions'] = {
   end: 'Cerrar sesión',
   ended: (device) => `Se ha cerrado la sesión en ${device}`,
   endOthers: 'Cerrar todas las demás',
+  lastHour: 'En la última hora',
   lastSeen: 'Última actividad',
   lead: 'Dónde y cómo has iniciado sesión.',
   leave: 'Dejar la cuenta',

@@ -1,9 +1,7 @@
 import { Icon } from '#console/components/elements/icon.tsx';
-import { useFolders } from '#console/components/forms/use-folders.ts';
-import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { FILTERS, hasFilters } from './filters.ts';
-import { filterLabel } from './panels.ts';
-import { useTitles } from './titles.ts';
+import { useFilterLabels } from './shown-filters.tsx';
 import type { ShownReport } from './use-report.ts';
 
 /** The active filters, each with a button that removes it. */
@@ -12,18 +10,9 @@ export function FilterBar({
   change,
   toggleFilter,
 }: Pick<ShownReport, 'state' | 'change' | 'toggleFilter'>) {
-  const texts = useTexts();
-  const { analytics: text } = texts;
-  const format = useFormat();
-  const { data: folders = [] } = useFolders();
-  const titles = useTitles(filters.linkId ?? []);
+  const { analytics: text } = useTexts();
+  const labelOf = useFilterLabels(filters);
   if (!hasFilters(filters)) return null;
-  const labelOf = (name: (typeof FILTERS)[number], value: string) => {
-    if (name === 'linkId') return titles.get(value)?.title ?? value;
-    if (name !== 'folderId') return filterLabel(name, value, { texts, format });
-    if (value === 'none') return texts.folders.none;
-    return folders.find(({ _id }) => _id === value)?.name ?? value;
-  };
   return (
     <ul class="filter-chips" aria-label={text.filters}>
       {FILTERS.flatMap((name) =>

@@ -109,15 +109,17 @@ export function TotalFigures({ report, isCompared }: FiguresProps) {
   );
 }
 
-export function Change({ now, before }: { now: number; before: number }) {
+/** How a figure differs from the one before. `shown`: the one before in its unit; default: as a number. */
+export function Change({ now, before, shown }: { now: number; before: number; shown?: string | undefined }) {
   const { analytics: text } = useTexts();
   const format = useFormat();
   if (before === 0) return <span>{text.noPrevious}</span>;
   const change = changeOf(now, before);
+  const note = text.changeNote(shown ?? format.number(before));
   return (
-    <span title={text.changeNote(format.number(before))}>
+    <span title={note}>
       <span class={change < 0 ? 'change-down' : 'change-up'}>{format.change(change)}</span>
-      <span class="visually-hidden"> {text.changeNote(format.number(before))}</span>
+      <span class="visually-hidden"> {note}</span>
     </span>
   );
 }

@@ -6,6 +6,8 @@ import { storeMember } from '#shared/core/accounts/members/member-store.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { createFolderSchema } from '#shared/core/folders/folder.ts';
+import { createFolder } from '#shared/core/folders/manage-folders.ts';
 import { insertLink } from '#shared/links/store/link-store.ts';
 import { removeLink } from '#shared/links/store/removal-store.ts';
 import { chooseMail, openMailLink } from '#shared/mail/choose.ts';
@@ -24,6 +26,7 @@ import {
   listReports,
   updateReport,
 } from '#shared/scheduled-reports/manage-reports.ts';
+import { reportView } from '#shared/scheduled-reports/report-view.ts';
 import { findReport } from '#shared/scheduled-reports/schedule-store.ts';
 import { createReportSchema, type UpdateReport } from '#shared/scheduled-reports/scheduled-report.ts';
 import { by, byAccount } from '#test/support/builders/authors.ts';
@@ -138,6 +141,68 @@ const codeOf = (call: Promise<unknown>) =>
       throw error;
     },
   );
+
+describe('a scheduled report with filters', () => {
+  const mailOf = async (input: Record<string, unknown>) => {
+    const { to } = await confirmedReport(input);
+    await runAt('2027-06-16T08:00:00Z');
+    return mailsTo(to)[0]?.text ?? '';
+  };
+
+  it('names each of them, and links to the same figures', async () => {
+    const spring = await aLink({ tags: ['spring', 'a,b'] });
+    const folder = await createFolder(actOf(), createFolderSchema.parse({ name: 'Client' }));
+    const text = await mailOf({
+      filters: {
+        country: ['DE', 'AT'],
+        device: ['mobile'],
+        tag: ['spring', 'a,b'],
+        linkId: [spring.id],
+        folderId: [folder._id, 'none'],
+        kind: 'link',
+        destination: ['default'],
+        includes: 'suspected',
+      },
+      timezone: 'Europe/Berlin',
+    });
+    for (const shown of [
+      '> Tags\n>   spring, a,b',
+      '> Folders\n>   Client, No folder',
+      '> Links and pages\n>   Short links, Spring sale',
+      '> Countries\n>   Germany, Austria',
+      '> Devices\n>   Mobile',
+      '> Destinations\n>   default',
+    ])
+      expect(text).toContain(shown);
+    expect(text).not.toContain('All links and pages');
+    const [report] = await listReports(byOwner(), hashKey);
+    const view = reportView(report as never, { from: '2027-06-15', to: '2027-06-15' });
+    const url = new URL(view, 'https://sign.example');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      from: '2027-06-15',
+      to: '2027-06-15',
+      timezone: 'Europe/Berlin',
+      country: 'DE,AT',
+      device: 'mobile',
+      tag: 'spring,a\\,b',
+      linkId: spring.id,
+      folderId: `${folder._id},none`,
+      kind: 'link',
+      destination: 'default',
+      includes: 'suspected',
+    });
+  });
+
+  it.each([
+    [{}, 'All links and pages', '/console/analytics?from='],
+    [{ scope: { type: 'tag', tag: 'spring' } }, 'spring', '&tag=spring'],
+  ])('is about %j', async (input, shown, query) => {
+    await click((await aLink({ tags: ['spring'] })).id, '2027-06-15', 2);
+    const text = await mailOf(input);
+    expect(text).toContain(`> ${shown}`);
+    expect(text).toContain(query);
+  });
+});
 
 describe('a scheduled report: consent', () => {
   it('sends a stranger one request to confirm, with nothing that users wrote, and nothing more', async () => {

@@ -145,6 +145,8 @@ const mailOf = (
   reportMail({
     ...read,
     title: null,
+    filters: {},
+    names: new Map(),
     language: 'en',
     period: { every: 'day', from, to },
     timezone,

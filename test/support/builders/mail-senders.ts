@@ -179,6 +179,8 @@ export function mailSenders(text: string): MailSenders {
 
   const REPORT = reportMail({
     title: text,
+    filters: { tag: [text], linkId: ['lnk_1'], referrer: [text] },
+    names: new Map([['lnk_1', text]]),
     language: 'en',
     period: { every: 'day', from: '2026-04-30', to: '2026-04-30' },
     timezone: 'UTC',

@@ -28,6 +28,7 @@ export function VerifyDomainDialog({ domain: first, onClose }: { domain: Domain;
   const domain = useDomainNow(first);
   const { host, status, cname, dns, failure } = domain;
   const isUnproven = needsRecord(domain);
+  const isPending = isUnproven || status !== 'live';
   const verify = useAction(async () => {
     await api.post('/v1/api/domains/{host}/verify', { path: { host } });
     invalidate('domains', 'links');
@@ -37,8 +38,8 @@ export function VerifyDomainDialog({ domain: first, onClose }: { domain: Domain;
     if (!cname) onClose();
   });
   return (
-    <Dialog title={text.verifyTitle(host)} onClose={onClose} wide>
-      <p>{cname ? text.goLiveText : text.verifyText}</p>
+    <Dialog title={isUnproven ? text.verifyTitle(host) : text.recordsTitle(host)} onClose={onClose} wide>
+      {isPending && <p>{cname ? text.goLiveText : text.verifyText}</p>}
       <p role="status">
         <DomainStatus domain={domain} />
       </p>
@@ -56,7 +57,7 @@ export function VerifyDomainDialog({ domain: first, onClose }: { domain: Domain;
       {failure && <Notice tone="wrong">{text.failures[failure.code]}</Notice>}
       {!cname && status === 'pending' && <p class="soft small">{text.trafficHint}</p>}
       {verify.error && <Notice tone="wrong">{errorText(texts, verify.error)}</Notice>}
-      <DialogActions onCancel={onClose}>
+      <DialogActions onCancel={onClose} label={isPending ? undefined : texts.common.close}>
         {(isUnproven || status === 'failed') && (
           <Button variant="primary" isBusy={verify.isRunning} onClick={() => void verify.run()}>
             {isUnproven ? text.verify : text.tryAgain}

@@ -8,6 +8,7 @@ import { invalidate } from '#console/data/query.ts';
 import { shownAddress } from '#console/data/shown-address.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { LastSeen } from '../last-seen.tsx';
 import type { MemberAction } from './member-dialog.tsx';
 import { ROLES, useMayManage } from './roles.ts';
 import { useChangeRole } from './use-change-role.ts';
@@ -21,7 +22,6 @@ interface MemberTableProps {
 export function MemberTable({ members, onAction }: MemberTableProps) {
   const { members: text } = useTexts();
   const { account } = useSession();
-  const format = useFormat();
   const isOwn = ({ _id }: Member) => _id === account.member?._id;
   return (
     <Table
@@ -52,8 +52,7 @@ export function MemberTable({ members, onAction }: MemberTableProps) {
         {
           key: 'seen',
           title: text.lastSeen,
-          cell: ({ lastSeenAt }) =>
-            lastSeenAt ? <time dateTime={lastSeenAt}>{format.relative(lastSeenAt)}</time> : text.never,
+          cell: ({ lastSeenAt }) => (lastSeenAt ? <LastSeen at={lastSeenAt} /> : text.never),
         },
         {
           key: 'by',

@@ -7,6 +7,7 @@ import { useToast } from '#console/components/feedback/toast.tsx';
 import { invalidate } from '#console/data/query.ts';
 import { usePersonApi } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { LastSeen } from '../last-seen.tsx';
 
 export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   const { sessions: text } = useTexts();
@@ -36,7 +37,7 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
         {
           key: 'seen',
           title: text.lastSeen,
-          cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{format.relative(lastSeenAt)}</time>,
+          cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} />,
         },
         {
           key: 'actions',

@@ -91,6 +91,8 @@ function Figures({ report, isCompared }: { report: Report; isCompared: boolean }
   const { leads, sales, refunds, revenue, conversionRate } = report;
   const previous = isCompared ? report.previous : null;
   const [first, ...others] = revenue;
+  const before = previous &&
+    first && { currency: first.currency, amount: amountIn(previous.revenue, first.currency) };
   return (
     <dl class="report-figures">
       <Figure
@@ -116,8 +118,8 @@ function Figures({ report, isCompared }: { report: Report; isCompared: boolean }
         title={text.revenue}
         note={
           <>
-            {previous && first && (
-              <Change now={first.amount} before={amountIn(previous.revenue, first.currency)} />
+            {before && first && (
+              <Change now={first.amount} before={before.amount} shown={moneyText(before, format)} />
             )}
             {others.map((one) => (
               <span key={one.currency}>{moneyText(one, format)}</span>

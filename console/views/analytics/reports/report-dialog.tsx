@@ -10,6 +10,7 @@ import { useAction } from '#console/data/use-action.ts';
 import { useIdempotency } from '#console/data/use-idempotency.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
+import { ShownFilters } from '../shown-filters.tsx';
 import { browserTimeZone } from '../time-zone.ts';
 import { TimeZoneInput } from '../time-zone-field.tsx';
 
@@ -87,6 +88,11 @@ export function ReportDialog({
       isUnsaved={isUnsaved}
     >
       {of && <p>{text.lead(of.about)}</p>}
+      {of?.filters && (
+        <p>
+          <ShownFilters of={of.filters} />
+        </p>
+      )}
       <Select
         {...field('every')}
         label={text.every}

@@ -15,6 +15,7 @@ import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AnalyticsFrame } from '../analytics-frame.tsx';
+import { ShownFilters } from '../shown-filters.tsx';
 import { useTitles } from '../titles.ts';
 import { REPORTS_KEY, ReportDialog } from './report-dialog.tsx';
 
@@ -55,6 +56,7 @@ export default function Reports() {
                     cell: (report) => (
                       <span class="report-about">
                         <span>{nameOf(report)}</span>
+                        <ShownFilters of={report.filters} />
                         <span class="soft small">{text.everyChoices[report.every]}</span>
                       </span>
                     ),

@@ -41,7 +41,7 @@ export function ShareDialog({
     showConversions: false,
     embed: false,
   });
-  const [url, setUrl] = useState<string>();
+  const [created, setCreated] = useState<{ url: string; hasPassword: boolean }>();
   const isOfOne = of.scope.type === 'link' || of.scope.type === 'page';
   const offered = (['showLinks', 'showConversions', 'hideSmallCounts', 'embed'] as const).filter(
     (choice) => choice !== 'showLinks' || !isOfOne,
@@ -55,7 +55,7 @@ export function ShareDialog({
       expiresAt: expiresAt || null,
     };
     const { share } = await api.post('/v1/api/shares', { body, idempotencyKey: idempotencyKey(body) });
-    setUrl(share.url ?? undefined);
+    if (share.url) setCreated({ url: share.url, hasPassword: share.hasPassword });
     setPassword('');
     invalidate('shares');
     void refresh();
@@ -63,7 +63,7 @@ export function ShareDialog({
   return (
     <Dialog title={text.title} onClose={onClose} wide>
       <p>{text.lead(periodLabel(period, analytics, format))}</p>
-      {url === undefined ? (
+      {created === undefined ? (
         <Form onSubmit={() => create.run()} error={create.error}>
           <TextField
             name="name"
@@ -106,12 +106,12 @@ export function ShareDialog({
         </Form>
       ) : (
         <Notice>
-          <p>{text.created}</p>
+          <p>{created.hasPassword ? text.createdWithPassword : text.created}</p>
           <p class="share-url">
-            <a href={url} target="_blank" rel="noreferrer">
-              {url}
+            <a href={created.url} target="_blank" rel="noreferrer">
+              {created.url}
             </a>
-            <CopyButton text={url} what={text.url} variant="primary" iconOnly={false} />
+            <CopyButton text={created.url} what={text.url} variant="primary" iconOnly={false} />
           </p>
         </Notice>
       )}

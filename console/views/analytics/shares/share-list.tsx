@@ -8,6 +8,7 @@ import { invalidate } from '#console/data/query.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { ShownFilters } from '../shown-filters.tsx';
 import { useTitles } from '../titles.ts';
 
 /** All shared reports of the account, each with its URL and a button that revokes it. */
@@ -67,6 +68,7 @@ function ShareRow({ share, name }: { share: Share; name: string }) {
         ) : (
           name
         )}
+        <ShownFilters of={share.filters} />
         {notes.length > 0 && <span class="soft small">{notes.join(' · ')}</span>}
       </span>
       {share.url && <CopyButton text={share.url} what={text.urlOf(name)} />}
