@@ -28,6 +28,16 @@ vi.mock(import('#shared/clicks/visits/click-queue.ts'), (original) =>
 );
 vi.mock(import('#shared/core/media/object-store.ts'), (original) => mockOf('objects', original));
 vi.mock(import('#shared/platform/runtime/secret.ts'), (original) => mockOf('secrets', original));
+// With its real cost, a hash takes a third of a second. `test/unit/links/password.test.ts` checks that cost.
+vi.mock(import('#shared/links/model/password.ts'), (original) =>
+  mockOf('passwords', async () => {
+    const { hashPassword, verifyPassword } = await original();
+    return {
+      hashPassword: (password: string) => hashPassword(password, { N: 2, r: 1, p: 1 }),
+      verifyPassword,
+    };
+  }),
+);
 vi.mock(import('@simplewebauthn/server'), (original) => mockOf('passkeys', original));
 
 vi.unstubAllEnvs();

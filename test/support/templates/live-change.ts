@@ -62,7 +62,16 @@ interface Change {
   keepsName: boolean;
 }
 
+/** By both templates: exports are held against what was found out of their stack already. */
+const found = new WeakMap<Json, WeakMap<Json, Change[]>>();
+
 function changesOf(before: Json, after: Json): Change[] {
+  const known = found.get(before)?.get(after) ?? differences(before, after);
+  found.set(before, (found.get(before) ?? new WeakMap()).set(after, known));
+  return known;
+}
+
+function differences(before: Json, after: Json): Change[] {
   const changes = diff(withDifferent(before, after), withDifferent(after, before));
   // A replaced resource also replaces what refers to it, although its own text stays the same.
   return changes.some(({ isReplaced }) => isReplaced) ? diff(before, after) : changes;
@@ -77,7 +86,7 @@ const withDifferent = (template: Json, other: Json): Json => ({
 });
 
 function diff(before: Json, after: Json): Change[] {
-  const { resources } = fullDiff(structuredClone(before), structuredClone(after));
+  const { resources } = fullDiff(before, after);
   return Object.entries(resources.changes).map(([id, { changeImpact, oldValue, newValue }]) => {
     const isReplaced =
       changeImpact === ResourceImpact.WILL_REPLACE || changeImpact === ResourceImpact.MAY_REPLACE;
@@ -116,7 +125,8 @@ function readersOf(deployment: Deployment, stack: string, id: string): string[] 
 /** Exports that change while a stack imports them, which CloudFormation refuses. */
 function changedExports(before: Deployment, after: Deployment): string[] {
   const imports = [...before].map(([stack, template]) => ({ stack, names: new Set(importsOf(template)) }));
-  return [...before].flatMap(([stack, { Outputs = {}, Resources }]) => {
+  return [...before].flatMap(([stack, template]) => {
+    const { Outputs = {}, Resources } = template;
     const now = after.get(stack);
     if (!now) return [];
     return Object.values<Json>(Outputs).flatMap(({ Value, Export }) => {
@@ -124,7 +134,7 @@ function changedExports(before: Deployment, after: Deployment): string[] {
       if (users.length === 0) return [];
       const kept = Object.values<Json>(now.Outputs ?? {}).find((it) => it.Export?.Name === Export?.Name);
       const exported = (resources: Json) => Object.keys(resources).filter((id) => refersTo(Value, id));
-      const isReplaced = changesOf({ Resources }, { Resources: now.Resources }).some(
+      const isReplaced = changesOf(template, now).some(
         (it) => it.isReplaced && exported(Resources).includes(it.id),
       );
       if (isSame(kept?.Value, Value) && !isReplaced) return [];

@@ -28,14 +28,21 @@ function replaced(settings: unknown, [name = '', ...rest]: readonly string[], va
 }
 
 const synthesized = new Map<string, ReturnType<typeof synthesize>>();
+const changes = new Map<string, LiveChange>();
+
+const keyOf = (settings: unknown): string => JSON.stringify(settings, (_, value) => value ?? null);
 
 function deployed(overrides: Overrides) {
-  const key = JSON.stringify(overrides, (_, value) => value ?? null);
+  const key = keyOf(overrides);
   const known = synthesized.get(key) ?? synthesize(withSettings(overrides));
   synthesized.set(key, known);
   return known;
 }
 
 /** What a deployment of prod with one set of overrides does to one with another. */
-export const change = ([before, after]: [Overrides, Overrides]): LiveChange =>
-  liveChange(deployed(before), deployed(after));
+export function change([before, after]: [Overrides, Overrides]): LiveChange {
+  const key = keyOf([before, after]);
+  const known = changes.get(key) ?? liveChange(deployed(before), deployed(after));
+  changes.set(key, known);
+  return known;
+}
