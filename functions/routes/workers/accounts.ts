@@ -143,7 +143,13 @@ export const accountWorkers = {
         QueryByExpiry: [EXPIRY_PARTITIONS],
         // Temporary links, and calls of the chat API that did not end.
         PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
-        UpdateItem: [LINK_PARTITIONS, PAGE_PARTITIONS, OWNER_PARTITIONS, ACTIVITY_PARTITIONS],
+        UpdateItem: [
+          LINK_PARTITIONS,
+          PAGE_PARTITIONS,
+          OWNER_PARTITIONS,
+          ACTIVITY_PARTITIONS,
+          PURGE_PARTITIONS,
+        ],
         // Links and pages that were moved to another account.
         BatchGetItem: [ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
         ConditionCheckItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
