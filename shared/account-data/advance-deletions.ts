@@ -49,17 +49,8 @@ export async function advanceDeletions(now: Date, isOver: () => boolean): Promis
       return false;
     }
   };
-  result.finished = await inTurns(dueOnce(now), { concurrency: 1, isOver, takeTurn });
+  result.finished = await inTurns(dueDeletions(now), { concurrency: 1, isOver, takeTurn });
   return result;
-}
-
-/** Due accounts. One that has had a turn is due again, behind the others. */
-async function* dueOnce(now: Date): AsyncGenerator<string[]> {
-  const seen = new Set<string>();
-  for await (const page of dueDeletions(now)) {
-    yield page.filter((ownerId) => !seen.has(ownerId));
-    for (const ownerId of page) seen.add(ownerId);
-  }
 }
 
 /** Whether a step was completed; `stopped`: more of it is left. */
