@@ -55,7 +55,7 @@ export interface Grants {
   /** On uploads that are not validated yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** On files of exports. */
-  exports?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
+  exports?: readonly ('PutObject' | 'GetObject' | 'DeleteObject' | 'AbortMultipartUpload')[];
   /** From this deployment's sender address; `GetAccount` reads the rate that SES accepts. */
   mail?: readonly ('SendEmail' | 'GetAccount')[];
   /** On the models of the chat API, including their API keys. */

@@ -43,7 +43,8 @@ import { eraseWebhook, findWebhooks } from '#shared/webhooks/webhook-store.ts';
 import { deletionKey } from './account-data-items.ts';
 import { eraseMember } from './erase-member-store.ts';
 import { removeExportFile } from './export-file-store.ts';
-import { exportIdsOf, removeExport } from './export-store.ts';
+import { findExports, removeExport } from './export-store.ts';
+import { discardFile } from './export-writer.ts';
 import type { ErasureStep } from './item-kinds.ts';
 
 /** A closed account. */
@@ -143,10 +144,11 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     }),
 
   async exports({ ownerId }, removed) {
-    for (const id of await exportIdsOf(ownerId)) {
-      // The file first: its name is found by the item.
-      await removeExportFile(id);
-      await removeExport(ownerId, id);
+    for (const job of await findExports(ownerId)) {
+      // The files first: their names are found by the item.
+      await discardFile(job);
+      await removeExportFile(job.id);
+      await removeExport(ownerId, job.id);
       removed(1);
     }
     return true;

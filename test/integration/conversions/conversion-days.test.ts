@@ -30,7 +30,7 @@ beforeEach(async () => {
   vi.mocked(queue.sendMessages).mockImplementation(async () => {});
 });
 
-const after = (days: number) => new Date(CLICKED.getTime() + days * DAY_MS);
+const daysLater = (days: number) => new Date(CLICKED.getTime() + days * DAY_MS);
 
 function aClickId(time = CLICKED): string {
   const touch: Touch = {
@@ -82,24 +82,24 @@ describe('conversionDays', () => {
     for (const customerId of CUSTOMERS) {
       expect(await statusOf({ clickId, customerId }, CLICKED, days)).toBe('attributed');
       const expected = isAttributed ? 'attributed' : 'unmatched';
-      expect(await statusOf({ customerId }, after(age), days)).toBe(expected);
-      const occurredAt = after(age).toISOString();
-      expect(await statusOf({ customerId, occurredAt }, after(age + 20), days)).toBe(expected);
+      expect(await statusOf({ customerId }, daysLater(age), days)).toBe(expected);
+      const occurredAt = daysLater(age).toISOString();
+      expect(await statusOf({ customerId, occurredAt }, daysLater(age + 20), days)).toBe(expected);
     }
-    expect(await statusOf({ clickId }, after(age), days)).toBe(isAttributed ? 'attributed' : 'refused');
+    expect(await statusOf({ clickId }, daysLater(age), days)).toBe(isAttributed ? 'attributed' : 'refused');
   });
 
   it('is what the account has set when the conversion is recorded', async () => {
     const customerId = 'c';
     await statusOf({ clickId: aClickId(), customerId }, CLICKED, 30);
-    expect(await statusOf({ customerId }, after(200), 30)).toBe('unmatched');
-    expect(await statusOf({ customerId }, after(200), 365)).toBe('attributed');
-    expect(await statusOf({ customerId }, after(200), 199)).toBe('unmatched');
+    expect(await statusOf({ customerId }, daysLater(200), 30)).toBe('unmatched');
+    expect(await statusOf({ customerId }, daysLater(200), 365)).toBe('attributed');
+    expect(await statusOf({ customerId }, daysLater(200), 199)).toBe('unmatched');
   });
 
   it('keeps the clicks of a customer as long as an account may set it', async () => {
     await statusOf({ clickId: aClickId(), customerId: 'c' }, CLICKED, 1);
-    expect((await itemOf('c')).item['ttl']).toBe(after(365).getTime() / 1000);
+    expect((await itemOf('c')).item['ttl']).toBe(daysLater(365).getTime() / 1000);
   });
 
   it('keeps clicks that 0.2.0 stored, which set 180 days, at the next conversion, once', async () => {
@@ -108,14 +108,15 @@ describe('conversionDays', () => {
     await updateItem({
       Key,
       UpdateExpression: 'SET #ttl = :ttl',
+      ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':ttl': after(180).getTime() / 1000 },
+      ExpressionAttributeValues: { ':ttl': daysLater(180).getTime() / 1000 },
     });
-    expect(await statusOf({ customerId: 'c' }, after(170), 365)).toBe('attributed');
-    expect((await itemOf('c')).item['ttl']).toBeGreaterThanOrEqual(after(365).getTime() / 1000);
+    expect(await statusOf({ customerId: 'c' }, daysLater(170), 365)).toBe('attributed');
+    expect((await itemOf('c')).item['ttl']).toBeGreaterThanOrEqual(daysLater(365).getTime() / 1000);
     const before = (await itemOf('c')).item;
-    await statusOf({ customerId: 'c' }, after(171), 365);
+    await statusOf({ customerId: 'c' }, daysLater(171), 365);
     expect((await itemOf('c')).item).toEqual(before);
-    expect(await statusOf({ customerId: 'c' }, after(365), 365)).toBe('attributed');
+    expect(await statusOf({ customerId: 'c' }, daysLater(365), 365)).toBe('attributed');
   });
 });
