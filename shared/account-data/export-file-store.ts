@@ -32,7 +32,7 @@ const MEGABYTE = 1024 ** 2;
 const SMALL_PARTS = 1000;
 
 /** The least size of a part of the file: larger ones follow, so that most files need little memory. */
-export const partBytes = (number: number): number => (number <= SMALL_PARTS ? 8 : 64) * MEGABYTE;
+export const partBytes = (number: number): number => (number <= SMALL_PARTS ? 6 : 64) * MEGABYTE;
 
 /** Begins a file that is uploaded in parts. The bucket's lifecycle rule deletes one that is not completed. */
 export async function beginUpload(exportId: string): Promise<string> {
@@ -143,7 +143,7 @@ export interface MediaPiece {
   size: number;
 }
 
-const PIECE_BYTES = 8 * MEGABYTE;
+const PIECE_BYTES = 4 * MEGABYTE;
 
 /** A piece of a published file; undefined if the file was deleted or is hidden, or ends there. */
 export async function readMedia(file: string, from: number): Promise<MediaPiece | undefined> {
