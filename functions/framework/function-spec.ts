@@ -55,9 +55,9 @@ export interface Grants {
   /** On uploads that are not validated yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** On files of exports. */
-  exports?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
-  /** From this deployment's sender address. */
-  mail?: readonly 'SendEmail'[];
+  exports?: readonly ('PutObject' | 'GetObject' | 'DeleteObject' | 'AbortMultipartUpload')[];
+  /** From this deployment's sender address; `GetAccount` reads the rate that SES accepts. */
+  mail?: readonly ('SendEmail' | 'GetAccount')[];
   /** On the models of the chat API, including their API keys. */
   chatModels?: readonly 'Invoke'[];
   /** On the URL checker, including its API key. No effect without one. */

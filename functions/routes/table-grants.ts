@@ -244,6 +244,9 @@ export const CONSENT_MAIL = union(COUNTED_MAIL, {
   UpdateItem: [ratePartitions('mail-requests'), ratePartitions('mail-confirmations')],
 });
 
+/** Sends emails that nobody waits for, at a rate that the workers share. */
+export const PACED_MAIL: PartitionGrants = { UpdateItem: [ratePartitions('mail-rate')] };
+
 /** Sends emails for a survey, whose recipient may first have to confirm. */
 export const SURVEY_MAIL = union(CONSENT_MAIL, {
   UpdateItem: [ratePartitions('mail-owner'), SUBSCRIBER_PARTITIONS],

@@ -47,12 +47,12 @@ export class MailSender extends Construct {
     });
   }
 
-  /** Allows sending from this address only: the identity may be a domain. */
-  allowSending(actions: readonly string[]): PolicyStatement {
+  /** Allows actions: sending from this address only, because the identity may be a domain. */
+  allow(actions: ReadonlySet<string>): PolicyStatement[] {
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    return new PolicyStatement({
-      actions: actions.map((action) => `ses:${action}`),
+    const sending = new PolicyStatement({
+      actions: ['ses:SendEmail'],
       // AWS checks the configuration set, too.
       resources: [
         ...this.#identities.map((name) => arn('identity', name)),
@@ -60,6 +60,9 @@ export class MailSender extends Construct {
       ],
       conditions: { StringEquals: { 'ses:FromAddress': this.address } },
     });
+    // SES has no resource for the quotas of the account.
+    const asking = new PolicyStatement({ actions: ['ses:GetAccount'], resources: ['*'] });
+    return [...(actions.has('SendEmail') ? [sending] : []), ...(actions.has('GetAccount') ? [asking] : [])];
   }
 
   #createIdentity(name: string, { domains, region }: Environment): void {

@@ -131,7 +131,7 @@ export class DataStack extends Stack {
           expiration: EXPORTS,
           noncurrentVersionExpiration: Duration.days(1),
         },
-        { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(FILE_DAYS) },
         { id: 'old-versions', noncurrentVersionExpiration: OLD_VERSIONS, expiredObjectDeleteMarker: true },
       ],
     });

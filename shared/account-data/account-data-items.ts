@@ -13,3 +13,7 @@ export const deletionKey = (ownerId: string): ItemKey => itemOf(ownerId, 'DELETI
 
 /** Sort key of one export; without an ID, the common prefix of all exports. */
 export const exportKey = (ownerId: string, id = ''): ItemKey => itemOf(ownerId, `EXPORT#${id}`);
+
+/** Sort key of a part of an export's file; without a number, the common prefix of all parts. */
+export const exportPartKey = (ownerId: string, id: string, number?: number): ItemKey =>
+  itemOf(ownerId, `EXPORT-PART#${id}#${number === undefined ? '' : String(number).padStart(5, '0')}`);

@@ -1,6 +1,7 @@
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { auditEntry } from '#shared/core/audit/audit-entry.ts';
 import { systemAuthor } from '#shared/core/audit/author.ts';
+import { inTurns } from '#shared/platform/runtime/in-turns.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { findWebhooks } from '#shared/webhooks/webhook-store.ts';
@@ -27,34 +28,42 @@ export interface DeletionsResult {
 
 /**
  * Performs due steps of deletions: emails the owners, closes accounts, and deletes all of their data.
- * Idempotent, and safe to interrupt anywhere and to run concurrently. Stops once `isOver` returns
- * true; the next run continues.
+ * Idempotent, and safe to interrupt anywhere and to run concurrently. Accounts take turns, those that were
+ * waiting longest first. Stops once `isOver` returns true; the next run continues.
  */
 export async function advanceDeletions(now: Date, isOver: () => boolean): Promise<DeletionsResult> {
   const result: DeletionsResult = { steps: 0, failed: 0, finished: true };
-  for await (const page of dueDeletions(now)) {
-    for (const ownerId of page) {
-      try {
-        while (!isOver() && (await advance(ownerId, now, isOver))) result.steps++;
-      } catch (error) {
-        // One failure must not block the others.
-        result.failed++;
-        log.error('deletion of an account not advanced', { ownerId, error });
+  const takeTurn = async (ownerId: string, isTurnOver: () => boolean): Promise<boolean> => {
+    try {
+      while (!isTurnOver()) {
+        const step = await advance(ownerId, now, isTurnOver);
+        if (step === 'stopped') return true;
+        if (!step) return false;
+        result.steps++;
       }
-      if (isOver()) return { ...result, finished: false };
+      return true;
+    } catch (error) {
+      // One failure must not block the others.
+      result.failed++;
+      log.error('deletion of an account not advanced', { ownerId, error });
+      return false;
     }
-  }
+  };
+  result.finished = await inTurns(dueDeletions(now), { concurrency: 1, isOver, takeTurn });
   return result;
 }
 
+/** Whether a step was completed; `stopped`: more of it is left. */
+type StepResult = boolean | 'stopped';
+
 /** Performs the next step of a deletion. False if none is due. */
-async function advance(ownerId: string, now: Date, isOver: () => boolean): Promise<boolean> {
+async function advance(ownerId: string, now: Date, isOver: () => boolean): Promise<StepResult> {
   const deletion = await findDeletion(ownerId);
   if (!deletion || new Date(deletion.due) > now) return false;
   return STEPS[deletion.stage](deletion, now, isOver);
 }
 
-type Step = (deletion: Deletion, now: Date, isOver: () => boolean) => Promise<boolean>;
+type Step = (deletion: Deletion, now: Date, isOver: () => boolean) => Promise<StepResult>;
 
 const STEPS: Readonly<Record<Stage, Step>> = {
   announce: (deletion, now) => mailStage('deletionScheduled', deletion, now),
@@ -79,7 +88,7 @@ const STEPS: Readonly<Record<Stage, Step>> = {
 
   async erase(deletion, now, isOver) {
     const { found, finished, counts } = await pass(deletion, now, isOver);
-    if (!finished) return false;
+    if (!finished) return 'stopped';
     if (found > 0 || !isSettled(deletion, now)) return false;
     const done = { ...deletion, counts };
     await mailDeletion('deleted', done, { recipients: deletion.recipients, now });
@@ -104,7 +113,7 @@ const STEPS: Readonly<Record<Stage, Step>> = {
 
   async verify(deletion, now, isOver) {
     const { found, finished, counts } = await pass(deletion, now, isOver);
-    if (!finished) return false;
+    if (!finished) return 'stopped';
     if (found > 0)
       log.info('remains of a deleted account removed', { ownerId: deletion.ownerId, found, ...counts });
     return found === 0 && removeDeletion(deletion);
@@ -128,7 +137,10 @@ function next(deletion: Deletion, now: Date): Pick<Deletion, 'stage' | 'due'> {
 }
 
 /** Deletes what exists, and adds it to the counts, even when interrupted. */
-async function pass(deletion: Deletion, now: Date, isOver: () => boolean) {
+async function pass(before: Deletion, now: Date, isOver: () => boolean) {
+  const deletion = { ...before, due: now.toISOString() };
+  // First, so that an account on which a run ends without notice does not come before the others again.
+  if (before.due !== deletion.due) await moveDeletion(before, { due: deletion.due });
   const { ownerId, webhookIds, recipients } = deletion;
   const counts = { ...deletion.counts };
   let found = 0;

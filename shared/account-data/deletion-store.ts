@@ -4,7 +4,7 @@ import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { mediaIdOf } from '#shared/core/media/media-file.ts';
 import { releaseAction } from '#shared/core/media/media-store.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
-import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
@@ -28,10 +28,9 @@ const ATTEMPTS = 14;
 export const findDeletion = (ownerId: string): Promise<Deletion | undefined> =>
   findItem(deletionKey(ownerId), deletionSchema);
 
-/** Due deletions, earliest first. The index lags: read each one again before acting on it. */
-export async function* dueDeletions(now: Date): AsyncGenerator<string[]> {
-  for await (const items of dueFirst(DELETIONS_DUE, now)) yield items.map(({ ownerId }) => String(ownerId));
-}
+/** Due deletions, earliest first, each once, in pages. The index lags: read each again before acting on it. */
+export const dueDeletions = (now: Date): AsyncGenerator<string[]> =>
+  dueOnce(DELETIONS_DUE, now, ({ ownerId }) => String(ownerId));
 
 /** Stores a new deletion. False if one exists, or the account does not. */
 export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<boolean> =>

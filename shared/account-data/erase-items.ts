@@ -29,6 +29,8 @@ import { eraseReport, reportsOf } from '#shared/scheduled-reports/schedule-store
 import { eraseShare, sharesOf } from '#shared/shares/share-store.ts';
 import { filesOf as filesOfPage, type SmartLink } from '#shared/smart-links/model/smart-link.ts';
 import { registrationStore } from '#shared/smart-links/registrations/registration-store.ts';
+import type { SignUp } from '#shared/smart-links/sign-ups/sign-up.ts';
+import type { SignUpStore } from '#shared/smart-links/sign-ups/sign-up-store.ts';
 import {
   eraseSmartLink,
   listSmartLinks,
@@ -41,7 +43,8 @@ import { eraseWebhook, findWebhooks } from '#shared/webhooks/webhook-store.ts';
 import { deletionKey } from './account-data-items.ts';
 import { eraseMember } from './erase-member-store.ts';
 import { removeExportFile } from './export-file-store.ts';
-import { exportIdsOf, removeExport } from './export-store.ts';
+import { findExports, removeExport } from './export-store.ts';
+import { discardFile } from './export-writer.ts';
 import type { ErasureStep } from './item-kinds.ts';
 
 /** A closed account. */
@@ -72,7 +75,7 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     for (const member of await findMembers(ownerId)) {
       if (isOver()) return false;
       await eraseMember(member);
-      await removeSubscriptions(recipientHash(member.email, hashKey), ownerId);
+      await removeSubscriptions([recipientHash(member.email, hashKey)], ownerId);
       removed(1);
     }
     return true;
@@ -115,8 +118,8 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     eachOf(reportsOf(account.ownerId), account, async (report) => {
       await removeTopic(report.to.map((address) => subscriberOf(report, address, account.hashKey)));
       // What they chose for all reports of the account.
-      for (const address of report.to)
-        await removeSubscriptions(recipientHash(address, account.hashKey), account.ownerId);
+      const recipients = report.to.map((address) => recipientHash(address, account.hashKey));
+      await removeSubscriptions(recipients, account.ownerId);
       if (await eraseReport(report.id, account.isOver)) removed(1);
     }),
 
@@ -141,10 +144,11 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     }),
 
   async exports({ ownerId }, removed) {
-    for (const id of await exportIdsOf(ownerId)) {
-      // The file first: its name is found by the item.
-      await removeExportFile(id);
-      await removeExport(ownerId, id);
+    for (const job of await findExports(ownerId)) {
+      // The files first: their names are found by the item.
+      await discardFile(job);
+      await removeExportFile(job.id);
+      await removeExport(ownerId, job.id);
       removed(1);
     }
     return true;
@@ -172,7 +176,8 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
   },
 
   async recipients({ ownerId, recipients, hashKey }) {
-    for (const address of recipients) await removeSubscriptions(recipientHash(address, hashKey), ownerId);
+    const hashes = recipients.map((address) => recipientHash(address, hashKey));
+    await removeSubscriptions(hashes, ownerId);
     return true;
   },
 
@@ -220,34 +225,37 @@ async function removeLink(link: Link, { ownerId, now, isOver }: AccountSteps): P
   return removeWithFiles(filesOfLink(link), now, (media) => eraseLink(link, now, media));
 }
 
-async function removePage(
-  link: SmartLink,
-  { ownerId, hashKey, now, isOver }: AccountSteps,
-): Promise<boolean> {
+async function removePage(link: SmartLink, account: AccountSteps): Promise<boolean> {
+  const { ownerId, hashKey, now, isOver } = account;
   if (!(await purgeStatistics(link.id, ownerId, isOver))) return false;
   const recipient = link.submissionDetails?.['email'];
-  if (typeof recipient === 'string') await removeSubscriptions(recipientHash(recipient, hashKey), ownerId);
+  if (typeof recipient === 'string') await removeSubscriptions([recipientHash(recipient, hashKey)], ownerId);
   // The form may be gone since.
-  if (link.type === 'myBio' || link.type === 'webinarLink') {
-    for await (const page of subscriberStore.each(link.id)) {
-      if (isOver()) return false;
-      await inParallel(page, CONCURRENCY, ({ email }) =>
-        removeSubscriptions(recipientHash(email, hashKey), ownerId),
-      );
-    }
-  }
-  if (link.registration) {
-    for await (const page of registrationStore.each(link.id)) {
-      if (isOver()) return false;
-      await inParallel(page, CONCURRENCY, ({ email }) =>
-        removeSubscriptions(recipientHash(email, hashKey), ownerId),
-      );
-    }
-  }
+  const mayHaveSubscribers = link.type === 'myBio' || link.type === 'webinarLink';
+  if (mayHaveSubscribers && !(await removePeople(subscriberStore, link.id, account))) return false;
+  if (link.registration && !(await removePeople(registrationStore, link.id, account))) return false;
   if (!(await removeWithFiles(filesOfPage(link), now, (media) => eraseSmartLink(link, now, media))))
     return false;
   // The rest is left to the marker: visitors may still have the page open.
   await purgeSmartLink(link.id, isOver);
+  return true;
+}
+
+/**
+ * Deletes people who signed up on a page, with their choices, which are found through them. False if stopped:
+ * the next call continues with those that are left.
+ */
+async function removePeople(
+  store: SignUpStore<SignUp>,
+  smartLinkId: string,
+  { ownerId, hashKey, isOver }: AccountSteps,
+): Promise<boolean> {
+  for await (const people of store.each(smartLinkId, { pageSize: PAGE_SIZE })) {
+    if (isOver()) return false;
+    const recipients = people.map(({ email }) => recipientHash(email, hashKey));
+    await removeSubscriptions(recipients, ownerId);
+    await store.erase(people);
+  }
   return true;
 }
 

@@ -20,6 +20,32 @@ export const MAX_EXPORTS_PER_DAY = 5;
 /** Validity of a download URL. */
 export const DOWNLOAD_SECONDS = 600;
 
+const openFileSchema = z.object({
+  name: z.string(),
+  packed: z.boolean(),
+  crc: z.int(),
+  size: z.int(),
+  packedSize: z.int(),
+  at: z.int(),
+});
+
+/** Where an export continues: what it wrote until then is stored. */
+export const exportProgressSchema = z.object({
+  uploadId: z.string(),
+  /** The section that is being written, and JSON of where in it; null: its beginning. */
+  section: z.int(),
+  cursor: z.string().nullable(),
+  zip: z.object({ offset: z.int(), files: z.int(), open: openFileSchema.nullable() }),
+  /** The object with the bytes that are in no part yet; null: none. */
+  tail: z.string().nullable(),
+  /** Number of omitted media files. */
+  skipped: z.int(),
+  /** Whether all bytes are in parts: only the upload has to be completed. */
+  isWritten: z.boolean(),
+});
+
+export type ExportProgress = z.infer<typeof exportProgressSchema>;
+
 export const exportJobSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -33,7 +59,12 @@ export const exportJobSchema = z.object({
   claim: z.int().optional(),
   /** The worker that holds the claim. */
   worker: z.string().optional(),
+  /** Claims since it last made progress. */
   attempts: z.int(),
+  /** Absent: nothing is written yet. */
+  progress: exportProgressSchema.optional(),
+  /** Number of the next part. Each claim skips some. */
+  nextPart: z.int().optional(),
   finishedAt: z.string().nullable(),
   /** Size of the file in bytes. */
   size: z.int().nullable(),

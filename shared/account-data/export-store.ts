@@ -30,6 +30,9 @@ import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 // An owner's requests contend for the owner's item.
 const ATTEMPTS = 14;
 
+/** Numbers of parts that a worker that has lost its claim may still be uploading. */
+const SKIPPED_PARTS = 10;
+
 const running = ({ ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>): RunningJob => ({
   kind: 'export',
   ownerId,
@@ -86,9 +89,6 @@ export async function findExports(ownerId: string): Promise<ExportJob[]> {
   return jobs.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-export const exportIdsOf = async (ownerId: string): Promise<string[]> =>
-  (await findExports(ownerId)).map(({ id }) => id);
-
 /**
  * Claims an export for a worker until `until`, and extends its deadline. Undefined if it is finished, another
  * worker has claimed it, or another export was started.
@@ -102,7 +102,8 @@ export async function claimExport(
     account: extendJob(running(job), until),
     item: {
       UpdateExpression:
-        'SET #status = :running, claim = :claim, worker = :worker, #until = :until ADD attempts :one',
+        'SET #status = :running, claim = :claim, worker = :worker, #until = :until, ' +
+        'nextPart = if_not_exists(nextPart, :none) + :skipped ADD attempts :one',
       ConditionExpression: `#status IN (:pending, :running) AND ${isFree('claim')}`,
       ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
       ExpressionAttributeValues: {
@@ -113,6 +114,8 @@ export async function claimExport(
         ':until': until.toISOString(),
         ':now': now.getTime(),
         ':one': 1,
+        ':none': 1,
+        ':skipped': SKIPPED_PARTS,
       },
     },
   });
@@ -135,6 +138,33 @@ export const renewClaim = (job: ExportJob, until: Date): Promise<boolean> =>
       },
     },
   });
+
+/**
+ * Releases the claim of an export that is continued later, and stores the event that continues it. False if
+ * the worker has lost its claim.
+ */
+export const pauseExport = (job: ExportJob, event: DomainEvent, until: Date): Promise<boolean> =>
+  transactIf(
+    [
+      accountUpdate(extendJob(running(job), until)),
+      {
+        Update: {
+          TableName: tableName(),
+          Key: exportKey(job.ownerId, job.id),
+          UpdateExpression: 'SET #until = :until REMOVE claim, worker',
+          ConditionExpression: '#status = :running AND worker = :worker',
+          ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
+          ExpressionAttributeValues: {
+            ':running': 'running',
+            ':worker': job.worker,
+            ':until': until.toISOString(),
+          },
+        },
+      },
+      outboxPut(event),
+    ],
+    { attempts: ATTEMPTS },
+  );
 
 /** The result of a worker. */
 export type ExportEnd =

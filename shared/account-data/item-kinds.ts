@@ -83,6 +83,7 @@ export const ITEM_KINDS = [
   { pk: 'OWNER#', sk: 'UTM#', is: 'UTM template', removal: 'account', export: 'utmTemplates' },
   { pk: 'OWNER#', sk: 'RESERVATION#', is: 'call in progress', removal: 'account', export: null },
   { pk: 'OWNER#', sk: 'EXPORT#', is: 'export', removal: 'exports', export: null },
+  { pk: 'OWNER#', sk: 'EXPORT-PART#', is: 'part of an export', removal: 'account', export: null },
   { pk: 'OWNER#', sk: 'DELETION', is: 'deletion of an account', removal: 'account', export: null },
   { pk: 'MEMBERS#', sk: 'MEMBER#', is: 'member', removal: 'members', export: 'members' },
   { pk: 'MEMBERS#', sk: 'COUNT', is: 'count of members', removal: 'account', export: null },

@@ -2,21 +2,27 @@ import type { Owner } from '#shared/core/accounts/account.ts';
 import { findMember } from '#shared/core/accounts/members/member-store.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { EXPORT_REQUESTED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import type { SmartLinkOrigins } from '#shared/smart-links/model/public-smart-link.ts';
-import { writeExport } from './export-contents.ts';
-import { uploadExport } from './export-file-store.ts';
-import { type ExportJob, FILE_DAYS } from './export-job.ts';
+import { SECTIONS } from './export-contents.ts';
+import { isGone } from './export-file-store.ts';
+import { type ExportJob, FILE_DAYS, PENDING_MS } from './export-job.ts';
 import { claimOrWait, holdLease, type Lease, LeaseLostError } from './export-lease.ts';
-import { type ExportEnd, endExport, findExport, markMailed } from './export-store.ts';
-import { type Contents, ZipStream } from './zip-stream.ts';
+import { removeParts, restartExport } from './export-progress-store.ts';
+import type { Section } from './export-step.ts';
+import { type ExportEnd, endExport, findExport, markMailed, pauseExport } from './export-store.ts';
+import { discardFile, ExportWriter } from './export-writer.ts';
 
-/** Time reserved to finish the file: media that are not written by then are omitted. */
-const MEDIA_RESERVE_MS = 180_000;
+/** Time reserved to store what was written, after a step that may take as long as it did before. */
+const RESERVE_MS = 120_000;
 
+/** Without progress between them. */
 const MAX_ATTEMPTS = 3;
 
 interface Run {
@@ -27,12 +33,12 @@ interface Run {
   remainingMs: () => number;
 }
 
-export type ExportOutcome = 'completed' | 'nothing to do' | 'failed';
+export type ExportOutcome = 'completed' | 'paused' | 'nothing to do' | 'failed';
 
 /**
- * Runs a requested export. Safe to repeat, also concurrently: one worker holds it at a time, and
- * a file replaces that of an earlier attempt. After three attempts it counts as failed, and
- * another one can be started.
+ * Runs a requested export, from where an earlier run has stored its position. Safe to repeat, also
+ * concurrently: one worker holds it at a time. `paused`: the time was used up, and the event that continues
+ * it is published. After three attempts without progress it counts as failed, and another one can be started.
  */
 export async function runExport(
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
@@ -51,13 +57,14 @@ export async function runExport(
   // Redelivered because workers were stopped repeatedly.
   const isHopeless = job.attempts > MAX_ATTEMPTS;
   const lease = holdLease(job);
-  let end: ExportEnd | undefined = FAILED;
+  let end: ExportEnd | 'paused' | undefined = FAILED;
   try {
     if (!isHopeless) end = await produceOrFail(job, lease, { ...run, owner });
   } finally {
     await lease.release();
   }
   if (!end) return 'nothing to do';
+  if (end === 'paused') return pause(job, now);
   const entry = auditEntry(
     { ownerId, actor: job.actor, requestId: null },
     { action: 'account.exported', target: { type: 'export', id, name: null }, changes: [] },
@@ -67,33 +74,59 @@ export async function runExport(
   if (!(await endExport(job, end, isDone ? entry : undefined))) return 'nothing to do';
   log.info('export ended', { ownerId, exportId: id, ...end });
   if (isDone) await mailOnce(job, owner, now);
+  await cleanUp(job, isDone);
   return end.status;
+}
+
+/** Lets another worker continue, which an event calls. */
+async function pause(job: ExportJob, now: Date): Promise<ExportOutcome> {
+  const event = newEvent(EXPORT_REQUESTED, job.ownerId, { _id: job.id }, now);
+  if (!(await pauseExport(job, event, new Date(Date.now() + PENDING_MS)))) return 'nothing to do';
+  await publishEvents([event]);
+  return 'paused';
+}
+
+/** Best effort: what is left of an export expires. */
+async function cleanUp({ ownerId, id }: ExportJob, isDone: boolean): Promise<void> {
+  try {
+    if (!isDone) await discardFile(await findExport(ownerId, id));
+    await removeParts({ ownerId, id });
+  } catch (error) {
+    log.warn('parts of an export not removed', { exportId: id, error });
+  }
 }
 
 const FAILED = { status: 'failed' } as const;
 
 /**
- * Retries while there is time: most failures are network errors. Undefined once another
- * worker may have the export.
+ * Retries from the last position while there is time: most failures are network errors. Undefined once
+ * another worker may have the export.
  */
 async function produceOrFail(
   job: ExportJob,
   lease: Lease,
   context: Run & { owner: Owner },
-): Promise<ExportEnd | undefined> {
+): Promise<ExportEnd | 'paused' | undefined> {
   const { ownerId, id: exportId } = job;
+  let current: ExportJob | undefined = job;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await produce(job, lease, context);
+      return current && (await produce(current, lease, context));
     } catch (error) {
       if (error instanceof LeaseLostError) return undefined;
-      const isLast = attempt === MAX_ATTEMPTS || context.remainingMs() < MEDIA_RESERVE_MS;
+      const isLast = attempt === MAX_ATTEMPTS || context.remainingMs() < RESERVE_MS;
       const fields = { ownerId, exportId, attempt, error };
       if (isLast) {
         log.error('export of an account failed', fields);
         return FAILED;
       }
       log.warn('export of an account tried again', fields);
+      if (isGone(error)) {
+        await removeParts(job);
+        await restartExport(job);
+      }
+      // The claim is the same.
+      current = await findExport(ownerId, exportId);
     }
   }
 }
@@ -102,25 +135,27 @@ async function produce(
   job: ExportJob,
   lease: Lease,
   { owner, origins, rootHostsOf, now, remainingMs }: Run & { owner: Owner },
-): Promise<ExportEnd> {
-  const zip = new ZipStream(now);
-  const isLate = () => remainingMs() < MEDIA_RESERVE_MS;
-  const written = zip.write((add) =>
-    writeExport({ owner, origins, rootHosts: rootHostsOf(owner), now, isLate }, (name, contents, options) =>
-      add(name, whileHeld(lease, contents), options),
-    ),
-  );
-  const [size, { files, skipped }] = await Promise.all([uploadExport(job.id, zip.output), written]);
-  return { status: 'completed', finishedAt: new Date().toISOString(), size, files, skipped } as const;
-}
-
-/** Ends the file once another worker may have the export. */
-async function* whileHeld(lease: Lease, contents: Contents): Contents {
-  lease.assertHeld();
-  for await (const chunk of contents) {
+): Promise<ExportEnd | 'paused'> {
+  const writer = await ExportWriter.of(job);
+  const written = () => writer.written();
+  const context = { owner, origins, rootHosts: rootHostsOf(owner), now, written };
+  if (!writer.isWritten) {
+    let { section, cursor } = writer.position;
+    for (; section < SECTIONS.length; section++, cursor = null) {
+      for await (const step of (SECTIONS[section] as Section)(context, cursor)) {
+        lease.assertHeld();
+        writer.add(step);
+        const isLate = remainingMs() < RESERVE_MS;
+        if (isLate || writer.hasPart) await writer.store({ section, cursor: step.cursor });
+        if (isLate) return 'paused';
+      }
+    }
     lease.assertHeld();
-    yield chunk;
+    await writer.end({ section, cursor: null });
   }
+  lease.assertHeld();
+  await writer.complete();
+  return { status: 'completed', finishedAt: new Date().toISOString(), ...writer.totals } as const;
 }
 
 /**

@@ -16,8 +16,9 @@ import { usageOf } from '#shared/links/store/link-usage.ts';
 import { removeLink } from '#shared/links/store/removal-store.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { EXPIRY_SHARDS } from '#shared/platform/expiry/expiry-index.ts';
-import { removePurgeMark } from '#shared/platform/expiry/purge-store.ts';
+import { postponePurge, removePurgeMark } from '#shared/platform/expiry/purge-store.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
+import { inTurns } from '#shared/platform/runtime/in-turns.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { freeSpace } from '#shared/smart-links/store/answer-space-store.ts';
 import { purgeSmartLink, smartLinkExists } from '#shared/smart-links/store/smart-link-store.ts';
@@ -50,7 +51,8 @@ const CONCURRENCY = 10;
  * Expires links past their date or click limit, with one event each; deletes temporary links after their
  * grace period; looks at split tests once a day, and ends them; purges the data of deleted links and Smart
  * Links; settles moves to another account; ends reservations of crashed calls. Idempotent and safe to run
- * concurrently. Stops once `shouldStop` returns true; the next run continues.
+ * concurrently. Large purges take turns with everything else. Stops once `shouldStop` returns true; the next
+ * run continues.
  */
 export async function sweepExpired(
   publicOrigin: string,
@@ -67,31 +69,37 @@ export async function sweepExpired(
     failed: 0,
     finished: true,
   };
-  // Rotates the first shard, so that a busy one cannot starve the others.
-  const first = Math.floor(now.getTime() / 60_000);
-  for (let i = 0; i < EXPIRY_SHARDS; i++) {
-    const shard = (first + i) % EXPIRY_SHARDS;
-    for await (const page of dueItems(shard, now)) {
-      for (let at = 0; at < page.length; at += CONCURRENCY) {
-        if (shouldStop()) return { ...result, finished: false };
-        const done = await Promise.allSettled(
-          page.slice(at, at + CONCURRENCY).map((due) => sweepItem(due, publicOrigin, now, shouldStop)),
-        );
-        for (const outcome of done) {
-          if (outcome.status === 'fulfilled') {
-            if (outcome.value) result[outcome.value]++;
-          } else {
-            result.failed++;
-            log.error('sweep failed for one item', { error: outcome.reason });
-          }
-        }
-      }
+  const takeTurn = async (due: Due, isTurnOver: () => boolean): Promise<boolean> => {
+    try {
+      const action = await sweepItem(due, publicOrigin, now, isTurnOver);
+      if (action === 'unfinished') return true;
+      if (action) result[action]++;
+    } catch (error) {
+      result.failed++;
+      log.error('sweep failed for one item', { error });
     }
-  }
+    return false;
+  };
+  result.finished = await inTurns(allDue(now), { concurrency: CONCURRENCY, isOver: shouldStop, takeTurn });
   return result;
 }
 
-type SweepAction = 'expired' | 'deleted' | 'purged' | 'tested' | 'settled' | 'released' | undefined;
+/** Due items of all shards. Rotates the first shard, so that a busy one cannot starve the others. */
+async function* allDue(now: Date): AsyncGenerator<Due[]> {
+  const first = Math.floor(now.getTime() / 60_000);
+  for (let i = 0; i < EXPIRY_SHARDS; i++) yield* dueItems((first + i) % EXPIRY_SHARDS, now);
+}
+
+type SweepAction =
+  | 'expired'
+  | 'deleted'
+  | 'purged'
+  | 'tested'
+  | 'settled'
+  | 'released'
+  /** Stopped: the next turn continues. */
+  | 'unfinished'
+  | undefined;
 
 async function sweepItem(
   due: Due,
@@ -100,7 +108,11 @@ async function sweepItem(
   shouldStop: () => boolean,
 ): Promise<SweepAction> {
   if (due.kind === 'purge') {
-    if (!(await purge(due, shouldStop))) return undefined;
+    if (!(await purge(due, shouldStop))) {
+      // Behind those that wait: the next run begins with them.
+      await postponePurge(due.targetId, new Date(now.getTime() + 1));
+      return 'unfinished';
+    }
     await removePurgeMark(due.targetId);
     return 'purged';
   }

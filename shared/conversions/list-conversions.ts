@@ -6,7 +6,7 @@ import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts'
 import { type ClickRow, precedesClick } from '#shared/clicks/journal/row.ts';
 import { Period } from '#shared/clicks/period.ts';
 import { TimeZone } from '#shared/clicks/time-zone.ts';
-import { seesAll, type Viewer, wholeAccount } from '#shared/core/access/scope.ts';
+import { seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { chosenIds, isChosen, isSelective } from '#shared/overview/account-analytics.ts';
 import { rangeAfter, rowBefore, rowCursor } from '#shared/overview/row-cursor.ts';
@@ -130,15 +130,4 @@ const CONVERSION_COLUMNS = [
   'destination',
 ] as const satisfies readonly (keyof ConversionRecord | keyof ClickRow | 'value' | 'title' | 'url')[];
 
-/** All conversions of an account as CSV, page by page, for its export. */
-export async function* conversionRows(ownerId: string, hosts: ShortUrlHosts): AsyncGenerator<string> {
-  let cursor: string | undefined;
-  for (;;) {
-    const page = await listConversions(wholeAccount(ownerId), { ...EVERYTHING, cursor });
-    yield conversionsToCsv(page, { timezone: EVERYTHING.timezone, hosts, withHeader: cursor === undefined });
-    if (page.nextCursor === null) return;
-    cursor = page.nextCursor;
-  }
-}
-
-const EVERYTHING = { limit: 1000, timezone: 'UTC', attribution: 'last' } as const;
+export const CONVERSION_HEADER = csvText([CONVERSION_COLUMNS]);

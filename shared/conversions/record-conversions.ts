@@ -15,10 +15,10 @@ import { type OwnTouch, ownershipOf, plain, readClicks } from './click-owners.ts
 import { type Attributed, type ConversionRecord, conversionRecord } from './conversion.ts';
 import type { ConversionInput } from './conversion-contract.ts';
 import { customerHash, eventHash } from './conversion-items.ts';
-import { DAY_MS, MAX_AGE_DAYS, MAX_AGE_TEXT, TOUCH_DAYS } from './conversion-limits.ts';
+import { DAY_MS, MAX_AGE_DAYS, MAX_AGE_TEXT } from './conversion-limits.ts';
 import { queueConversions, type Received } from './conversion-queue.ts';
 import { digestOf, type Guard, putGuard, readGuard } from './guard-store.ts';
-import { isSameTouch, readTouches, rememberTouch, type Touches } from './touch-store.ts';
+import { isSameTouch, NO_TOUCHES, readTouches, rememberTouch } from './touch-store.ts';
 
 /** Concurrent events. The calls keep 64 connections (`aws-call.ts`). */
 const PARALLEL_EVENTS = 32;
@@ -39,6 +39,8 @@ interface Prepared {
   event: string;
   digest: string;
   occurredAt: number;
+  /** Epoch milliseconds: clicks before are too old for it. */
+  clickedFrom: number;
   customer: string | undefined;
   touch: OwnTouch | undefined;
   /** Why it is refused, unless it was recorded before: a click ID expires. */
@@ -102,6 +104,7 @@ function prepare({ owner, now }: ConversionAct, input: ConversionInput, touch?: 
     event: eventHash(ownerId, eventId),
     digest: digestOf([clickId, customerId, event, amount, currency, occurredAt && time]),
     occurredAt: time,
+    clickedFrom: time - conversionDays * DAY_MS,
     customer,
     touch,
     refusal: refusalOf({ clickId, touch, time, now: now.getTime(), days: conversionDays }),
@@ -168,9 +171,10 @@ async function rememberTouches(
   const known = await readTouches(ownerId, [...customers.keys()]);
   const touches = new Map<string, readonly Touch[]>();
   await inParallel(customers, PARALLEL_EVENTS, async ([customer, conversions]) => {
-    let stored: Touches = known.get(customer) ?? { touches: [], version: 0 };
+    let stored = known.get(customer) ?? NO_TOUCHES;
     for (const { touch } of conversions) {
-      if (touch?.isOwn) stored = await rememberTouch(ownerId, customer, { touch: plain(touch), stored, now });
+      const own = touch?.isOwn ? plain(touch) : undefined;
+      stored = await rememberTouch(ownerId, customer, { touch: own, stored, now });
     }
     touches.set(customer, stored.touches);
   });
@@ -198,10 +202,8 @@ async function recordOne(
 
 /** The rows of a conversion: for its last click and, if that is another one, for its first. */
 function attribute(ownerId: string, one: Prepared, known: readonly Touch[]): Attributed[] {
-  const { touch, occurredAt } = one;
-  const eligible = known.filter(
-    (other) => other.time <= occurredAt + CLOCK_SKEW_MS && other.time >= occurredAt - TOUCH_DAYS * DAY_MS,
-  );
+  const { touch, occurredAt, clickedFrom } = one;
+  const eligible = known.filter(({ time }) => time <= occurredAt + CLOCK_SKEW_MS && time >= clickedFrom);
   if (touch?.isOwn && !eligible.some((other) => isSameTouch(other, touch))) eligible.push(plain(touch));
   eligible.sort((a, b) => a.time - b.time);
   const [first, last] = [eligible[0], eligible.at(-1)];

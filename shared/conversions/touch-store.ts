@@ -12,7 +12,11 @@ export interface Touches {
   touches: Touch[];
   /** Version of the stored item; 0 if there is none. */
   version: number;
+  /** Epoch seconds after which the item is deleted. */
+  until: number;
 }
+
+export const NO_TOUCHES: Touches = { touches: [], version: 0, until: 0 };
 
 /** Conflicts after which a writer waits before it tries again, and after which it gives up. */
 const PATIENT_CONFLICTS = 2;
@@ -20,8 +24,21 @@ const MAX_CONFLICTS = 16;
 
 const touchesIn = (item: Record<string, unknown> | undefined): Touches =>
   item?.['touches'] === undefined
-    ? { touches: [], version: 0 }
-    : { touches: unpack(item['touches'] as Uint8Array) as Touch[], version: Number(item['v']) };
+    ? NO_TOUCHES
+    : {
+        touches: unpack(item['touches'] as Uint8Array) as Touch[],
+        version: Number(item['v']),
+        until: Number(item[TABLE.ttl]),
+      };
+
+/** Epoch seconds until which clicks are kept: for as long as a conversion may be attributed to one of them. */
+const keptUntil = (newest: number): number => Math.ceil((newest + TOUCH_DAYS * DAY_MS) / 1000);
+
+/** An item that 0.2.0 stored is deleted after 180 days. */
+const endsEarly = ({ touches, until }: Touches): boolean => {
+  const newest = touches.at(-1);
+  return newest !== undefined && until < keptUntil(newest.time);
+};
 
 /** The clicks of customers, by their hash. One read unit each. */
 export async function readTouches(
@@ -36,16 +53,21 @@ export async function readTouches(
   return new Map(items.map((item) => [keys.get(String(item[TABLE.sortKey])) as string, touchesIn(item)]));
 }
 
-/** Remembers a click of a customer, unless it is known; returns what is stored then. One write unit. */
+/**
+ * Remembers a click of a customer, unless there is none or it is known; returns what is stored then. One
+ * write unit, also for an item of an earlier version whose clicks would be deleted too early.
+ */
 export async function rememberTouch(
   ownerId: string,
   customer: string,
-  { touch, stored: read, now }: { touch: Touch; stored: Touches; now: Date },
+  { touch, stored: read, now }: { touch: Touch | undefined; stored: Touches; now: Date },
 ): Promise<Touches> {
   let stored = read;
   for (let conflicts = 0; ; conflicts++) {
-    const touches = withTouch(stored.touches, touch);
-    if (touches === undefined) return stored;
+    const added = touch && withTouch(stored.touches, touch);
+    if (added === undefined && !endsEarly(stored)) return stored;
+    const touches = added ?? stored.touches;
+    const until = keptUntil(now.getTime());
     if (conflicts > MAX_CONFLICTS) throw new Error('A customer changed during every attempt');
     if (conflicts > PATIENT_CONFLICTS) await sleep(Math.random() * Math.min(10 * 2 ** conflicts, 500));
     const { version } = stored;
@@ -54,12 +76,12 @@ export async function rememberTouch(
         ...customerKey(ownerId, customer),
         touches: pack(touches),
         v: version + 1,
-        [TABLE.ttl]: Math.ceil((now.getTime() + TOUCH_DAYS * DAY_MS) / 1000),
+        [TABLE.ttl]: until,
       },
       ConditionExpression: version === 0 ? 'attribute_not_exists(v)' : 'v = :before',
       ...(version > 0 && { ExpressionAttributeValues: { ':before': version } }),
     });
-    if (standing === undefined) return { touches, version: version + 1 };
+    if (standing === undefined) return { touches, version: version + 1, until };
     stored = touchesIn(standing);
   }
 }

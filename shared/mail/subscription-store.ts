@@ -157,9 +157,12 @@ export async function readAllChoices(recipient: string): Promise<{
   return { optedOutAt, subscriptions };
 }
 
-/** Deletes a recipient's choices for the owner of a deleted account. */
-export async function removeSubscriptions(recipient: string, ownerId: string): Promise<void> {
-  await batchDelete(MAIL_LISTS.map((list) => subscriptionKey({ recipient, list, ownerId })));
+/** Deletes the choices of recipients for the owner of a deleted account. */
+export async function removeSubscriptions(recipients: readonly string[], ownerId: string): Promise<void> {
+  const keys = [...new Set(recipients)].flatMap((recipient) =>
+    MAIL_LISTS.map((list) => subscriptionKey({ recipient, list, ownerId })),
+  );
+  await batchDelete(keys, { concurrency: 10 });
 }
 
 /** Deletes the choices for a topic that is deleted. What they say of the whole list stays. */

@@ -6,11 +6,15 @@ import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
+import { MailPace } from '#shared/mail/mail-pace.ts';
 import { recipientHash } from '#shared/mail/recipient.ts';
 import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
 import { AppError } from '#shared/platform/errors.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { inTurns } from '#shared/platform/runtime/in-turns.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { Slots } from '#shared/platform/runtime/slots.ts';
 import { readScopeFigures } from '#shared/shares/scope-figures.ts';
 import { findSubject } from '#shared/shares/subject.ts';
 import { filterNames } from './filter-names.ts';
@@ -46,9 +50,15 @@ const NAMES = 10;
 const nextUtcDay = (now: Date): string =>
   `${new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)}T00:05:00.000Z`;
 
+/** Reports at the same time. */
+const CONCURRENCY = 16;
+
+/** Reports whose figures are read at the same time: each may take a third of the memory. */
+const READ_AT_ONCE = 2;
+
 /**
- * Emails due reports, one after another. Safe to run concurrently: a report is claimed, and each email is
- * marked before it is sent, so that nobody gets the same period twice. After a crash in between, that one
+ * Emails due reports, as fast as SES allows the account. Safe to run concurrently: a report is claimed, and
+ * each email is marked before it is sent, so that it is sent once. After a crash in between, that one
  * email is lost, because SES could not detect a duplicate. After an outage only the newest period is sent.
  * Stops once `shouldStop` returns true; the next run continues.
  */
@@ -58,28 +68,30 @@ export async function mailReports({
   shouldStop = () => false,
 }: ReportsRun): Promise<ReportsResult> {
   const result: ReportsResult = { sent: 0, failed: 0, finished: true };
-  const tried = new Set<string>();
-  for await (const ids of dueReports(now())) {
-    for (const id of ids) {
-      if (tried.has(id)) continue;
-      tried.add(id);
-      if (shouldStop()) return { ...result, finished: false };
-      try {
-        const { count, error } = await handleReport(id, { now: now(), hostsOf });
-        result.sent += count;
-        if (error !== undefined) throw error;
-      } catch (error) {
-        result.failed++;
-        log.error('report not sent', { id, error });
-      }
+  const [pace, figures] = [new MailPace(shouldStop), new Slots(READ_AT_ONCE)];
+  const takeTurn = async (id: string): Promise<boolean> => {
+    try {
+      const { count, error, isLeft = false } = await handleReport(id, { now: now(), hostsOf, pace, figures });
+      result.sent += count;
+      if (error !== undefined) throw error;
+      return isLeft;
+    } catch (error) {
+      result.failed++;
+      log.error('report not sent', { id, error });
+      return false;
     }
-  }
+  };
+  const turns = { concurrency: CONCURRENCY, isOver: shouldStop, takeTurn };
+  result.finished = await inTurns(dueReports(now()), turns);
   return result;
 }
 
 interface Work {
   now: Date;
   hostsOf: (owner: Owner) => ShortUrlHosts;
+  pace: MailPace;
+  /** For reading figures. */
+  figures: Slots;
 }
 
 /** The changes to the item of a due report. */
@@ -87,15 +99,16 @@ type Progress = Partial<
   Pick<ScheduledReport, 'status' | 'nextSendAt' | 'last' | 'lastSentAt' | 'asking' | 'askAt'>
 >;
 
-async function handleReport(id: string, { now, hostsOf }: Work): Promise<Pick<Done, 'count' | 'error'>> {
+async function handleReport(id: string, work: Work): Promise<Omit<Done, 'progress'>> {
+  const { now } = work;
   const report = await claimReport(id, { now, until: new Date(now.getTime() + CLAIM_MS) });
   if (!report) return NOTHING;
   const owner = await findOwner(report.ownerId);
-  const asked = await askRecipients(report, owner, now);
+  const asked = await askRecipients(report, owner, work);
   const isDue = report.nextSendAt !== null && report.nextSendAt <= now.toISOString();
-  const sent: Done = isDue ? await sendReport(report, owner, { now, hostsOf }) : NOTHING;
+  const sent: Done = isDue ? await sendReport(report, owner, work) : NOTHING;
   await store(id, (current) => ({ ...asked.progress(current), ...sent.progress(current) }));
-  return { count: asked.count + sent.count, error: sent.error };
+  return { count: asked.count + sent.count, error: sent.error, isLeft: asked.isLeft || sent.isLeft };
 }
 
 interface Done {
@@ -103,6 +116,8 @@ interface Done {
   progress: (current: ScheduledReport) => Progress;
   /** The error that kept some emails from being sent: they are retried. */
   error?: unknown;
+  /** The time of the run was used up before all emails were sent: the next run continues. */
+  isLeft?: boolean | undefined;
 }
 
 const NOTHING: Done = { count: 0, progress: () => ({}) };
@@ -118,21 +133,28 @@ async function store(id: string, progressOf: (current: ScheduledReport) => Progr
 }
 
 /** Asks recipients to confirm; those for whom a limit of the day is reached, on the next day. */
-async function askRecipients(report: ScheduledReport, owner: Owner | undefined, now: Date): Promise<Done> {
+async function askRecipients(
+  report: ScheduledReport,
+  owner: Owner | undefined,
+  { now, pace }: Work,
+): Promise<Done> {
   const { askAt, asking } = report;
   if (askAt === null || askAt > now.toISOString()) return NOTHING;
   const later: string[] = [];
+  const waiting: string[] = [];
   let count = 0;
   if (owner?.status === 'active') {
     for (const to of asking) {
-      const outcome = await ask(report, owner, { to, now });
+      const outcome = await pace.inTurn(() => ask(report, owner, { to, now }));
       if (outcome === 'sent') count++;
       if (outcome === 'later') later.push(to);
+      if (outcome === 'over') waiting.push(to);
     }
   }
-  const done = asking.filter((address) => !later.includes(address));
+  const done = asking.filter((address) => !later.includes(address) && !waiting.includes(address));
   return {
     count,
+    isLeft: waiting.length > 0,
     progress: (current) => {
       const left = current.asking.filter((address) => !done.includes(address));
       const isNew = left.some((address) => !later.includes(address));
@@ -145,13 +167,13 @@ async function ask(
   report: ScheduledReport,
   owner: Owner,
   { to, now }: { to: string; now: Date },
-): Promise<'sent' | 'later' | 'over'> {
+): Promise<'sent' | 'later' | 'done'> {
   const asked = { list: 'reports', topic: report.id } as const;
   try {
     const outcome = await askConfirmation(owner, to, { cause: 'stored', now, asked });
     log.info('report: recipient asked', { id: report.id, outcome });
     if (outcome === 'sent') return 'sent';
-    return outcome === 'recipient limit' || outcome === 'owner limit' ? 'later' : 'over';
+    return outcome === 'recipient limit' || outcome === 'owner limit' ? 'later' : 'done';
   } catch (error) {
     log.error('report: recipient not asked', { id: report.id, error });
     return 'later';
@@ -162,7 +184,7 @@ async function ask(
 async function sendReport(
   report: ScheduledReport,
   owner: Owner | undefined,
-  { now, hostsOf }: Work,
+  { now, hostsOf, pace, figures }: Work,
 ): Promise<Done> {
   const period = periodAt(scheduleOf(report), now);
   const next = (current: ScheduledReport): Progress =>
@@ -173,24 +195,29 @@ async function sendReport(
   const skipped: Done = { count: 0, progress: next };
   if (owner?.status !== 'active' || isReported(period, report.last)) return skipped;
   const hosts = hostsOf(owner);
-  const mail = await composeReport(report, { owner, hosts, period, now, isPreview: false });
+  const mail = await figures.run(() =>
+    composeReport(report, { owner, hosts, period, now, isPreview: false }),
+  );
   if (mail === 'target deleted') {
     return { count: 0, progress: () => ({ status: 'target_deleted', nextSendAt: null }) };
   }
   if (mail === 'too large') return skipped;
   let count = 0;
   let isLimited = false;
+  let isLeft = false;
   let error: unknown;
-  for (const to of report.to) {
+  await inParallel(report.to, report.to.length, async (to) => {
     try {
-      const outcome = await sendOnce(report, { owner, mail, period, to, now });
+      const outcome = await pace.inTurn(() => sendOnce(report, { owner, mail, period, to, now }));
       if (outcome === 'sent') count++;
       if (outcome === 'recipient limit' || outcome === 'owner limit') isLimited = true;
+      if (outcome === 'over') isLeft = true;
     } catch (failure) {
       error = failure;
     }
-  }
+  });
   if (error !== undefined) return { count, error, progress: retryAt(report, now, CLAIM_MS) };
+  if (isLeft) return { count, isLeft, progress: retryAt(report, now, 0) };
   const done = (current: ScheduledReport): Progress => ({
     ...next(current),
     last: period,

@@ -4,7 +4,7 @@ import { reportCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
@@ -88,13 +88,12 @@ export const eraseReport = (id: string, shouldStop: () => boolean): Promise<numb
   purgeItems(schedulePartition(id), shouldStop);
 
 /**
- * Ids of reports with something to do, earliest first, in pages. The index lags: claim
- * one before acting on it.
+ * Ids of reports with something to do, earliest first, each once, in pages. The index lags: claim one before
+ * acting on it.
  */
-export async function* dueReports(now: Date): AsyncGenerator<string[]> {
+export function dueReports(now: Date): AsyncGenerator<string[]> {
   const prefix = schedulePartition('');
-  for await (const items of dueFirst(REPORTS_DUE, now))
-    yield items.map((item) => String(item[TABLE.partitionKey]).slice(prefix.length));
+  return dueOnce(REPORTS_DUE, now, (item) => String(item[TABLE.partitionKey]).slice(prefix.length));
 }
 
 /**

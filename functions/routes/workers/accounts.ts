@@ -37,6 +37,7 @@ import {
   LINK_CHANGES,
   LINK_USAGE,
   MAIL,
+  PUBLISHED,
   union,
 } from '../table-grants.ts';
 
@@ -68,7 +69,7 @@ export const accountWorkers = {
     name: 'export-account',
     file: 'workers/export-account',
     grants: {
-      partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, FOLDER_COUNTS, {
+      partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, FOLDER_COUNTS, PUBLISHED, {
         GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
         Query: [
           OWNER_PARTITIONS,
@@ -78,10 +79,13 @@ export const accountWorkers = {
           SMART_LINK_PARTITIONS,
         ],
         QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('SHARES'), ownerLists('REPORTS')],
+        PutItem: [OWNER_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
+        BatchWriteItem: [OWNER_PARTITIONS],
       }),
       media: ['GetObject'],
-      exports: ['PutObject'],
+      exports: ['PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'],
+      eventQueue: ['SendMessage'],
       mail: ['SendEmail'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'consoleOrigin', 'serviceKey', 'shortUrls'],
@@ -126,7 +130,7 @@ export const accountWorkers = {
       }),
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
-      exports: ['DeleteObject'],
+      exports: ['DeleteObject', 'AbortMultipartUpload'],
       mail: ['SendEmail'],
       tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
@@ -143,7 +147,13 @@ export const accountWorkers = {
         QueryByExpiry: [EXPIRY_PARTITIONS],
         // Temporary links, and calls of the chat API that did not end.
         PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
-        UpdateItem: [LINK_PARTITIONS, PAGE_PARTITIONS, OWNER_PARTITIONS, ACTIVITY_PARTITIONS],
+        UpdateItem: [
+          LINK_PARTITIONS,
+          PAGE_PARTITIONS,
+          OWNER_PARTITIONS,
+          ACTIVITY_PARTITIONS,
+          PURGE_PARTITIONS,
+        ],
         // Links and pages that were moved to another account.
         BatchGetItem: [ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
         ConditionCheckItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],

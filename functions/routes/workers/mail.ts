@@ -14,7 +14,14 @@ import {
   SMART_LINK_PARTITIONS,
 } from '#shared/smart-links/model/page-entry.ts';
 import { DIGESTS_DUE } from '#shared/smart-links/surveys/digest-items.ts';
-import { ACCOUNT_CLICKS, CONSENT_MAIL, COUNTED_MAIL, SURVEY_MAIL, union } from '../table-grants.ts';
+import {
+  ACCOUNT_CLICKS,
+  CONSENT_MAIL,
+  COUNTED_MAIL,
+  PACED_MAIL,
+  SURVEY_MAIL,
+  union,
+} from '../table-grants.ts';
 
 /** Mail, and what comes back from it. */
 export const mailWorkers = {
@@ -69,16 +76,16 @@ export const mailWorkers = {
     name: 'remind-registered',
     file: 'workers/remind-registered',
     grants: {
-      partitions: union(COUNTED_MAIL, {
+      partitions: union(COUNTED_MAIL, PACED_MAIL, {
         GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
         Query: [SMART_LINK_PARTITIONS],
         QueryByExpiry: [SESSIONS_DUE],
         UpdateItem: [SMART_LINK_PARTITIONS],
       }),
-      mail: ['SendEmail'],
+      mail: ['SendEmail', 'GetAccount'],
     },
     settings: ['publicOrigin', 'serviceKey'],
-    // Shorter than its interval, so that two runs do not send at twice the rate.
+    // Shorter than its interval.
     timeoutSeconds: 280,
   },
   // Only if the environment sends emails.
@@ -86,7 +93,7 @@ export const mailWorkers = {
     name: 'mail-digests',
     file: 'workers/mail-digests',
     grants: {
-      partitions: union(SURVEY_MAIL, {
+      partitions: union(SURVEY_MAIL, PACED_MAIL, {
         GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
         BatchGetItem: [SMART_LINK_PARTITIONS],
         Query: [SMART_LINK_PARTITIONS],
@@ -94,7 +101,7 @@ export const mailWorkers = {
         UpdateItem: [SMART_LINK_PARTITIONS],
         BatchWriteItem: [SMART_LINK_PARTITIONS],
       }),
-      mail: ['SendEmail'],
+      mail: ['SendEmail', 'GetAccount'],
     },
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     timeoutSeconds: 300,
@@ -104,7 +111,7 @@ export const mailWorkers = {
     name: 'mail-reports',
     file: 'workers/mail-reports',
     grants: {
-      partitions: union(SURVEY_MAIL, ACCOUNT_CLICKS, {
+      partitions: union(SURVEY_MAIL, PACED_MAIL, ACCOUNT_CLICKS, {
         GetItem: [
           SCHEDULE_PARTITIONS,
           OWNER_PARTITIONS,
@@ -116,7 +123,7 @@ export const mailWorkers = {
         UpdateItem: [SCHEDULE_PARTITIONS],
         DeleteItem: [SCHEDULE_PARTITIONS],
       }),
-      mail: ['SendEmail'],
+      mail: ['SendEmail', 'GetAccount'],
     },
     settings: ['publicOrigin', 'consoleOrigin', 'shortUrls', 'serviceKey'],
     // Reads the days or rows of a thousand links.

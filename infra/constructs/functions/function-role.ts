@@ -110,7 +110,7 @@ export function statementsOf(context: FunctionContext, grants: readonly Grants[]
     [eventBus.eventBusArn],
   );
   const mail = new Set(grants.flatMap((grant) => grant.mail ?? []));
-  if (mailSender && mail.size > 0) result.push(mailSender.allowSending([...mail]));
+  if (mailSender && mail.size > 0) result.push(...mailSender.allow(mail));
   for (const name of MEDIA_GRANTS) {
     const actions: readonly string[] = grants.flatMap((grant) => grant[name] ?? []);
     for (const prefix of PREFIXES[name]) {

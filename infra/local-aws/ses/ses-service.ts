@@ -11,11 +11,28 @@ const SUPPRESSION_OPERATIONS = new Map([
 ]);
 const SUPPRESSED = /^\/v2\/email\/suppression\/addresses\/[^/]+$/;
 
-/** SES: SendEmail with simple content, and the account's suppression list, which is empty here. */
+const ACCOUNT = '/v2/email/account';
+
+/** As of a new account outside of the sandbox. The local run accepts more. */
+const SEND_QUOTA = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 };
+
+/**
+ * SES: SendEmail with simple content, GetAccount with its quota, and the account's suppression list, which is
+ * empty here.
+ */
 export function sesService(outbox: Outbox, feedback: Feedback): AwsService {
   return {
     requirements: (call) => requirements(call, outbox),
     async handle({ url, body }, response) {
+      if (url === ACCOUNT) {
+        sendJson(response, 200, {
+          ProductionAccessEnabled: true,
+          SendingEnabled: true,
+          EnforcementStatus: 'HEALTHY',
+          SendQuota: SEND_QUOTA,
+        });
+        return;
+      }
       if (url !== SEND) throw new ServiceError('NotFoundException', 'The address is not suppressed.');
       const input = JSON.parse(body.toString()) as SendEmailInput;
       const { ConfigurationSetName: setName } = input;
@@ -36,6 +53,7 @@ function requirements({ region, method, url, body }: ServiceCall, outbox: Outbox
     // SES has no resources for these.
     return operation === undefined ? undefined : [{ action: `ses:${operation}`, resource: '*' }];
   }
+  if (method === 'GET' && url === ACCOUNT) return [{ action: 'ses:GetAccount', resource: '*' }];
   if (method !== 'POST' || url !== SEND) return undefined;
   const { FromEmailAddress, ConfigurationSetName } = JSON.parse(body.toString()) as SendEmailInput;
   const from = addressOf(String(FromEmailAddress));

@@ -4,7 +4,7 @@ import type { Owner } from './account.ts';
 /** An account's settings for conversions, for all of its links and pages. */
 
 export const DEFAULT_CONVERSION_DAYS = 90;
-const MAX_CONVERSION_DAYS = 365;
+export const MAX_CONVERSION_DAYS = 365;
 
 const TRACKS = 'Whether new links and Smart Links track conversions, unless their request says otherwise.';
 const DAYS = `How many days after a click conversions are attributed to it: 1 to ${MAX_CONVERSION_DAYS}.`;

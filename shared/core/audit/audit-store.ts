@@ -98,8 +98,10 @@ export async function newestEntries(log: string, limit: number): Promise<AuditEn
 }
 
 /** All entries of a log, the oldest first, in pages. */
-export async function* allEntries(log: string): AsyncGenerator<AuditEntry[]> {
-  for await (const items of queryPartition(auditPartition(log))) yield items.map(entryOf);
+export async function* allEntries(log: string, after?: string): AsyncGenerator<AuditEntry[]> {
+  const pk = auditPartition(log);
+  const start = after === undefined ? undefined : { pk, sk: after };
+  for await (const items of queryPartition(pk, { after: start })) yield items.map(entryOf);
 }
 
 const entryOf = (item: Record<string, unknown>): AuditEntry =>

@@ -17,3 +17,20 @@ export function dueFirst(partition: string, now: Date) {
     Limit: PAGE_SIZE,
   });
 }
+
+/**
+ * What due items of one partition are about, earliest first, in pages, each once: one that becomes due again
+ * while it is worked on is found again by the next call.
+ */
+export async function* dueOnce(
+  partition: string,
+  now: Date,
+  idOf: (item: Record<string, unknown>) => string | undefined,
+): AsyncGenerator<string[]> {
+  const seen = new Set<string>();
+  for await (const items of dueFirst(partition, now)) {
+    const ids = new Set(items.map(idOf).filter((id) => id !== undefined));
+    yield [...ids].filter((id) => !seen.has(id));
+    for (const id of ids) seen.add(id);
+  }
+}

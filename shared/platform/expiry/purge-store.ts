@@ -1,6 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
+import { INDEX, TABLE } from '../dynamo/table.ts';
 import type { TransactAction } from '../dynamo/transact.ts';
+import { updateItem } from '../dynamo/update.ts';
 import { expiryIndexKeys, purgeKey } from './expiry-index.ts';
 
 /** Markers of deleted links and Smart Links whose statistics the sweep has yet to remove. */
@@ -15,6 +17,17 @@ export function schedulePurge(targetId: string, ownerId: string, now: Date): Tra
   const at = new Date(now.getTime() + PURGE_AFTER_MS).toISOString();
   const Item = { ...purgeKey(targetId), ...expiryIndexKeys(at, targetId), linkId: targetId, ownerId };
   return { Put: { TableName: tableName(), Item } };
+}
+
+/** Makes a purge that was begun due at another time. */
+export async function postponePurge(targetId: string, at: Date): Promise<void> {
+  const { sortKey } = INDEX.byExpiry;
+  await updateItem({
+    Key: purgeKey(targetId),
+    UpdateExpression: `SET ${sortKey} = :due`,
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+    ExpressionAttributeValues: { ':due': expiryIndexKeys(at.toISOString(), targetId)[sortKey] },
+  });
 }
 
 /** Removes the marker once the purge is done. */

@@ -13,6 +13,7 @@ export type RateScope =
   | 'link-checks'
   | 'mail-confirmations'
   | 'mail-owner'
+  | 'mail-rate'
   | 'mail-recipient'
   | 'music-lookups'
   | 'mail-registrations'

@@ -1,6 +1,5 @@
 import { csvOf } from '#shared/platform/http/csv.ts';
-import { type RegistrationRecord, registrationRecord } from './registration.ts';
-import { registrationStore } from './registration-store.ts';
+import type { RegistrationRecord } from './registration.ts';
 
 /** Registrations as CSV (RFC 4180). */
 
@@ -16,10 +15,3 @@ export const REGISTRATION_CSV = csvOf([
   'createdAt',
   'confirmedAt',
 ] as const satisfies readonly (keyof RegistrationRecord)[]);
-
-/** All registrations of a webinar, in chunks. */
-export async function* allRegistrationRows(smartLinkId: string): AsyncGenerator<string> {
-  yield REGISTRATION_CSV.header;
-  for await (const page of registrationStore.each(smartLinkId))
-    yield REGISTRATION_CSV.rows(page.map(registrationRecord));
-}

@@ -1,7 +1,9 @@
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { nameForVisitors } from '#shared/core/brand/brand-store.ts';
+import { MailPace } from '#shared/mail/mail-pace.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { inTurns } from '#shared/platform/runtime/in-turns.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
@@ -22,13 +24,11 @@ export interface RemindResult {
   finished: boolean;
 }
 
-/** Maximum per run; the next run does the rest. */
-const MAX_WEBINARS = 200;
+/** Webinars at the same time, so that many small ones are as fast as a large one. */
+const CONCURRENCY = 8;
 
-const PAGE_SIZE = 50;
-
-// Amazon SES accepts 14 emails a second from a new account, and an email takes some 100 ms.
-const CONCURRENCY = 1;
+/** Registrations of a turn. The pace of emails limits how many are sent at the same time. */
+const PAGE_SIZE = 200;
 
 /**
  * After this many consecutive failures, SES is down or the account's quota is
@@ -42,6 +42,7 @@ const MAX_PASSES = 2;
 interface Run extends RemindResult {
   now: () => Date;
   shouldStop: () => boolean;
+  pace: MailPace;
   failuresInARow: number;
 }
 
@@ -49,33 +50,31 @@ interface Run extends RemindResult {
  * Sends due emails to webinar registrants: reminders a day and an hour before the start, and new dates.
  * Each email is claimed before it is sent, so that it is sent once, even by concurrent runs. After a crash
  * in between, that one email is lost, because SES could not detect a duplicate. Webinars take turns, one
- * page of registrations each, so that a large one does not delay others. Stops once `shouldStop` returns
- * true; the next run continues.
+ * page of registrations each, so that a large one does not delay others. As fast as SES allows the account.
+ * Stops once `shouldStop` returns true; the next run continues.
  */
 export async function remindRegistered(
   now: () => Date,
   shouldStop: () => boolean = () => false,
 ): Promise<RemindResult> {
-  const run: Run = { sent: 0, failed: 0, finished: true, now, shouldStop, failuresInARow: 0 };
-  let waiting = await dueWebinars(now(), MAX_WEBINARS);
-  while (waiting.length > 0) {
-    const left: string[] = [];
-    for (const smartLinkId of waiting) {
-      if (isOver(run)) break;
-      try {
-        if (await sendPage(smartLinkId, run)) left.push(smartLinkId);
-      } catch (error) {
-        run.failed++;
-        log.error('reminders of a webinar failed', { smartLinkId, error });
-      }
+  const pace = new MailPace(() => isOver(run));
+  const run: Run = { sent: 0, failed: 0, finished: true, now, shouldStop, pace, failuresInARow: 0 };
+  const takeTurn = async (smartLinkId: string): Promise<boolean> => {
+    try {
+      return await sendPage(smartLinkId, run);
+    } catch (error) {
+      run.failed++;
+      log.error('reminders of a webinar failed', { smartLinkId, error });
+      return false;
     }
-    if (isOver(run)) {
-      run.finished = false;
-      break;
-    }
-    waiting = left;
-  }
-  const { sent, failed, finished } = run;
+  };
+  const isRunOver = () => isOver(run);
+  const finished = await inTurns(dueWebinars(now()), {
+    concurrency: CONCURRENCY,
+    isOver: isRunOver,
+    takeTurn,
+  });
+  const { sent, failed } = run;
   return { sent, failed, finished };
 }
 
@@ -109,10 +108,9 @@ async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
     registrationStore.each(smartLinkId, { after: session.doneUpTo, pageSize: PAGE_SIZE }),
   );
   let failed = 0;
-  await inParallel(page, CONCURRENCY, async (registration) => {
-    if (isOver(run) || !isToGet(registration, step, { ...session, startsAt: times.start.toISOString() }))
-      return;
-    if (!(await send(webinar, registration, run))) failed++;
+  await inParallel(page, PAGE_SIZE, async (registration) => {
+    if (!isToGet(registration, step, { ...session, startsAt: times.start.toISOString() })) return;
+    if (!(await run.pace.inTurn(() => send(webinar, registration, run)))) failed++;
   });
   // If it stopped within the page, the page is repeated: claims record the sent emails.
   if (isOver(run)) return true;

@@ -1,4 +1,4 @@
-import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { claimItem, type ItemUpdate, updateItem } from '#shared/platform/dynamo/update.ts';
 import { SESSIONS_DUE, webinarSessionKey } from '../model/page-entry.ts';
@@ -10,17 +10,11 @@ import { MARK, type Next, type Session } from './session.ts';
 /** Due work in the sessions of webinars, and the claims on their emails. */
 
 /**
- * IDs of webinars with something to send, earliest due first. The index lags: read the
+ * IDs of webinars with something to send, earliest due first, each once, in pages. The index lags: read the
  * session before acting on it.
  */
-export async function dueWebinars(now: Date, most: number): Promise<string[]> {
-  const found: string[] = [];
-  for await (const items of dueFirst(SESSIONS_DUE, now)) {
-    found.push(...items.map(({ smartLinkId }) => String(smartLinkId)));
-    if (found.length >= most) break;
-  }
-  return found.slice(0, most);
-}
+export const dueWebinars = (now: Date): AsyncGenerator<string[]> =>
+  dueOnce(SESSIONS_DUE, now, ({ smartLinkId }) => String(smartLinkId));
 
 /** Condition: its date was not changed, and the step not finished, in the meantime. */
 const unchanged = ({ startsAt, nextStep }: Session) => ({

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
@@ -126,6 +127,11 @@ export function signUpStore<One extends SignUp>({
         ...(pageSize !== undefined && { Limit: pageSize }),
       });
       for await (const items of pages) yield items.map((item) => schema.parse(item));
+    },
+
+    /** Deletes people of a closed account. Nothing is counted any more. */
+    async erase(people: readonly Pick<One, 'smartLinkId' | 'id'>[]): Promise<void> {
+      await batchDelete(people.map(({ smartLinkId, id }) => key(smartLinkId, id)));
     },
 
     /** Claims the email of an event. False if it was sent before, or the person is gone. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
-import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
@@ -55,19 +55,15 @@ export async function markWaiting(
   });
 }
 
-/**
- * Surveys with a due summary, in pages; one may occur several times. The index lags: claim
- * one before acting on it.
- */
-export async function* dueDigests(now: Date): AsyncGenerator<WaitingSurvey[]> {
-  for await (const items of dueFirst(DIGESTS_DUE, now)) yield items.flatMap(readMark);
-}
+/** Surveys with a due summary, each once, in pages. The index lags: claim one before acting on it. */
+export const dueDigests = (now: Date): AsyncGenerator<string[]> =>
+  dueOnce(DIGESTS_DUE, now, (item) => readMark(item)?.smartLinkId);
 
 /** Markers this version cannot parse stay in the index and do not block others. */
-function readMark(item: Record<string, unknown>): z.infer<typeof markSchema>[] {
+function readMark(item: Record<string, unknown>): z.infer<typeof markSchema> | undefined {
   const { data } = markSchema.safeParse(item);
   if (!data) log.error('survey digest not readable', { pk: item['pk'] });
-  return data ? [data] : [];
+  return data;
 }
 
 /**

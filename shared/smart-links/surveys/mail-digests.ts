@@ -1,7 +1,9 @@
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
+import { MailPace } from '#shared/mail/mail-pace.ts';
 import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { inTurns } from '#shared/platform/runtime/in-turns.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { languageOf } from '#shared/visitor-pages/language.ts';
 import { readSmartLink } from '../store/smart-link-store.ts';
@@ -36,22 +38,23 @@ type DigestOutcome =
 // Longer than the function's timeout.
 const CLAIM_MS = 10 * 60_000;
 
-// Amazon SES accepts 14 emails a second from a new account.
-const CONCURRENCY = 4;
+/** Surveys at the same time: each reads its responses of a day. */
+const CONCURRENCY = 8;
 
 /**
- * Emails due daily summaries: one per survey, for any number of days. Safe to run concurrently. Stops once
- * `shouldStop` returns true; the next run continues.
+ * Emails due daily summaries: one per survey, for any number of days. Safe to run concurrently. As fast as
+ * SES allows the account. Stops once `shouldStop` returns true; the next run continues.
  */
 export async function mailDigests(
   now: Date,
   shouldStop: () => boolean = () => false,
 ): Promise<DigestsResult> {
   const result: DigestsResult = { sent: 0, skipped: 0, failed: 0, finished: true };
-  const tried = new Set<string>();
-  const tryOne = async (smartLinkId: string) => {
+  const pace = new MailPace(shouldStop);
+  const takeTurn = async (smartLinkId: string): Promise<boolean> => {
     try {
-      const outcome = await mailDigest(smartLinkId, now, shouldStop);
+      const outcome = await pace.inTurn(() => mailDigest(smartLinkId, now, shouldStop));
+      if (outcome === 'over') return true;
       if (outcome === 'sent') result.sent++;
       else if (outcome !== 'claimed') result.skipped++;
       log.info('survey digest', { smartLinkId, outcome });
@@ -59,16 +62,10 @@ export async function mailDigests(
       result.failed++;
       log.error('survey digest not sent', { smartLinkId, error });
     }
+    return false;
   };
-  for await (const page of dueDigests(now)) {
-    const ids = [...new Set(page.map(({ smartLinkId }) => smartLinkId))].filter((id) => !tried.has(id));
-    for (let at = 0; at < ids.length; at += CONCURRENCY) {
-      if (shouldStop()) return { ...result, finished: false };
-      const some = ids.slice(at, at + CONCURRENCY);
-      for (const id of some) tried.add(id);
-      await Promise.all(some.map(tryOne));
-    }
-  }
+  const turns = { concurrency: CONCURRENCY, isOver: shouldStop, takeTurn };
+  result.finished = await inTurns(dueDigests(now), turns);
   return result;
 }
 

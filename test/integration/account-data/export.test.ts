@@ -5,6 +5,7 @@ import { handler } from '#functions/workers/export-account.ts';
 import * as contents from '#shared/account-data/export-contents.ts';
 import { JOB_DAYS, PENDING_MS } from '#shared/account-data/export-job.ts';
 import { LEASE_MS } from '#shared/account-data/export-lease.ts';
+import type { Section } from '#shared/account-data/export-step.ts';
 import { findExport } from '#shared/account-data/export-store.ts';
 import { EXPORT_FILES, ITEM_KINDS } from '#shared/account-data/item-kinds.ts';
 import { listExports, showExport, startExport } from '#shared/account-data/start-export.ts';
@@ -186,14 +187,10 @@ describe('an export whose worker is stopped', () => {
     const first = await startNow(ownerId);
     const gate = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
-    vi.spyOn(contents, 'writeExport').mockImplementationOnce(async (_, add) => {
+    vi.spyOn(contents.SECTIONS as Section[], 0).mockImplementationOnce(async function* () {
       started.resolve();
       await gate.promise;
-      const late = async function* () {
-        yield 'late';
-      };
-      await add('late.txt', late());
-      return { files: 1, skipped: 0 };
+      yield { open: { name: 'late.txt' }, data: 'late', close: true, cursor: null };
     });
     const events = requests.splice(0);
     const work = deliver(events);

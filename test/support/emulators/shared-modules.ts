@@ -21,7 +21,7 @@ vi.mock(import('#shared/platform/runtime/queue.ts'), (original) =>
   })),
 );
 vi.mock(import('#shared/platform/runtime/ses.ts'), (original) =>
-  mockOf('ses', original, () => ({ sendThroughSes: nothing() })),
+  mockOf('ses', original, () => ({ sendThroughSes: nothing(), readSendRate: vi.fn(async () => 1000) })),
 );
 vi.mock(import('#shared/clicks/visits/click-queue.ts'), (original) =>
   mockOf('clicks', original, () => ({ recordClick: nothing(), recordVisit: nothing() })),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wholeAccount } from '#shared/core/access/scope.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
@@ -42,6 +43,7 @@ beforeEach(async () => {
   // Nothing of other tests is due.
   await (await startDynamoEngine()).createTable();
   send.mockReset();
+  vi.mocked(ses.readSendRate).mockReset();
   captureLog();
   owner = await anOwner();
   webinar = await aWebinar(owner, { title: 'How we build' });
@@ -130,6 +132,8 @@ describe('remind-registered', () => {
 
   it('says the time that is left when it is sent, and stops at the start', async () => {
     for (let i = 0; i < 4; i++) await aRegistration(owner, webinar);
+    // One at a time.
+    vi.mocked(ses.readSendRate).mockResolvedValue(1);
     let now = earlier(2 * MINUTE + 1).getTime();
     send.mockImplementation(async () => {
       now += MINUTE;
@@ -250,8 +254,9 @@ describe('remind-registered', () => {
     const small = await aRegistration(owner, await aWebinar(owner));
     const at = earlier(24 * HOUR);
     const sent: string[] = [];
-    let left = 40;
-    const first = await run(at, () => left-- <= 0);
+    // Twenty at a time.
+    vi.mocked(ses.readSendRate).mockResolvedValue(40);
+    const first = await run(at, () => send.mock.calls.length >= 20);
     sent.push(...first);
     expect(first.length).toBeGreaterThan(10);
     expect(first.length).toBeLessThan(53);
@@ -260,6 +265,20 @@ describe('remind-registered', () => {
     sent.push(...sentMails());
     expect(sent.sort()).toEqual([...emails, small.email].map((email) => `${email}: ${REMINDER}`).sort());
     expect(await run(at)).toEqual([]);
+  });
+
+  it('sends at the same time what SES accepts, of one webinar and of several', async () => {
+    for (let i = 0; i < 12; i++) await aRegistration(owner, webinar);
+    for (let i = 0; i < 4; i++) await aRegistration(owner, await aWebinar(owner));
+    let running = 0;
+    let most = 0;
+    send.mockImplementation(async () => {
+      most = Math.max(most, ++running);
+      await sleep(200);
+      running--;
+    });
+    expect(await remindRegistered(() => earlier(24 * HOUR))).toEqual({ sent: 16, failed: 0, finished: true });
+    expect(most).toBeGreaterThan(12);
   });
 
   it('retries failed emails, and stops when nothing can be sent', async () => {
@@ -271,7 +290,10 @@ describe('remind-registered', () => {
     expect(await remindRegistered(() => at)).toEqual({ sent: 1, failed: 0, finished: true });
     send.mockReset();
     send.mockRejectedValue(new Error('SES is down'));
-    expect(await remindRegistered(() => earlier(HOUR))).toEqual({ sent: 0, failed: 5, finished: false });
+    vi.mocked(ses.readSendRate).mockResolvedValue(4);
+    const down = await remindRegistered(() => earlier(HOUR));
+    expect(down).toMatchObject({ sent: 0, finished: false });
+    expect(down.failed).toBeLessThan(8);
     send.mockReset();
     expect(await run(earlier(50 * MINUTE))).toHaveLength(8);
   });

@@ -12,8 +12,9 @@ import { confirm, unsubscribe } from '#shared/smart-links/subscribers/answer-sub
 import { mailSubscriber } from '#shared/smart-links/subscribers/mail-subscriber.ts';
 import { deleteSubscriber, listOwnSubscribers } from '#shared/smart-links/subscribers/manage-subscribers.ts';
 import { openList, subscribe, subscribeByForm } from '#shared/smart-links/subscribers/subscribe.ts';
-import { allSubscriberRows } from '#shared/smart-links/subscribers/subscriber-csv.ts';
+import { SUBSCRIBER_CSV } from '#shared/smart-links/subscribers/subscriber-csv.ts';
 import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
+import { subscriberRecord } from '#shared/smart-links/subscribers/subscriber-record.ts';
 import { subscriberStore } from '#shared/smart-links/subscribers/subscriber-store.ts';
 import { reserveStorage } from '#shared/smart-links/surveys/reserve-storage.ts';
 import { emailError } from '#shared/visitor-pages/email-errors.ts';
@@ -268,7 +269,8 @@ describe('a subscriber', () => {
   it('is exported, and deleted by the owner', async () => {
     const { _id, email } = await aSubscriber(owner, page, 'jane@example.com');
     let csv = '';
-    for await (const rows of allSubscriberRows(page._id)) csv += rows;
+    for await (const some of subscriberStore.each(page._id))
+      csv += SUBSCRIBER_CSV.header + SUBSCRIBER_CSV.rows(some.map(subscriberRecord));
     expect(csv).toMatch(/^"_id","email","status"[\s\S]*"jane@example.com","confirmed","en"/);
     await deleteSubscriber({ by: by(owner.ownerId), now: NOW }, page._id, _id);
     expect(await subscribersOf(owner, page)).toEqual([]);

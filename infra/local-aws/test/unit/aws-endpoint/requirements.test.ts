@@ -54,6 +54,8 @@ describe('requirements', () => {
         { action: 'ses:SendEmail', resource: 'arn:aws:ses:r:000000000000:configuration-set/set', context },
       ]);
       expect(needs({ ...call, url: '/v2/email/identities' })).toEqual([]);
+      const account = { ...call, url: '/v2/email/account', method: 'GET', headers: {}, region: 'r' };
+      expect(requirementsOf(account)).toEqual([{ action: 'ses:GetAccount', resource: '*' }]);
     },
   );
 
