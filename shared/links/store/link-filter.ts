@@ -13,7 +13,7 @@ interface Condition {
  * Which stored links can match a filter, so that the others are neither sent nor parsed; undefined: all can.
  * The status of some depends on more than the item.
  */
-export function linkFilter({ tag, status, health }: Filter): ItemFilter | undefined {
+export function linkFilter({ tag, status, health }: Partial<Filter>): ItemFilter | undefined {
   const conditions: Condition[] = [
     ...(tag === undefined
       ? []
