@@ -29,6 +29,12 @@ class Query<T> {
     }
   }
 
+  /** Whether the data is loading, or is shown elsewhere: then it is kept up to date there. */
+  isCurrent(): boolean {
+    const { isLoading, data, error } = this.state;
+    return isLoading || (this.listeners.size > 0 && data !== undefined && error === undefined);
+  }
+
   set(change: Partial<QueryState<T>>): void {
     this.state = { ...this.state, ...change };
     for (const notify of this.listeners) notify();
@@ -50,6 +56,12 @@ export function query<T>(key: string): Query<T> {
   const cached = queries.get(key) ?? new Query<unknown>();
   queries.set(key, cached);
   return cached as Query<T>;
+}
+
+/** Loads a key unless it is current, and keeps the loader for `invalidate`: one request for all who ask. */
+export function share<T>(key: string, load: Load<T>): void {
+  if (query<T>(key).isCurrent()) loaders.set(key, load as Load<unknown>);
+  else show(key, load);
 }
 
 /** Loads a key and keeps the loader for `invalidate`. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '@signpost/client/core';
 import { MAX_PAGE_SIZE } from '@signpost/client/values';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { query } from './query.ts';
 import { useQuery } from './use-query.ts';
 
@@ -16,16 +16,27 @@ export interface PagesResult<T> {
   isLoading: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
+  /** Nothing was found so far, and there is more. */
+  isSearching: boolean;
   /** Error of the next page. */
   moreError: ApiError | undefined;
-  loadMore: () => Promise<void>;
+  loadMore: () => void;
   reload: () => void;
   update: (change: (items: T[]) => T[]) => void;
 }
 
+interface Further {
+  key: string | undefined;
+  /** How many items are to be shown. */
+  wanted: number;
+  isLoading: boolean;
+  error: ApiError | undefined;
+}
+
 /**
- * A paginated list; `load` receives the cursor (undefined for the first page) and the limit. A reload keeps
- * the length of the list, so that the back button restores the scroll position.
+ * A paginated list; `load` receives the cursor (undefined for the first page) and the limit. Pages of a
+ * filtered list can be short or empty: further ones are loaded until there are as many items as asked for. A
+ * reload keeps the length of the list, so that the back button restores the scroll position.
  */
 export function usePages<T>(
   key: string | undefined,
@@ -36,38 +47,46 @@ export function usePages<T>(
     const known = key === undefined ? 0 : (query<Page<T>>(key).state.data?.items.length ?? 0);
     return load({ cursor: undefined, limit: Math.min(Math.max(known, pageSize), MAX_PAGE_SIZE) }, signal);
   });
-  const [nextPage, setNextPage] = useState<{
-    key: string | undefined;
-    isLoading: boolean;
-    error: ApiError | undefined;
-  }>();
+  const none: Further = { key, wanted: pageSize, isLoading: false, error: undefined };
+  const [stored, setFurther] = useState<Further>(none);
+  // Another key: belongs to another list.
+  const further = stored.key === key ? stored : none;
   const cursor = data?.nextCursor ?? undefined;
-  // False: belongs to another list.
-  const isOwn = nextPage?.key === key;
+  const count = data?.items.length ?? 0;
+  const isShort = cursor !== undefined && count < further.wanted && further.error === undefined;
+  /** Unless another list is shown by now. */
+  const end = (failure?: ApiError) =>
+    setFurther((now) => (now.key === key ? { ...now, isLoading: false, error: failure } : now));
 
-  const loadMore = async (): Promise<void> => {
-    if (cursor === undefined || (isOwn && nextPage?.isLoading)) return;
-    setNextPage({ key, isLoading: true, error: undefined });
+  const loadNext = async (): Promise<void> => {
+    setFurther({ ...further, isLoading: true });
     try {
       const { items, nextCursor } = await load({ cursor, limit: pageSize });
       // Unless the list was reloaded in the meantime.
       update((known) =>
         known.nextCursor === cursor ? { items: [...known.items, ...items], nextCursor } : known,
       );
-      setNextPage({ key, isLoading: false, error: undefined });
+      end();
     } catch (failure) {
-      setNextPage({ key, isLoading: false, error: failure as ApiError });
+      end(failure as ApiError);
     }
   };
+  const isNext = isShort && !isLoading && !further.isLoading;
+  useEffect(() => {
+    if (isNext) void loadNext();
+  }, [isNext, cursor]);
 
   return {
     data: data?.items,
     error,
     isLoading,
     hasMore: cursor !== undefined,
-    isLoadingMore: isOwn && nextPage?.isLoading === true,
-    moreError: isOwn ? nextPage?.error : undefined,
-    loadMore,
+    isLoadingMore: further.isLoading,
+    isSearching: cursor !== undefined && count === 0,
+    moreError: further.error,
+    loadMore: () => {
+      if (!further.isLoading) setFurther({ ...none, wanted: count + pageSize });
+    },
     reload,
     update: (changeItems) => update((known) => ({ ...known, items: changeItems(known.items) })),
   };

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import { hide, type QueryState, query, show } from './query.ts';
+import { hide, type QueryState, query, share, show } from './query.ts';
 
 export interface QueryResult<T> extends QueryState<T> {
   /** Loads again. */
@@ -22,19 +22,22 @@ export function useQuery<T>(
   latest.current = load;
   const latestLoad = (signal: AbortSignal) => latest.current(signal);
 
+  const state = key === undefined ? NO_DATA : query<T>(key).state;
+
   useEffect(() => {
     if (key === undefined) return undefined;
-    const { listeners } = query<T>(key);
+    const shared = query<T>(key);
     const notify = () => update(undefined);
-    listeners.add(notify);
-    show(key, latestLoad);
+    share(key, latestLoad);
+    shared.listeners.add(notify);
+    // It has changed since it was rendered.
+    if (shared.state !== state) notify();
     return () => {
-      listeners.delete(notify);
+      shared.listeners.delete(notify);
       hide(key);
     };
   }, [key]);
 
-  const state = key === undefined ? NO_DATA : query<T>(key).state;
   const isNew = state.data === undefined && state.error === undefined;
   return {
     ...(state as QueryState<T>),

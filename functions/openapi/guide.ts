@@ -112,7 +112,9 @@ curl ${origin}/v1/api/smart-links \\
 
 Lists are newest first. Without \`limit\`, the response contains as many entries as fit into 5 MB. \
 While \`nextCursor\`
-is not \`null\`, send it as \`cursor\` with the same filters to get the next page.
+is not \`null\`, send it as \`cursor\` with the same filters to get the next page. \
+A page can have fewer entries than \`limit\`, or none, although there are more: a request with a filter ends \
+once it has read some thousand entries.
 
 # Rate limits
 

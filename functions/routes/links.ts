@@ -118,7 +118,7 @@ export const linkRoutes = [
     file: 'api/links/tags',
     access: 'api-key',
     grants: { partitions: LINK_LIST },
-    // Reads 20,000 links.
+    // Reads some thousand links.
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

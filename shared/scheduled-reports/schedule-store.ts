@@ -55,7 +55,10 @@ export const findReport = (id: string): Promise<ScheduledReport | undefined> =>
 
 /** All reports of an owner, newest first, in pages. Eventually consistent. */
 export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledReport[]> {
-  for await (const items of newestFirst(ownerList(ownerId, 'REPORTS'), { pageSize: PAGE_SIZE })) {
+  for await (const items of newestFirst(ownerList(ownerId, 'REPORTS'), {
+    pageSize: PAGE_SIZE,
+    budget: 'whole',
+  })) {
     yield items.map((item) => reportSchema.parse(item));
   }
 }

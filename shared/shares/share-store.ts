@@ -43,7 +43,10 @@ export async function addShare(
 
 /** All shares of an owner, newest first, in pages. Eventually consistent. */
 export async function* sharesOf(ownerId: string): AsyncGenerator<Share[]> {
-  for await (const items of newestFirst(ownerList(ownerId, 'SHARES'), { pageSize: PAGE_SIZE })) {
+  for await (const items of newestFirst(ownerList(ownerId, 'SHARES'), {
+    pageSize: PAGE_SIZE,
+    budget: 'whole',
+  })) {
     yield items.map((item) => shareSchema.parse(item));
   }
 }

@@ -8,7 +8,8 @@ import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
-import { between, queryPages } from '#shared/platform/dynamo/query-pages.ts';
+import { between, budgeted, queryPages } from '#shared/platform/dynamo/query-pages.ts';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
@@ -73,7 +74,12 @@ export const deliveryRange = (webhookId: string, from: string, to: string) =>
 /** A webhook's deliveries after a position, newest first, in pages, without those past their retention. */
 export async function* listDeliveries(
   webhookId: string,
-  { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
+  {
+    after,
+    pageSize,
+    budget,
+    now,
+  }: { after: string | undefined; pageSize: number; budget: ReadBudget; now: Date },
 ): AsyncGenerator<Delivery[]> {
   // `$` follows `#`: after every id of that time.
   const oldest = `${new Date(now.getTime() - DELIVERY_RETENTION_MS).toISOString()}$`;
@@ -85,6 +91,7 @@ export async function* listDeliveries(
     ScanIndexForward: false,
     ConsistentRead: true,
     Limit: pageSize,
+    budget: budgeted(budget, keyAt(webhookId, '')),
   });
   for await (const items of pages) yield items.map((item) => deliverySchema.parse(item));
 }

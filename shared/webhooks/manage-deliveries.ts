@@ -2,9 +2,10 @@ import type { Caller } from '#shared/core/accounts/caller.ts';
 import type { Act } from '#shared/core/audit/author.ts';
 import { TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { pageBudget, ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { AppError } from '#shared/platform/errors.ts';
-import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { decodeCursor } from '#shared/platform/http/cursor.ts';
+import { onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { type IdSource, isId } from '#shared/platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscriber-store.ts';
 import {
@@ -63,9 +64,6 @@ export async function testWebhook(
   return deliveryRecord(delivery, by, pausedUntil(webhook, now));
 }
 
-// Pages of up to 1 MB each: as many as a request can read in time.
-const MAX_PAGES = 20;
-
 /**
  * A webhook's deliveries, newest first. With a filter, only part of a long log is scanned per request;
  * `nextCursor` continues. Throws NOT_FOUND.
@@ -73,31 +71,24 @@ const MAX_PAGES = 20;
 export async function listOwnDeliveries(
   { by, now }: LogAct,
   webhookId: string,
-  { cursor, limit, status, maxPages = MAX_PAGES }: ListDeliveries & { maxPages?: number },
+  { cursor, limit, status, units }: ListDeliveries & { units?: number },
 ): Promise<{ deliveries: DeliveryRecord[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, DELIVERY_POSITION);
   const webhook = await requireWebhook(by.ownerId, webhookId);
   await keepRecording(webhook, now);
   const paused = pausedUntil(webhook, now);
+  const budget = units === undefined ? pageBudget(status !== undefined) : new ReadBudget(units);
   const pageSize = readSize(limit, status !== undefined);
-  let stoppedAt: string | undefined;
-  const pages = async function* () {
-    let read = 0;
-    for await (const page of listDeliveries(webhookId, { after, pageSize, now })) {
-      yield page;
-      const last = page.at(-1);
-      if (++read < maxPages || !last) continue;
-      stoppedAt = deliveryPosition(last.id);
-      return;
-    }
-  };
-  const show = async (page: readonly Delivery[]): Promise<Shown<DeliveryRecord>[]> =>
-    page
-      .filter((delivery) => status === undefined || delivery.status === status)
-      .map((delivery) => [deliveryPosition(delivery.id), deliveryRecord(delivery, by, paused)]);
-  const { found, nextCursor } = await onePage(pages(), show, { limit });
-  const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
-  return { deliveries: found, nextCursor: nextCursor ?? rest };
+  const { found, nextCursor } = await onePage(
+    listDeliveries(webhookId, { after, pageSize, budget, now }),
+    {
+      positionOf: ({ id }) => deliveryPosition(id),
+      select: (some) => some.filter((delivery) => status === undefined || delivery.status === status),
+      show: (some) => some.map((delivery) => deliveryRecord(delivery, by, paused)),
+    },
+    { limit, budget },
+  );
+  return { deliveries: found, nextCursor };
 }
 
 /** Extends the time for which a webhook in pull mode records events. */

@@ -19,7 +19,7 @@ interface RowAction<Row> {
 }
 
 interface EditableTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'selection'> {
-  of: QueryResult<Row[]>;
+  of: Pick<QueryResult<Row[]>, 'data' | 'error' | 'reload'>;
   /** Shown if there are no rows. */
   empty: ComponentChildren;
   edit: Pick<RowAction<Row>, 'label' | 'onSelect'>;

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { useTexts } from '#console/texts/text.tsx';
+import { TagOptions } from './tag-options.tsx';
 
 /** Unique tags, sorted. */
 export const tagsOf = (tagged: readonly { tags: readonly string[] }[]): string[] =>
@@ -38,11 +39,7 @@ export function TagFilter({ tag, onChange, knownTags, onFocus }: TagFilterProps)
         onInput={({ currentTarget: { value } }) => onTyped(value)}
         onChange={({ currentTarget: { value } }) => onChange(value.trim())}
       />
-      <datalist id={listId}>
-        {knownTags.map((known) => (
-          <option key={known} value={known} />
-        ))}
-      </datalist>
+      <TagOptions id={listId} known={knownTags} typed={typed} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { useTexts } from '#console/texts/text.tsx';
 import { Icon } from '../elements/icon.tsx';
 import { Field } from './field.tsx';
+import { TagOptions } from './tag-options.tsx';
 
 interface TagsFieldProps {
   name: string;
@@ -74,13 +75,7 @@ export function TagsField({
               if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1));
             }}
           />
-          <datalist id={listId}>
-            {suggestions
-              .filter((tag) => !tags.includes(tag))
-              .map((tag) => (
-                <option key={tag} value={tag} />
-              ))}
-          </datalist>
+          <TagOptions id={listId} known={suggestions.filter((tag) => !tags.includes(tag))} typed={typed} />
         </div>
       )}
     </Field>

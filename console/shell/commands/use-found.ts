@@ -10,6 +10,9 @@ const DEBOUNCE_MS = 200;
 /** Results of each kind. */
 const MAX_FOUND = 6;
 
+/** Requests for each kind: a request searches some thousand links. */
+const MAX_REQUESTS = 5;
+
 const MIN_LENGTH = 2;
 
 interface Found {
@@ -33,25 +36,26 @@ export function useFound(text: string): Found {
     const running = new AbortController();
     const { signal } = running;
     const load = async () => {
-      const query = { search, limit: MAX_FOUND };
-      // A search that fails finds nothing: the commands still work.
+      const query = (cursor: string | undefined) => ({ search, limit: MAX_FOUND, cursor });
       const [links, pages] = await Promise.all([
-        can('links:read') ? api.get('/v1/api/links', { query, signal }).catch(() => undefined) : undefined,
+        can('links:read')
+          ? firstOf((cursor) => api.get('/v1/api/links', { query: query(cursor), signal }))
+          : [],
         can('smart-links:read')
-          ? api.get('/v1/api/smart-links', { query, signal }).catch(() => undefined)
-          : undefined,
+          ? firstOf((cursor) => api.get('/v1/api/smart-links', { query: query(cursor), signal }))
+          : [],
       ]);
       if (signal.aborted) return;
       setFound({
         search,
-        links: (links?.links ?? []).map(({ _id, title, displayUrl }) => ({
+        links: links.map(({ _id, title, displayUrl }) => ({
           id: _id,
           title,
           icon: 'links',
           note: withoutScheme(displayUrl),
           run: () => route(`${BASE}/links/${_id}`),
         })),
-        pages: (pages?.links ?? []).map(({ _id, title, url }) => ({
+        pages: pages.map(({ _id, title, url }) => ({
           id: _id,
           title,
           icon: 'pages',
@@ -74,6 +78,21 @@ export function useFound(text: string): Found {
     ].filter(({ commands }) => commands.length > 0),
     isSearching: found.search !== search,
   };
+}
+
+/** The first that match. A search that fails finds no more: the commands still work. */
+async function firstOf<T>(
+  load: (cursor: string | undefined) => Promise<{ links: T[]; nextCursor: string | null }>,
+): Promise<T[]> {
+  const found: T[] = [];
+  let cursor: string | undefined;
+  for (let request = 0; request < MAX_REQUESTS && found.length < MAX_FOUND; request++) {
+    const page = await load(cursor).catch(() => undefined);
+    found.push(...(page?.links ?? []));
+    cursor = page?.nextCursor ?? undefined;
+    if (cursor === undefined) break;
+  }
+  return found.slice(0, MAX_FOUND);
 }
 
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');

@@ -18,6 +18,7 @@ export const bulk = {
   linkCount: (count: number, shown: string) => (count === 1 ? '1 link' : `${shown} links`),
   newName: 'New name',
   noTags: 'No tags yet',
+  noTagsFound: 'No tags match your search',
   noTagsText: 'Use tags to organize your links: add them to one link, or to several at once.',
   nothingChosen: 'Choose what to change.',
   progress: (done: string, total: string) => `${done} of ${total} done`,
@@ -35,7 +36,11 @@ export const bulk = {
   renameOf: (tag: string) => `Rename the tag ${tag}`,
   renameTitle: 'Rename tag',
   selected: (count: number, shown: string) => (count === 1 ? '1 link selected' : `${shown} links selected`),
+  searchTags: 'Search tags',
   showLinks: 'Links',
+  /** `all` is undefined if the account is being counted. */
+  tagsCounted: (read: string, all: string | undefined) =>
+    `Counting tags: ${read}${all === undefined ? '' : ` of ${all}`} links read so far`,
   tagRemoved: (tag: string) => `“${tag}” was removed`,
   tagRenamed: (tag: string, name: string) => `“${tag}” is now “${name}”`,
   transfer: 'Move to another account',

@@ -37,6 +37,7 @@ export const common = {
   retry: 'Try again',
   save: 'Save',
   saveAnyway: 'Save mine anyway',
+  searching: 'No matches yet. Searching older entries …',
   select: (name: string) => `Select ${name}`,
   selectAll: (count: number) =>
     count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,

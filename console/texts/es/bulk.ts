@@ -21,6 +21,7 @@ export const bulk: Texts['bulk'] = {
   linkCount: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   newName: 'Nuevo nombre',
   noTags: 'Aún no hay etiquetas',
+  noTagsFound: 'Ninguna etiqueta coincide con la búsqueda',
   noTagsText:
     'Pon etiquetas a los enlaces para encontrarlos: en el formulario de un enlace o a varios a la vez.',
   nothingChosen: 'Elige qué cambiar.',
@@ -37,7 +38,10 @@ export const bulk: Texts['bulk'] = {
   renameOf: (tag) => `Cambiar el nombre de la etiqueta ${tag}`,
   renameTitle: 'Cambiar el nombre de la etiqueta',
   selected: (count, shown) => (count === 1 ? '1 enlace seleccionado' : `${shown} enlaces seleccionados`),
+  searchTags: 'Buscar etiquetas',
   showLinks: 'Enlaces',
+  tagsCounted: (read, all) =>
+    `Contando etiquetas: ${read}${all === undefined ? '' : ` de ${all}`} enlaces leídos hasta ahora`,
   tagRemoved: (tag) => `Se ha quitado «${tag}»`,
   tagRenamed: (tag, name) => `«${tag}» ahora es «${name}»`,
   transfer: 'Mover a otra cuenta',

@@ -39,6 +39,7 @@ export const common: Texts['common'] = {
   retry: 'Intentar de nuevo',
   save: 'Guardar',
   saveAnyway: 'Guardar los míos igualmente',
+  searching: 'Aún no hay resultados. Buscando en entradas anteriores …',
   select: (name) => `Seleccionar ${name}`,
   selectAll: (count) =>
     count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,

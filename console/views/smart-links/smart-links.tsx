@@ -8,6 +8,7 @@ import { Pager } from '#console/components/content/pager.tsx';
 import { Sales } from '#console/components/content/sales.tsx';
 import { type Column, Table } from '#console/components/content/table.tsx';
 import { TagList } from '#console/components/content/tag-list.tsx';
+import { Searching } from '#console/components/feedback/searching.tsx';
 import { Empty, Loaded } from '#console/components/feedback/states.tsx';
 import { ClearFilters, FilterSelect } from '#console/components/forms/filters.tsx';
 import { FolderFilter } from '#console/components/forms/folder-field.tsx';
@@ -100,6 +101,8 @@ export default function SmartLinks() {
           {(items) =>
             items.length > 0 ? (
               <SmartLinkTable links={items} columns={shownColumns('smartLinks', columns)} />
+            ) : pages.isSearching ? (
+              <Searching />
             ) : (
               <Empty
                 title={isFiltered ? text.noneFound : text.none}

@@ -4,7 +4,9 @@ import { listLinkTags, listTagsSchema, tagListSchema } from '#shared/links/manag
 export const contract = {
   tag: 'Links',
   summary: 'List the tags of links',
-  description: 'Each request reads up to 20,000 links, newest first.',
+  description:
+    'Each request reads some thousand links, newest first, and lists up to 5,000 tags. While `nextCursor` is ' +
+    'not null, repeat it with this cursor, and add up the counts.',
   permission: 'links:read',
   reach: 'folders',
   query: listTagsSchema,

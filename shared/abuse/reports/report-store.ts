@@ -85,7 +85,10 @@ export async function findOpen(target: ReportTarget): Promise<OpenReports> {
 /** The newest reports of a status, at most `limit`. */
 export async function newestReports(status: ReportStatus, limit: number): Promise<Report[]> {
   const reports: Report[] = [];
-  for await (const items of newestFirst(listOf(status), { pageSize: Math.min(limit, 100) })) {
+  for await (const items of newestFirst(listOf(status), {
+    pageSize: Math.min(limit, 100),
+    budget: 'whole',
+  })) {
     reports.push(...items.map((item) => reportSchema.parse(item)));
     if (reports.length >= limit) break;
   }

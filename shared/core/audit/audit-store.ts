@@ -1,5 +1,6 @@
 import { tableName } from '#shared/platform/dynamo/client.ts';
-import { queryBetween, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import { budgeted, queryBetween, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
@@ -67,14 +68,19 @@ export async function* readEntries(
     to = END,
     after = END,
     pageSize,
-  }: { from: string; to?: string; after?: string | undefined; pageSize: number },
+    budget,
+  }: { from: string; to?: string; after?: string | undefined; pageSize: number; budget: ReadBudget },
 ): AsyncGenerator<AuditEntry[]> {
   const last = after < to ? after : to;
   if (last < from) return;
   const pages = queryBetween(
     auditPartition(log),
     { from, to: last },
-    { ScanIndexForward: false, Limit: pageSize },
+    {
+      ScanIndexForward: false,
+      Limit: pageSize,
+      budget: budgeted(budget, { pk: auditPartition(log), sk: '' }),
+    },
   );
   for await (const items of pages) {
     const entries = items.map(entryOf);

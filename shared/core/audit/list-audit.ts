@@ -1,8 +1,9 @@
+import { pageBudget, ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { csvText } from '#shared/platform/http/csv.ts';
-import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
+import { decodeCursor } from '#shared/platform/http/cursor.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
-import { onePage, type Shown } from '#shared/platform/http/one-page.ts';
+import { onePage } from '#shared/platform/http/one-page.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { type AuditRecord, auditRecord, type ListAudit } from './audit-contract.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -10,8 +11,6 @@ import { AUDIT_POSITION, auditPosition, KEPT_MS, readEntries } from './audit-sto
 
 /** An account's audit log, through the API. */
 
-// Pages of up to 1 MB each: with a rare filter, the page ends early instead of the function timing out.
-const MAX_PAGES = 8;
 const FILTERED_READ = 500;
 
 // In CSV, quotes within a cell take twice as much.
@@ -29,28 +28,23 @@ export interface AuditPage {
 export async function listAudit(
   { ownerId, now }: { ownerId: string; now: Date },
   query: ListAudit,
-  maxPages = MAX_PAGES,
+  units?: number,
 ): Promise<AuditPage> {
   const { action, actor, target, limit, cursor } = query;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, AUDIT_POSITION);
   const isFiltered = action !== undefined || actor !== undefined || target !== undefined;
+  const budget = units === undefined ? pageBudget(isFiltered) : new ReadBudget(units);
   const pageSize = isFiltered ? FILTERED_READ : limit + 1;
-  let stoppedAt: string | undefined;
-  const pages = async function* () {
-    let read = 0;
-    for await (const page of readEntries(ownerId, { ...rangeOf(query, now), after, pageSize })) {
-      yield page;
-      const last = page.at(-1);
-      if (++read < maxPages || !last) continue;
-      stoppedAt = auditPosition(last);
-      return;
-    }
-  };
-  const show = async (page: readonly AuditEntry[]): Promise<Shown<AuditRecord>[]> =>
-    page.filter((entry) => matches(entry, query)).map((entry) => [auditPosition(entry), auditRecord(entry)]);
-  const { found, nextCursor } = await onePage(pages(), show, { limit, maxBytes: MAX_BYTES });
-  const rest = stoppedAt === undefined ? null : encodeCursor(stoppedAt);
-  return { entries: found, nextCursor: nextCursor ?? rest };
+  const { found, nextCursor } = await onePage(
+    readEntries(ownerId, { ...rangeOf(query, now), after, pageSize, budget }),
+    {
+      positionOf: auditPosition,
+      select: (entries) => entries.filter((entry) => matches(entry, query)),
+      show: (entries) => entries.map(auditRecord),
+    },
+    { limit, budget, maxBytes: MAX_BYTES },
+  );
+  return { entries: found, nextCursor };
 }
 
 function rangeOf({ from, to }: Pick<ListAudit, 'from' | 'to'>, now: Date): { from: string; to?: string } {

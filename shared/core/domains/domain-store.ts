@@ -57,7 +57,7 @@ export const findDomains = (ownerId: string): Promise<Domain[]> =>
 /** All bindings, by host. Eventually consistent. */
 export async function listBindings(): Promise<Binding[]> {
   const found: Binding[] = [];
-  for await (const items of newestFirst(BINDINGS_LIST, { pageSize: 1000 })) {
+  for await (const items of newestFirst(BINDINGS_LIST, { pageSize: 1000, budget: 'whole' })) {
     found.push(...items.map((item) => bindingSchema.parse(item)));
   }
   return found.reverse();

@@ -209,7 +209,7 @@ const PAGE_SIZE = 100;
  * bindings, which the index lists.
  */
 export async function* unlistedProofs(): AsyncGenerator<Domain[]> {
-  for await (const items of newestFirst(BINDINGS_LIST, { pageSize: PAGE_SIZE })) {
+  for await (const items of newestFirst(BINDINGS_LIST, { pageSize: PAGE_SIZE, budget: 'whole' })) {
     const bindings = items.map((item) => bindingSchema.parse(item)).filter(({ closed }) => !closed);
     const keys = bindings.map(({ ownerId, host }) => domainKey(ownerId, host));
     const claims = keys.length === 0 ? [] : await batchGet(keys);

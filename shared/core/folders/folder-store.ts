@@ -2,6 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { beginsWith, countItems, parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import type { Payer } from '#shared/platform/dynamo/read-budget.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
@@ -191,7 +192,7 @@ export async function removeStalePlace(
 export async function* positionsInAll(
   folderIds: readonly string[],
   content: FolderContent,
-  options: { after: string | undefined; pageSize: number },
+  options: { after: string | undefined; pageSize: number; payer?: Payer | undefined },
 ): AsyncGenerator<string[]> {
   if (folderIds.length === 1) {
     yield* positionsIn(folderIds[0] as string, content, options);
@@ -237,7 +238,8 @@ export async function* positionsIn(
     after,
     pageSize,
     consistent = false,
-  }: { after: string | undefined; pageSize: number; consistent?: boolean },
+    payer,
+  }: { after: string | undefined; pageSize: number; consistent?: boolean; payer?: Payer | undefined },
 ): AsyncGenerator<string[]> {
   const prefix = placeKey(folderId, content, '').sk;
   const pages = queryPrefix(placeKey(folderId, content, ''), {
@@ -245,6 +247,7 @@ export async function* positionsIn(
     ScanIndexForward: false,
     Limit: pageSize,
     ConsistentRead: consistent,
+    payer,
   });
   for await (const items of pages)
     yield items.map((item) => String(item[TABLE.sortKey]).slice(prefix.length));

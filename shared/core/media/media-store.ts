@@ -360,7 +360,11 @@ export async function pendingUploads(
 
 /** Ids of all of an owner's unattached uploads, in pages. */
 export async function* uploadsOf(ownerId: string): AsyncGenerator<string[]> {
-  for await (const items of newestFirst(uploadsPartition(ownerId), { pageSize: 100, attributes: ['id'] })) {
+  for await (const items of newestFirst(uploadsPartition(ownerId), {
+    pageSize: 100,
+    budget: 'whole',
+    attributes: ['id'],
+  })) {
     yield items.map(({ id }) => String(id));
   }
 }

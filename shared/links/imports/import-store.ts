@@ -105,7 +105,11 @@ export async function newestJobs(ownerId: string, limit: number, now: Date): Pro
 
 /** Ids of all of an owner's jobs, in pages. */
 export async function* jobsOfOwner(ownerId: string): AsyncGenerator<string[]> {
-  for await (const items of newestFirst(jobsOf(ownerId), { pageSize: 100, attributes: ['id'] })) {
+  for await (const items of newestFirst(jobsOf(ownerId), {
+    pageSize: 100,
+    budget: 'whole',
+    attributes: ['id'],
+  })) {
     yield items.map(({ id }) => String(id));
   }
 }

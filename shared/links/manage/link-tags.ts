@@ -3,14 +3,17 @@ import { mayView, type Viewer } from '#shared/core/access/scope.ts';
 import { viewerOf } from '#shared/core/audit/author.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { LIST_UNITS, ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
 import { rawField } from '#shared/platform/http/input-fields.ts';
 import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { plainText } from '#shared/platform/search/relevance.ts';
 import { MAX_TAG_LENGTH, tag } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { rowError, rowErrorSchema } from '../model/row-error.ts';
+import { linkFilter } from '../store/link-filter.ts';
 import { listTags } from '../store/link-list-store.ts';
 import type { LinkAct } from './draft-link.ts';
 import { editLink, PARALLEL_EDITS } from './edit-links.ts';
@@ -20,17 +23,26 @@ import { editLink, PARALLEL_EDITS } from './edit-links.ts';
  * changes every link that has it.
  */
 
-/** Links that one request reads: 20,000 take about 1,500 read units and a few seconds. */
-const MAX_READ = 20_000;
-
 /** Links that one request changes: fewer than it could within its 29 seconds. */
 const MAX_CHANGED = 500;
+
+/** Tags of a response: at most 2 MB. */
+const MAX_LISTED = 5000;
 
 const PAGE_SIZE = 1000;
 
 const cursor = z.string().optional().meta({ description: '`nextCursor` of the previous response.' });
 
-export const listTagsSchema = z.object({ cursor });
+export const listTagsSchema = z.object({
+  search: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Only tags that contain this text, in any case and with or without accents.',
+      examples: ['spri'],
+    }),
+  cursor,
+});
 
 export const tagListSchema = z.object({
   tags: z
@@ -44,7 +56,8 @@ export const tagListSchema = z.object({
         })
         .meta({ id: 'TagCount' }),
     )
-    .meta({ description: 'Sorted by name.' }),
+    .meta({ description: 'Sorted by name. Can be empty although there are more.' }),
+  linksRead: z.int().meta({ description: 'Links that this request has read.', examples: [4000] }),
   nextCursor: nextCursorField.meta({
     description: 'Send it as `cursor` to read more links, and add up the counts. null: all links were read.',
   }),
@@ -82,33 +95,37 @@ export const renamedTagSchema = z.object({
 });
 
 interface TagLimits {
-  read: number;
-  changed: number;
+  /** Read units of a request. */
+  units: number;
+  /** Tags of a response. */
+  listed?: number;
+  /** Links that a request changes. */
+  changed?: number;
 }
 
-const LIMITS: TagLimits = { read: MAX_READ, changed: MAX_CHANGED };
+const LIMITS: TagLimits = { units: LIST_UNITS };
 
-/**
- * The tags of the links that a viewer sees, with the number of links per tag; reads up to
- * `limits.read` links per request.
- */
+/** The tags of the links that a viewer sees, with the number of links per tag, as far as a request reads. */
 export async function listLinkTags(
   { ownerId, scope }: Viewer,
-  { cursor }: z.infer<typeof listTagsSchema>,
-  { read: maxRead } = LIMITS,
+  { search = '', cursor }: z.infer<typeof listTagsSchema>,
+  { units, listed = MAX_LISTED }: TagLimits = LIMITS,
 ): Promise<z.infer<typeof tagListSchema>> {
+  const wanted = plainText(search);
   const counts = new Map<string, number>();
-  let read = 0;
-  let last: string | undefined;
-  for await (const links of listTags(ownerId, { after: positionOf(cursor), pageSize: PAGE_SIZE })) {
+  const budget = new ReadBudget(units);
+  let linksRead = 0;
+  for await (const links of listTags(ownerId, { after: positionOf(cursor), pageSize: PAGE_SIZE, budget })) {
     for (const link of links) {
-      if (read === maxRead) return { tags: sorted(counts), nextCursor: encodeCursor(last as string) };
-      if (mayView(scope, link)) for (const tag of link.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-      last = listPosition(link);
-      read++;
+      linksRead++;
+      if (!mayView(scope, link)) continue;
+      for (const name of link.tags)
+        if (plainText(name).includes(wanted)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (counts.size >= listed)
+        return { tags: sorted(counts), linksRead, nextCursor: encodeCursor(listPosition(link)) };
     }
   }
-  return { tags: sorted(counts), nextCursor: null };
+  return { tags: sorted(counts), linksRead, nextCursor: restOf(budget) };
 }
 
 /**
@@ -142,23 +159,21 @@ async function linksWith(
   { ownerId, scope }: Viewer,
   tag: string,
   after: string | undefined,
-  limits: TagLimits,
+  { units, changed = MAX_CHANGED }: TagLimits,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const ids: string[] = [];
-  let read = 0;
-  let last: string | undefined;
-  for await (const links of listTags(ownerId, { after, pageSize: PAGE_SIZE })) {
+  const budget = new ReadBudget(units);
+  const options = { after, pageSize: PAGE_SIZE, budget, filter: linkFilter({ tag }) };
+  for await (const links of listTags(ownerId, options)) {
     for (const link of links) {
-      if (read === limits.read || ids.length === limits.changed) {
-        return { ids, nextCursor: encodeCursor(last as string) };
-      }
       if (link.tags.includes(tag) && mayView(scope, link)) ids.push(link.id);
-      last = listPosition(link);
-      read++;
+      if (ids.length === changed) return { ids, nextCursor: encodeCursor(listPosition(link)) };
     }
   }
-  return { ids, nextCursor: null };
+  return { ids, nextCursor: restOf(budget) };
 }
+
+const restOf = ({ rest }: ReadBudget): string | null => (rest === undefined ? null : encodeCursor(rest));
 
 const positionOf = (cursor: string | undefined): string | undefined =>
   cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);

@@ -1,17 +1,27 @@
 import { mayView, seesAll } from '#shared/core/access/scope.ts';
 import { isInFolder } from '#shared/core/folders/folder.ts';
 import { listedFolders } from '#shared/core/folders/manage-folders.ts';
+import { type Payer, pageBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { relevance } from '#shared/platform/search/relevance.ts';
-import { searchPage } from '#shared/platform/search/search-page.ts';
+import { type SearchedList, searchPage } from '#shared/platform/search/search-page.ts';
 import { hasHealth } from '../model/health.ts';
-import type { Link } from '../model/link.ts';
+import { type Link, shownStatus } from '../model/link.ts';
 import { bareCode } from '../model/link-code.ts';
+import { counterOf } from '../model/link-codes.ts';
 import type { ListLinks } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { type LinkRecord, linkRecord } from '../model/link-record.ts';
-import { listFolderLinks, listLinks } from '../store/link-list-store.ts';
+import { linkFilter } from '../store/link-filter.ts';
+import {
+  type ListRange,
+  listFolderLinks,
+  listLinks,
+  listSearched,
+  type SearchedLink,
+} from '../store/link-list-store.ts';
+import { readLinks, readVisits } from '../store/link-store.ts';
 import { NO_USAGE, readUsage } from '../store/link-usage.ts';
 import type { LinkContext } from './draft-link.ts';
 import { findLinkAt } from './find-own-link.ts';
@@ -24,60 +34,111 @@ export interface LinkList {
 
 /**
  * An owner's matching links: up to `limit`, or as many as fit one response. Newest first; with `search` the
- * one that it identifies, then the best matches. Of folders, only what is in them is read. Throws
- * VALIDATION_ERROR for an unknown folder.
+ * one that it identifies, then the best matches. A page ends early, with a cursor, once it has read its
+ * budget. Of folders, only what is in them is read. Throws VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Promise<LinkList> {
-  const { cursor, limit, tag, status, health, folderId } = filter;
+  const { cursor, limit, folderId } = filter;
   const folders = await listedFolders(reader, folderId);
-  const read: ReadLinks = (options) =>
-    folders === undefined ? listLinks(reader.ownerId, options) : listFolderLinks(folders, options);
-  const show = async (links: readonly Link[]): Promise<Shown<LinkRecord>[]> => {
-    const candidates = links.filter((link) => mayView(reader.scope, link) && matches(link, filter));
-    const uses = await readUsage(candidates);
-    return candidates
-      .map(
-        (link): Shown<LinkRecord> => [
-          listPosition(link),
-          linkRecord(link, uses.get(link.id) ?? NO_USAGE, reader),
-        ],
-      )
-      .filter(([, record]) => status === undefined || record.status === status);
-  };
   const search = filter.search?.trim();
-  if (search) {
-    const { found, nextCursor } = await searchPage(
-      await searchedList(reader, search, read),
-      { cursor, limit },
-      show,
-    );
-    return { links: found, nextCursor };
-  }
+  if (search) return searchLinks({ reader, filter: { ...filter, search } }, folders);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
+  const inQuery = folders === undefined ? linkFilter(filter) : undefined;
   const isFiltered =
     (folders === undefined && (folderId !== undefined || !seesAll(reader.scope))) ||
-    [tag, status, health].some((value) => value !== undefined);
-  const pages = read({ after, pageSize: readSize(limit, isFiltered) });
-  const { found, nextCursor } = await onePage(pages, show, { limit });
+    linkFilter(filter) !== undefined;
+  const budget = pageBudget(isFiltered);
+  const range: ListRange = { after, pageSize: readSize(limit, isFiltered), budget };
+  const pages =
+    folders === undefined
+      ? listLinks(reader.ownerId, { ...range, filter: inQuery })
+      : listFolderLinks(folders, range);
+  const { found, nextCursor } = await onePage(
+    pages,
+    {
+      positionOf: listPosition,
+      select: isFiltered ? (links, payer) => matching(links, { reader, filter }, payer) : undefined,
+      show: (links) => recordsOf(links, reader),
+    },
+    { limit, budget },
+  );
   return { links: found, nextCursor };
 }
 
-type ReadLinks = (options: Parameters<typeof listLinks>[1]) => ReturnType<typeof listLinks>;
-
-async function searchedList(reader: LinkContext, search: string, read: ReadLinks) {
-  const rank = relevance(search);
-  return {
-    read,
-    positionOf: listPosition,
-    position: LIST_POSITION,
-    rankOf: ({ code, aliases, title, tags, originalUrl }: Link) =>
-      rank({ codes: [code, ...aliases].map(bareCode), title, tags, urls: [originalUrl] }),
-    exact: await findLinkAt(reader, search, reader.hosts.ownHosts),
-  };
+interface Wanted {
+  reader: LinkContext;
+  filter: ListLinks;
 }
 
-const matches = (link: Link, { tag, health, folderId }: ListLinks): boolean =>
-  hasHealth(link, health) &&
-  (tag === undefined || link.tags.includes(tag)) &&
-  // Moved or deleted since its place was read.
-  isInFolder(link, folderId);
+/** The links that match. Reads visits only where the status depends on them. */
+async function matching<Found extends Omit<SearchedLink, 'aliases'>>(
+  links: readonly Found[],
+  { reader, filter }: Wanted,
+  payer: Payer,
+): Promise<Found[]> {
+  const { tag, status, health, folderId } = filter;
+  const candidates = links.filter(
+    (link) =>
+      mayView(reader.scope, link) &&
+      hasHealth(link, health) &&
+      (tag === undefined || link.tags.includes(tag)) &&
+      // Moved or deleted since its place was read.
+      isInFolder(link, folderId),
+  );
+  if (status === undefined) return candidates;
+  const statusAt = (link: Found, visits: number) => shownStatus(link, { visits }, reader.now);
+  const dependsOnVisits = (link: Found) =>
+    link.maxClicks !== null && statusAt(link, 0) !== statusAt(link, link.maxClicks);
+  const visits = await readVisits(candidates.filter(dependsOnVisits).map(counterOf), payer);
+  return candidates.filter((link) => statusAt(link, visits.get(counterOf(link)) ?? 0) === status);
+}
+
+async function recordsOf(links: readonly Link[], reader: LinkContext): Promise<LinkRecord[]> {
+  const uses = await readUsage(links);
+  return links.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, reader));
+}
+
+/** Links that a search reads at once if their visits may have to be read, too. */
+const READ_WITH_VISITS = 200;
+
+async function searchLinks(
+  wanted: Wanted & { filter: { search: string } },
+  folders: string[] | undefined,
+): Promise<LinkList> {
+  const { reader, filter } = wanted;
+  const { cursor, limit, search, status } = filter;
+  const rank = relevance(search);
+  const rankOf = ({ code, aliases, title, tags, originalUrl }: SearchedLink) =>
+    rank({ codes: [code, ...aliases].map(bareCode), title, tags, urls: [originalUrl] });
+  const exact = await findLinkAt(reader, search, reader.hosts.ownHosts);
+  const list: SearchedList<SearchedLink> = {
+    async *read({ budget, ...range }) {
+      const pageSize = status === undefined ? range.pageSize : READ_WITH_VISITS;
+      const options: ListRange = { ...range, pageSize, budget };
+      const pages =
+        folders === undefined
+          ? listSearched(reader.ownerId, { ...options, filter: linkFilter(filter) })
+          : listFolderLinks(folders, options);
+      for await (const links of pages)
+        yield await matching(
+          links.filter((link) => rankOf(link) !== undefined),
+          wanted,
+          budget,
+        );
+    },
+    positionOf: listPosition,
+    position: LIST_POSITION,
+    rankOf,
+    exact: exact && (await matching([exact], wanted, UNPAID))[0],
+  };
+  const { found, nextCursor } = await searchPage(list, { cursor, limit }, async (some) => {
+    const stored = await readLinks(some.map(({ id }) => id));
+    const links = [...stored.values()].filter(({ ownerId }) => ownerId === reader.ownerId);
+    const records = new Map((await recordsOf(links, reader)).map((record) => [record._id, record]));
+    return some.map(({ id }) => records.get(id));
+  });
+  return { links: found, nextCursor };
+}
+
+/** For a single link. */
+const UNPAID: Payer = { spend: () => {} };

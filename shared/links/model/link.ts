@@ -159,7 +159,11 @@ export interface LinkUsage {
  * The effective status: `blocked` takes precedence; `expired` past the date or click limit, even
  * before the sweep marks it.
  */
-export function shownStatus(link: Link, { visits }: Pick<LinkUsage, 'visits'>, now: Date): ShownStatus {
+export function shownStatus(
+  link: Pick<Link, 'block' | 'status' | 'expiresAt' | 'maxClicks'>,
+  { visits }: Pick<LinkUsage, 'visits'>,
+  now: Date,
+): ShownStatus {
   if (link.block !== null) return 'blocked';
   if (link.status !== 'active') return link.status;
   if (link.expiresAt !== null && new Date(link.expiresAt) <= now) return 'expired';

@@ -9,6 +9,7 @@ import { entryStep, placeStep, placeSteps } from '#shared/core/folders/folder-st
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
+import type { Payer } from '#shared/platform/dynamo/read-budget.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
@@ -137,9 +138,9 @@ export const readLink = (id: string): Promise<Link | undefined> => findItem(link
  */
 export async function readLinks(
   ids: readonly string[],
-  { consistent = false } = {},
+  { consistent = false, payer }: { consistent?: boolean; payer?: Payer | undefined } = {},
 ): Promise<Map<string, Link>> {
-  const items = await batchGet(ids.map(linkKey), { consistent });
+  const items = await batchGet(ids.map(linkKey), { consistent, payer });
   return new Map(
     items.flatMap((item): [string, Link][] => {
       const { data } = linkSchema.safeParse(item);
@@ -295,8 +296,11 @@ export async function updateOwnerStatus(
 }
 
 /** Redirects of links with a click limit, by code. */
-export async function readVisits(codes: readonly string[]): Promise<Map<string, number>> {
-  const items = await batchGet(codes.map(redirectKey), { attributes: [TABLE.partitionKey, VISITS] });
+export async function readVisits(
+  codes: readonly string[],
+  payer?: Payer | undefined,
+): Promise<Map<string, number>> {
+  const items = await batchGet(codes.map(redirectKey), { attributes: [TABLE.partitionKey, VISITS], payer });
   const keys = new Map(codes.map((code) => [redirectKey(code).pk, code]));
   return new Map(
     items.map((item) => [keys.get(String(item[TABLE.partitionKey])) as string, Number(item[VISITS] ?? 0)]),

@@ -3,6 +3,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { inParallel } from '../runtime/in-parallel.ts';
 import { chunksOf } from './chunks.ts';
 import { dynamo, tableName } from './client.ts';
+import type { Payer } from './read-budget.ts';
 import type { ItemKey } from './table.ts';
 
 /** Keys per BatchGetItem (AWS limit). */
@@ -14,6 +15,7 @@ export interface BatchGetOptions {
   /** Attributes to return; default all. */
   attributes?: readonly string[];
   consistent?: boolean;
+  payer?: Payer | undefined;
 }
 
 /** Reads items by key, unordered; missing items are left out. Keys must be unique. */
@@ -30,7 +32,7 @@ export async function batchGet(
 
 async function readChunk(
   keys: readonly ItemKey[],
-  { attributes, consistent = false }: BatchGetOptions,
+  { attributes, consistent = false, payer }: BatchGetOptions,
 ): Promise<Record<string, unknown>[]> {
   const table = tableName();
   const projection = attributes && {
@@ -43,9 +45,11 @@ async function readChunk(
     const response = await dynamo().send(
       new BatchGetCommand({
         RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projection } },
+        ...(payer && { ReturnConsumedCapacity: 'TOTAL' }),
       }),
     );
     items.push(...(response.Responses?.[table] ?? []));
+    for (const { CapacityUnits = 0 } of response.ConsumedCapacity ?? []) payer?.spend(CapacityUnits);
     // DynamoDB returns keys it throttled or that exceed 16 MB as unprocessed; the SDK does not retry them.
     pending = response.UnprocessedKeys?.[table]?.Keys ?? [];
     if (pending.length === 0) return items;

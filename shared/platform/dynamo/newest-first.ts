@@ -1,4 +1,5 @@
 import { countItems, queryPages } from './query-pages.ts';
+import type { ReadBudget } from './read-budget.ts';
 import { INDEX, type ItemKey } from './table.ts';
 
 /** Index attributes of an item in the list `partition` at `position`. */
@@ -10,26 +11,43 @@ export interface ListPages {
   /** Continue after the item with this key and position. Absent: start with the newest. */
   after?: { key: ItemKey; position: string } | undefined;
   pageSize: number;
+  /** `whole`: work that reads all of a list, and is not a response. */
+  budget: ReadBudget | 'whole';
   /** Only these attributes; the read units are the same. */
-  attributes?: readonly string[];
+  attributes?: readonly string[] | undefined;
+  /** Only these items; the read units are the same, and `pageSize` counts all. */
+  filter?: ItemFilter | undefined;
 }
 
 /** A list of the owner index, newest first, in pages. */
-export const newestFirst = (partition: string, { after, pageSize, attributes }: ListPages) =>
+export const newestFirst = (
+  partition: string,
+  { after, pageSize, budget, attributes = [], filter }: ListPages,
+) =>
   queryPages({
     after: after && { ...after.key, ...listKeys(partition, after.position) },
+    budget:
+      budget === 'whole'
+        ? undefined
+        : { of: budget, positionOf: (key) => String(key[INDEX.byOwner.sortKey]) },
     IndexName: INDEX.byOwner.name,
     KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner`,
-    ExpressionAttributeValues: { ':owner': partition },
     ScanIndexForward: false,
     Limit: pageSize,
-    ...(attributes && {
+    ...(attributes.length > 0 && {
       ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
-      ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
     }),
+    ...(filter && { FilterExpression: filter.FilterExpression }),
+    ...((attributes.length > 0 || filter) && {
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+        ...filter?.ExpressionAttributeNames,
+      },
+    }),
+    ExpressionAttributeValues: { ':owner': partition, ...filter?.ExpressionAttributeValues },
   });
 
-/** Which items of a list count. */
+/** Which items of a list are returned, or count. */
 export interface ItemFilter {
   FilterExpression: string;
   ExpressionAttributeNames: Record<string, string>;

@@ -1,24 +1,57 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
+import type { Payer, ReadBudget } from './read-budget.ts';
 import { type ItemKey, TABLE } from './table.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'> & {
   /** Exclusive start key; absent: from the beginning. */
   after?: Record<string, unknown> | undefined;
+  /** Stops reading once it is spent. */
+  budget?: Budgeted | undefined;
+  /** Pays for the reads without stopping them. */
+  payer?: Payer | undefined;
 };
 
-/** The pages of a query: `Limit` items each, or up to 1 MB (AWS limit). */
-export async function* queryPages(query: Query): AsyncGenerator<Record<string, unknown>[]> {
-  for await (const { Items } of paginated(query)) yield Items ?? [];
+/** Reading that stops once its budget is spent, and records there where the list continues. */
+export interface Budgeted {
+  of: ReadBudget;
+  positionOf: (lastKey: Record<string, unknown>) => string;
 }
 
-function paginated({ after, ...query }: Query) {
+/** Lets a budget stop the query of a list whose positions follow `prefix` in the sort keys. */
+export const budgeted = (of: ReadBudget, prefix: ItemKey): Budgeted => ({
+  of,
+  positionOf: (lastKey) => String(lastKey[TABLE.sortKey]).slice(prefix.sk.length),
+});
+
+/** The pages of a query: `Limit` items each, or up to 1 MB (AWS limit). */
+export async function* queryPages({
+  budget,
+  payer = budget?.of,
+  ...query
+}: Query): AsyncGenerator<Record<string, unknown>[]> {
+  const counted = payer && ({ ReturnConsumedCapacity: 'TOTAL' } as const);
+  for await (const { Items, LastEvaluatedKey, ConsumedCapacity } of paginated({ ...query, ...counted })) {
+    payer?.spend(ConsumedCapacity?.CapacityUnits ?? 0);
+    yield Items ?? [];
+    // By now, whoever got the page has paid for what it read about these items.
+    if (budget?.of.isSpent && LastEvaluatedKey !== undefined) {
+      budget.of.rest = budget.positionOf(LastEvaluatedKey);
+      return;
+    }
+  }
+}
+
+function paginated({ after, ...query }: Omit<Query, 'budget' | 'payer'>) {
   const settings = { client: dynamo(), ...(after && { startingToken: after }) };
   return paginateQuery(settings, { ...query, TableName: tableName() });
 }
 
 /** How many items a query finds; it stops beyond `most`. */
-export async function countItems(query: Query, most = Number.POSITIVE_INFINITY): Promise<number> {
+export async function countItems(
+  query: Omit<Query, 'budget' | 'payer'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
   let count = 0;
   for await (const { Count = 0 } of paginated({ ...query, Select: 'COUNT' })) {
     count += Count;
@@ -27,7 +60,7 @@ export async function countItems(query: Query, most = Number.POSITIVE_INFINITY):
   return count;
 }
 
-type Options = Pick<Query, 'after' | 'ScanIndexForward' | 'Limit' | 'ConsistentRead'>;
+type Options = Pick<Query, 'after' | 'ScanIndexForward' | 'Limit' | 'ConsistentRead' | 'budget' | 'payer'>;
 
 /** A partition in pages; strongly consistent by default. */
 export const queryPartition = (pk: string, options: Options = {}) =>

@@ -13,7 +13,9 @@ export const nextCursorField = z
   .string()
   .nullable()
   .meta({
-    description: 'Send it as `cursor` to get the next page. null: this is the last page.',
+    description:
+      'Send it as `cursor` to get the next page, also if this one is short or empty. null: this is the last ' +
+      'page.',
     examples: [null],
   });
 

@@ -27,22 +27,23 @@ const MATCHES: readonly ((names: Names, query: string, url: string) => boolean)[
 
 /** The rank of a match, 0 for the best, in any case and with or without accents; undefined: no match. */
 export function relevance(query: string): (names: Names) => number | undefined {
-  const wanted = plain(query);
-  const wantedUrl = plain(readable(query));
+  const wanted = plainText(query);
+  const wantedUrl = plainText(readable(query));
   return ({ codes, title, tags, urls }) => {
     const names = {
-      codes: codes.map(plain),
-      title: plain(title),
-      tags: tags.map(plain),
-      urls: urls.flatMap((url) => [...new Set([url, readable(url)])].map(plain)),
+      codes: codes.map(plainText),
+      title: plainText(title),
+      tags: tags.map(plainText),
+      urls: urls.flatMap((url) => [...new Set([url, readable(url)])].map(plainText)),
     };
     const rank = MATCHES.findIndex((matches) => matches(names, wanted, wantedUrl));
     return rank === -1 ? undefined : rank;
   };
 }
 
-/** Normalizes names and queries: without accents, in lower case, trimmed. */
-const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** A name or query as searches compare it: without accents, in lower case, trimmed. */
+export const plainText = (text: string): string =>
+  text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * A URL, or a part of one, as people read it: browsers copy `stra%C3%9Fe` and `xn--mnchen-3ya.example` of

@@ -4,12 +4,13 @@ import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
 import { mayView, seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { folderFilter, isInFolder } from '#shared/core/folders/folder.ts';
 import { listedFolders } from '#shared/core/folders/manage-folders.ts';
+import { pageBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
 import { enumField } from '#shared/platform/http/input-fields.ts';
-import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { pageQuery } from '#shared/platform/http/page-query.ts';
 import { relevance } from '#shared/platform/search/relevance.ts';
-import { searchPage } from '#shared/platform/search/search-page.ts';
+import { type SearchedList, searchPage } from '#shared/platform/search/search-page.ts';
 import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { SMART_LINK_TYPES } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
@@ -20,7 +21,7 @@ import {
   shownPageStatus,
   smartLinkRecord,
 } from '../model/smart-link-record.ts';
-import { listFolderSmartLinks, listSmartLinks } from '../store/smart-link-store.ts';
+import { type ListRange, listFolderSmartLinks, listSmartLinks } from '../store/smart-link-store.ts';
 import { findSmartLinkAt } from './find-own-page.ts';
 
 export const listSmartLinksSchema = z.object({
@@ -51,38 +52,27 @@ export interface SmartLinkList {
 
 /**
  * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search`
- * the one that it identifies, then the best matches. Of folders, only what is in them is read. Throws
- * VALIDATION_ERROR for an unknown folder.
+ * the one that it identifies, then the best matches. A page ends early, with a cursor, once it has read its
+ * budget. Of folders, only what is in them is read. Throws VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnSmartLinks(
   viewer: Viewer,
   { cursor, limit, search: text, ...filter }: ListSmartLinks,
   origins: SmartLinkOrigins,
 ): Promise<SmartLinkList> {
-  const show = async (links: readonly SmartLink[]): Promise<Shown<SmartLinkRecord>[]> => {
-    const matching = links.filter((link) => mayView(viewer.scope, link) && matches(link, filter));
-    const [clicks, conversions] = await Promise.all([
-      readClickTotals(matching.map(({ id }) => id)),
-      readConversionTotals(matching),
-    ]);
-    return matching.map((link) => [
-      listPosition(link),
-      {
-        ...smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
-        conversions: conversions.get(link.id) ?? null,
-      },
-    ]);
-  };
+  const select = (links: readonly SmartLink[]) =>
+    links.filter((link) => mayView(viewer.scope, link) && matches(link, filter));
+  const show = (links: readonly SmartLink[]) => recordsOf(links, origins);
   const folders = await listedFolders(viewer, filter.folderId);
-  const read: ReadSmartLinks = (options) =>
-    folders === undefined ? listSmartLinks(viewer.ownerId, options) : listFolderSmartLinks(folders, options);
+  const read = (range: ListRange) =>
+    folders === undefined ? listSmartLinks(viewer.ownerId, range) : listFolderSmartLinks(folders, range);
   const search = text?.trim();
   if (search) {
-    const { found, nextCursor } = await searchPage(
-      await searchedList(viewer, search, read),
-      { cursor, limit },
-      show,
-    );
+    const list = await searchedList(viewer, search, async function* (range: ListRange) {
+      for await (const links of read(range)) yield select(links);
+    });
+    const exact = list.exact && select([list.exact])[0];
+    const { found, nextCursor } = await searchPage({ ...list, exact }, { cursor, limit }, show);
     return { links: found, nextCursor };
   }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
@@ -90,14 +80,31 @@ export async function listOwnSmartLinks(
   const isFiltered =
     (folders === undefined && (folderId !== undefined || !seesAll(viewer.scope))) ||
     Object.values(others).some((value) => value !== undefined);
-  const pages = read({ after, pageSize: readSize(limit, isFiltered) });
-  const { found, nextCursor } = await onePage(pages, show, { limit });
+  const budget = pageBudget(isFiltered);
+  const { found, nextCursor } = await onePage(
+    read({ after, pageSize: readSize(limit, isFiltered), budget }),
+    { positionOf: listPosition, select, show },
+    { limit, budget },
+  );
   return { links: found, nextCursor };
 }
 
-type ReadSmartLinks = (options: Parameters<typeof listSmartLinks>[1]) => ReturnType<typeof listSmartLinks>;
+async function recordsOf(links: readonly SmartLink[], origins: SmartLinkOrigins): Promise<SmartLinkRecord[]> {
+  const [clicks, conversions] = await Promise.all([
+    readClickTotals(links.map(({ id }) => id)),
+    readConversionTotals(links),
+  ]);
+  return links.map((link) => ({
+    ...smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
+    conversions: conversions.get(link.id) ?? null,
+  }));
+}
 
-async function searchedList(viewer: Viewer, search: string, read: ReadSmartLinks) {
+async function searchedList(
+  viewer: Viewer,
+  search: string,
+  read: SearchedList<SmartLink>['read'],
+): Promise<SearchedList<SmartLink>> {
   const rank = relevance(search);
   return {
     read,

@@ -1,9 +1,10 @@
 import { type AuditEntry, auditEntry } from '#shared/core/audit/audit-entry.ts';
 import type { Act } from '#shared/core/audit/author.ts';
+import { pageBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { type Listed, onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { idPattern, isId } from '#shared/platform/runtime/ids.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type SignUp, signUpPosition } from './sign-up.ts';
@@ -35,11 +36,12 @@ export function listSignUps<One extends SignUp, Record>(
   store: SignUpStore<One>,
   smartLinkId: string,
   { after, limit, now, show }: ListOptions<One, Record>,
-): Promise<{ found: Record[]; nextCursor: string | null }> {
+): Promise<Listed<Record>> {
+  const budget = pageBudget(false);
   return onePage(
-    store.list(smartLinkId, { after, pageSize: readSize(limit, false), now }),
-    async (page) => page.map((one): Shown<Record> => [signUpPosition(one), show(one)]),
-    { limit },
+    store.list(smartLinkId, { after, pageSize: readSize(limit, false), budget, now }),
+    { positionOf: signUpPosition, show: (some) => some.map(show) },
+    { limit, budget },
   );
 }
 

@@ -8,6 +8,7 @@ import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ConditionFailedError,
@@ -106,13 +107,18 @@ export function signUpStore<One extends SignUp>({
     /** The sign-ups of a page after the position `after`, newest first, in pages. Eventually consistent. */
     async *list(
       smartLinkId: string,
-      { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
+      {
+        after,
+        pageSize,
+        budget,
+        now,
+      }: { after: string | undefined; pageSize: number; budget: ReadBudget; now: Date },
     ): AsyncGenerator<One[]> {
       const start =
         after === undefined
           ? undefined
           : { key: key(smartLinkId, after.slice(after.indexOf('#') + 1)), position: after };
-      for await (const items of newestFirst(list(smartLinkId), { after: start, pageSize })) {
+      for await (const items of newestFirst(list(smartLinkId), { after: start, pageSize, budget })) {
         yield items.filter((item) => isKept(item, now)).map((item) => schema.parse(item));
       }
     },

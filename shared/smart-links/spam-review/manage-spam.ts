@@ -3,10 +3,11 @@ import type { Viewer } from '#shared/core/access/scope.ts';
 import { auditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { Act } from '#shared/core/audit/author.ts';
+import { pageBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { type TransactItems, transactWrite } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { pageQuery } from '#shared/platform/http/page-query.ts';
 import { idPattern, isId } from '#shared/platform/runtime/ids.ts';
 import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
@@ -52,11 +53,14 @@ export async function listDropped(
   const { questions } = smartLink;
   const page = pageOf(smartLink);
   const dropped = await countSpam(page, now);
+  const budget = pageBudget(false);
   const { found: forms, nextCursor } = await onePage(
-    listSpam(page, { after, pageSize: readSize(limit, false), now }),
-    async (items) =>
-      items.map((spam): Shown<SpamRecord> => [spamPosition(spam), spamRecord(spam, questions)]),
-    { limit },
+    listSpam(page, { after, pageSize: readSize(limit, false), budget, now }),
+    {
+      positionOf: spamPosition,
+      show: (some) => some.map((spam): SpamRecord => spamRecord(spam, questions)),
+    },
+    { limit, budget },
   );
   return { forms, dropped, nextCursor };
 }

@@ -2,7 +2,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
-import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { budgeted, queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
@@ -74,12 +75,18 @@ export async function countSpam({ smartLinkId, ownerId }: SpamOf, now: Date): Pr
 /** The kept forms of a page before the position `after`, newest first, in pages; strongly consistent. */
 export async function* listSpam(
   { smartLinkId, ownerId }: SpamOf,
-  { after, pageSize, now }: { after?: string | undefined; pageSize?: number; now: Date },
+  {
+    after,
+    pageSize,
+    budget,
+    now,
+  }: { after?: string | undefined; pageSize?: number; budget?: ReadBudget; now: Date },
 ): AsyncGenerator<Spam[]> {
   const pages = queryBetween(smartLinkPartition(smartLinkId), spamRange(ownerId), {
     after: after === undefined ? undefined : { ...spamKey({ smartLinkId, ownerId }, after) },
     ScanIndexForward: false,
     Limit: pageSize,
+    budget: budget && budgeted(budget, spamKey({ smartLinkId, ownerId }, '')),
   });
   for await (const items of pages) {
     yield items.map((item) => spamSchema.parse(item)).filter((spam) => spamUntil(spam) > now);

@@ -10,10 +10,12 @@ import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { erasedPlaces, placeSteps, positionsInAll } from '#shared/core/folders/folder-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { countBetween, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import {
   type Step,
   type TransactAction,
@@ -350,26 +352,47 @@ export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean
   return { isBlocked: suspended === true || blocked !== undefined, isBranded: branded === true };
 }
 
-/** An owner's Smart Links after the position `after`, newest first, in pages. */
-export async function* listSmartLinks(
-  ownerId: string,
-  { after, pageSize }: { after: string | undefined; pageSize: number },
-): AsyncGenerator<SmartLink[]> {
-  const start = after === undefined ? undefined : { key: smartLinkKey(idOf(after)), position: after };
-  for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
-    yield items.map(linkOf);
-  }
+/** Which part of a list is read. */
+export interface ListRange {
+  /** The position after which it starts; undefined: the newest. */
+  after: string | undefined;
+  pageSize: number;
+  /** Required for a page of a response; default: everything is read. */
+  budget?: ReadBudget;
 }
 
-/** The Smart Links in a folder after the position `after`, newest first, in pages. Reads these only. */
+/** An owner's Smart Links, newest first, in pages. */
+export async function* listSmartLinks(
+  ownerId: string,
+  { after, pageSize, budget }: ListRange,
+): AsyncGenerator<SmartLink[]> {
+  const pages = newestFirst(ownerPartition(ownerId), {
+    after: after === undefined ? undefined : { key: smartLinkKey(idOf(after)), position: after },
+    pageSize,
+    budget: budget ?? 'whole',
+  });
+  for await (const items of pages) yield items.map(linkOf);
+}
+
+/** Pages read together by their ids: most have up to 8 KB, which is one read unit. */
+const FOLDER_PAGES = 100;
+
+/** The Smart Links in folders, newest first, in pages. Reads these only. */
 export async function* listFolderSmartLinks(
   folderIds: readonly string[],
-  options: { after: string | undefined; pageSize: number },
+  { after, pageSize, budget }: ListRange,
 ): AsyncGenerator<SmartLink[]> {
-  for await (const positions of positionsInAll(folderIds, 'SMART', options)) {
-    const items = await batchGet(positions.map((position) => smartLinkKey(idOf(position))));
-    const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
-    yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
+  for await (const all of positionsInAll(folderIds, 'SMART', { after, pageSize, payer: budget })) {
+    for (const positions of chunksOf(all, FOLDER_PAGES)) {
+      const keys = positions.map((position) => smartLinkKey(idOf(position)));
+      const items = await batchGet(keys, { payer: budget });
+      const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
+      yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
+      if (budget?.isSpent) {
+        budget.rest = positions.at(-1);
+        return;
+      }
+    }
   }
 }
 

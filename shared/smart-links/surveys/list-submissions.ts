@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Viewer } from '#shared/core/access/scope.ts';
+import { pageBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { pageQuery } from '#shared/platform/http/page-query.ts';
 import { requireSurvey } from './require-survey.ts';
 import {
@@ -32,12 +33,14 @@ export async function listResponses(
   const after = positionOf(cursor);
   const { questions } = await requireSurvey(viewer, smartLinkId);
   const pageSize = readSize(limit, false);
-  const pages = listSubmissions(smartLinkId, { after, newestFirst: true, pageSize });
+  const budget = pageBudget(false);
   const { found, nextCursor } = await onePage(
-    pages,
-    async (page) =>
-      page.map((one): Shown<SubmissionRecord> => [submissionPosition(one), submissionRecord(one, questions)]),
-    { limit },
+    listSubmissions(smartLinkId, { after, newestFirst: true, pageSize, budget }),
+    {
+      positionOf: submissionPosition,
+      show: (page) => page.map((one): SubmissionRecord => submissionRecord(one, questions)),
+    },
+    { limit, budget },
   );
   return { responses: found, nextCursor };
 }

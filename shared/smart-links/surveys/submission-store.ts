@@ -5,7 +5,8 @@ import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
-import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { budgeted, queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ConditionFailedError,
@@ -119,6 +120,8 @@ export interface SubmissionRange {
   after?: string | undefined;
   newestFirst?: boolean;
   pageSize?: number;
+  /** Required for a page of a response; default: everything is read. */
+  budget?: ReadBudget;
 }
 
 /** A survey's submissions in pages; strongly consistent. */
@@ -145,12 +148,13 @@ export async function* listDigested(
 
 function submissionItems(
   smartLinkId: string,
-  { after, newestFirst = false, pageSize }: SubmissionRange = {},
+  { after, newestFirst = false, pageSize, budget }: SubmissionRange = {},
 ): AsyncGenerator<Record<string, unknown>[]> {
   return queryBetween(smartLinkPartition(smartLinkId), SUBMISSIONS, {
     after: after === undefined ? undefined : { ...submissionKey(smartLinkId, after) },
     ScanIndexForward: !newestFirst,
     Limit: pageSize,
+    budget: budget && budgeted(budget, submissionKey(smartLinkId, '')),
   });
 }
 

@@ -5,6 +5,7 @@ import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '#shared/core/events/event
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { createPublicLink } from '#shared/links/manage/public-links.ts';
 import { linkKey } from '#shared/links/model/redirect-entry.ts';
+import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
 import { sendMessages } from '#shared/platform/runtime/queue.ts';
@@ -78,7 +79,12 @@ const clicksIn = (events: DomainEvent[]): { _id: string; time: string }[] =>
 
 async function deliveriesOf(webhookId: string) {
   const found = [];
-  for await (const page of listDeliveries(webhookId, { after: undefined, pageSize: 10, now }))
+  for await (const page of listDeliveries(webhookId, {
+    after: undefined,
+    pageSize: 10,
+    budget: new ReadBudget(),
+    now,
+  }))
     found.push(...page);
   return found;
 }

@@ -487,7 +487,7 @@ describe('the log', () => {
       listOwnDeliveries({ by: all(ownerId), now: later(9000) }, id, {
         status: 'failed',
         ...(cursor && { cursor }),
-        maxPages: 1,
+        units: 0,
       });
     const first = await list();
     expect(first.deliveries).toEqual([]);

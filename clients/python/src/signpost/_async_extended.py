@@ -26,10 +26,20 @@ from .models import ChatModel
 
 
 class AsyncLinks(AsyncLinksResource):
-    async def tags(self, *, timeout: float | None = None, max_retries: int | None = None) -> list[LinkTag]:
-        """Lists the tags of all links, sorted by name. Needs the permission `links:read`."""
+    async def tags(
+        self,
+        *,
+        search: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> list[LinkTag]:
+        """
+        Lists the tags of all links, sorted by name; `search`: only those with this text. Needs the permission
+        `links:read`.
+        """
         counts: dict[str, int] = {}
-        call: Call | None = Call("GET", TAGS, timeout=timeout, max_retries=max_retries)
+        query = {} if search is None else {"search": search}
+        call: Call | None = Call("GET", TAGS, query=query, timeout=timeout, max_retries=max_retries)
         while call is not None:
             data, _ = await self._api.json(call)
             add_tags(counts, data)

@@ -4,6 +4,7 @@ import { saveCsv } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Pager } from '#console/components/content/pager.tsx';
 import { Button } from '#console/components/elements/button.tsx';
+import { Searching } from '#console/components/feedback/searching.tsx';
 import { Empty, Loaded, NotAvailable } from '#console/components/feedback/states.tsx';
 import { useUrlState } from '#console/components/navigation/use-url-state.ts';
 import { usePages } from '#console/data/use-pages.ts';
@@ -19,8 +20,6 @@ const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 /** Pages in a download: 10,000 entries. */
 const MOST_PAGES = 100;
-/** A filtered page can be empty although others follow. */
-const MOST_EMPTY_PAGES = 10;
 
 /** Who changed what in the account, and when. */
 export default function Audit() {
@@ -50,19 +49,11 @@ function AuditLog() {
     `audit?${new URLSearchParams(query)}`,
     PAGE_SIZE,
     async ({ cursor, limit }, signal) => {
-      const most = Math.min(limit, MAX_PAGE_SIZE);
-      let next = cursor;
-      for (let page = 1; ; page += 1) {
-        const found = await api.get('/v1/api/audit', {
-          query: { ...query, cursor: next, limit: most },
-          signal,
-        });
-        const { entries, nextCursor } = found;
-        if (entries.length > 0 || nextCursor === null || page === MOST_EMPTY_PAGES) {
-          return { items: entries, nextCursor };
-        }
-        next = nextCursor;
-      }
+      const { entries: items, nextCursor } = await api.get('/v1/api/audit', {
+        query: { ...query, cursor, limit: Math.min(limit, MAX_PAGE_SIZE) },
+        signal,
+      });
+      return { items, nextCursor };
     },
   );
   const download = useToastedAction(() => {
@@ -86,7 +77,11 @@ function AuditLog() {
       />
       <Loaded of={pages} lines={8}>
         {(entries) =>
-          entries.length === 0 && !pages.hasMore ? (
+          pages.isSearching ? (
+            <div class="card">
+              <Searching />
+            </div>
+          ) : entries.length === 0 ? (
             <div class="card">
               <Empty title={Object.keys(query).length > 0 ? text.noMatches : text.none} icon="search">
                 {Object.keys(query).length > 0 ? undefined : text.noneText}

@@ -4,6 +4,7 @@ import { useToastedAction } from '#console/components/actions/use-toasted-action
 import { Pager } from '#console/components/content/pager.tsx';
 import { Table } from '#console/components/content/table.tsx';
 import { Button } from '#console/components/elements/button.tsx';
+import { Searching } from '#console/components/feedback/searching.tsx';
 import { Empty, Loaded } from '#console/components/feedback/states.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { FilterSelect } from '#console/components/forms/filters.tsx';
@@ -64,6 +65,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               deliveries={deliveries}
               onOpen={({ _id }) => change({ delivery: _id }, { replace: false })}
             />
+          ) : pages.isSearching ? (
+            <Searching />
           ) : (
             <Empty title={status ? text.noneOfStatus : text.noneSent} icon="info">
               {status ? text.history : text.noneSentText}

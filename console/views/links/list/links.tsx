@@ -6,6 +6,7 @@ import { shownColumns } from '#console/components/content/columns.ts';
 import { Pager } from '#console/components/content/pager.tsx';
 import { LinkButton } from '#console/components/elements/button.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
+import { Searching } from '#console/components/feedback/searching.tsx';
 import { Empty, Loaded } from '#console/components/feedback/states.tsx';
 import { tagsOf } from '#console/components/forms/tag-filter.tsx';
 import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
@@ -19,7 +20,7 @@ import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { CreateLinkDialog } from '../form/create-link-dialog.tsx';
 import { type LinkAction, LinkDialog } from '../link-dialog.tsx';
 import { LinksNavigation } from '../links-navigation.tsx';
-import { useKnownTags } from '../tags/all-tags.ts';
+import { useKnownTags } from '../tags/counted-tags.ts';
 import { ExportButton } from './export-button.tsx';
 import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { isNewestFirst, nextSort, sortOf, stateOf } from './link-sort.ts';
@@ -86,7 +87,11 @@ export default function Links() {
         sort={sort}
         onSort={(next) => change(stateOf(next))}
       />
-      <LinkCount isFiltered={isFiltered} items={pages.data} hasMore={pages.hasMore || pages.isPartial} />
+      <LinkCount
+        isFiltered={isFiltered}
+        items={pages.isSearching ? undefined : pages.data}
+        hasMore={pages.hasMore || pages.isPartial}
+      />
       {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
       <BulkBar
         links={selectedLinks}
@@ -112,6 +117,8 @@ export default function Links() {
                 onSelect={setSelected}
                 onAction={(action, link) => setDialog({ action, link })}
               />
+            ) : pages.isSearching ? (
+              <Searching />
             ) : (
               <NoLinks isFiltered={isFiltered} />
             )

@@ -1,7 +1,8 @@
 import type { Link } from '@signpost/client/core';
 import { MAX_PAGE_SIZE } from '@signpost/client/values';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { type PagesResult, usePages } from '#console/data/use-pages.ts';
+import { useShown } from '#console/data/use-shown.ts';
 import { useSession } from '#console/session/session.ts';
 import { useLanguage } from '#console/texts/text.tsx';
 import type { LinkFilter } from './link-filters.tsx';
@@ -28,20 +29,12 @@ export function useLinks(filter: LinkFilter, sort: LinkSort): SortedPages {
     const { links: items, nextCursor } = await api.get('/v1/api/links', { query, signal });
     return { items, nextCursor };
   });
-  const [shown, setShown] = useState(PAGE_SIZE);
-  useEffect(() => setShown(PAGE_SIZE), [key, sort.field, sort.order]);
   const all = useMemo(
     () => pages.data && sorted(pages.data, sort, language),
     [pages.data, sort.field, sort.order, language],
   );
-  if (!isSorted || !all) return { ...pages, isPartial: false };
-  return {
-    ...pages,
-    data: all.slice(0, shown),
-    isPartial: pages.hasMore,
-    hasMore: shown < all.length,
-    isLoadingMore: false,
-    moreError: undefined,
-    loadMore: async () => setShown((count) => count + PAGE_SIZE),
-  };
+  const shown = useShown(all, PAGE_SIZE, `${key} ${sort.field} ${sort.order}`);
+  if (!isSorted) return { ...pages, isPartial: false };
+  const { isSearching } = pages;
+  return { ...pages, ...shown, isSearching, isPartial: pages.hasMore };
 }

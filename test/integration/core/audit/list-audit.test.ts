@@ -37,18 +37,18 @@ async function store(...entries: AuditEntry[]): Promise<void> {
   for (const part of chunksOf(entries, 100)) await transactWrite(part.flatMap(auditPuts));
 }
 
-const list = (ownerId: string, query: object = {}, at = later(DAY), maxPages?: number) =>
-  listAudit({ ownerId, now: at }, listAuditSchema.parse(query), maxPages);
+const list = (ownerId: string, query: object = {}, at = later(DAY), units?: number) =>
+  listAudit({ ownerId, now: at }, listAuditSchema.parse(query), units);
 
 const actions = async (ownerId: string, query: object) =>
   (await list(ownerId, query)).entries.map(({ action }) => action);
 
 /** All pages of a list, by following its cursors. */
-async function allPages(ownerId: string, query: object, maxPages?: number) {
+async function allPages(ownerId: string, query: object, units?: number) {
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await list(ownerId, { ...query, cursor }, later(DAY), maxPages);
+    const page = await list(ownerId, { ...query, cursor }, later(DAY), units);
     pages.push(page.entries.map(({ _id }) => _id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { type SearchedList, searchPage } from '#shared/platform/search/search-page.ts';
 
 interface Item {
@@ -11,7 +12,7 @@ const anItem = (number: number, rank: number | undefined = number % 3): Item => 
   rank,
 });
 
-/** A list that is read two items at a time. */
+/** A list that is read two items at a time, for one unit. */
 class List implements SearchedList<Item> {
   reads = 0;
   readonly position = /^p\d{3}$/;
@@ -23,13 +24,17 @@ class List implements SearchedList<Item> {
     this.exact = exact;
   }
 
-  async *read({ after }: { after: string | undefined }) {
+  async *read({ after, budget }: { after: string | undefined; budget: ReadBudget }) {
     const items = this.items
       .filter(({ position }) => after === undefined || position < after)
       .sort((a, b) => (a.position > b.position ? -1 : 1));
     for (let i = 0; i < items.length; i += 2) {
       this.reads++;
+      budget.spend(1);
+      const isLast = budget.isSpent && i + 2 < items.length;
+      if (isLast) budget.rest = items[i + 1]?.position;
       yield items.slice(i, i + 2);
+      if (isLast) return;
     }
   }
 
@@ -37,13 +42,9 @@ class List implements SearchedList<Item> {
   rankOf = ({ rank }: Item) => rank;
 }
 
-const show = async (items: readonly Item[]) =>
-  items.map(({ position }): [string, string] => [position, position]);
-const page = (
-  list: List,
-  options: { cursor?: string | undefined; limit?: number } = {},
-  limits = { part: 3, request: 100 },
-) => searchPage(list, { cursor: options.cursor, limit: options.limit }, show, limits);
+const show = async (items: readonly Item[]) => items.map(({ position }): string => position);
+const page = (list: List, options: { cursor?: string | undefined; limit?: number } = {}, units = 3) =>
+  searchPage(list, { cursor: options.cursor, limit: options.limit, units }, show);
 
 async function all(list: List, limit?: number, change = () => {}) {
   const found: string[] = [];
@@ -89,7 +90,7 @@ describe('searchPage', () => {
     await page(list, { limit: 2 });
     expect(list.reads).toBe(3);
     const none = new List(ITEMS.map((item) => ({ ...item, rank: undefined })));
-    const first = await page(none, { limit: 2 }, { part: 1, request: 2 });
+    const first = await page(none, { limit: 2 }, 2);
     expect([first.found, none.reads]).toEqual([[], 2]);
     none.items = [...none.items.slice(1), anItem(0, 1)];
     expect((await page(none, { cursor: first.nextCursor as string })).found).toEqual(['p000']);

@@ -5,6 +5,7 @@ import { LINK_STATUSES, MAX_PAGE_SIZE, WRITABLE_LINK_STATUSES } from '../../valu
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { firstOf } from '../first-of.ts';
 import type { Output } from '../output/output.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
@@ -125,12 +126,12 @@ async function listed(
     ...Object.fromEntries(given),
     ...(folder !== undefined && { folderId: await filterOf(client, folder) }),
   };
-  const list = client.links.list({ ...query, limit: all ? MAX_PAGE_SIZE : limit });
   if (!all) {
-    const { items, nextCursor } = await list.page();
+    const { items, nextCursor } = await firstOf(limit, (page) => client.links.list({ ...query, ...page }));
     return { links: items, nextCursor };
   }
   const links: Link[] = [];
+  const list = client.links.list({ ...query, limit: MAX_PAGE_SIZE });
   for await (const { items, nextCursor } of list.pages()) {
     links.push(...items);
     if (nextCursor !== null) out.progress(`${plural(links.length, 'link')} ...`);

@@ -3,6 +3,7 @@ import type { CreateWebhook, UpdateWebhook, WebhookDelivery } from '../../api.ts
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, UsageError } from '../errors.ts';
+import { firstOf } from '../first-of.ts';
 import { dateTime } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { HEADER_FLAGS, headersOf } from './webhook-headers.ts';
@@ -181,11 +182,10 @@ const deliveries = command({
     { run: 'signpost webhooks deliveries whk_8Zk2mVqT4xLw9RbY --status failed', does: 'Failed deliveries' },
   ],
   run: async ({ client, out }, { args, flags }) => {
-    const list = client.webhooks.deliveries(args.webhook, {
-      limit: flags.limit ?? 20,
-      status: flags.status as WebhookDelivery['status'] | undefined,
-    });
-    const { items: deliveries, nextCursor } = await list.page();
+    const status = flags.status as WebhookDelivery['status'] | undefined;
+    const { items: deliveries, nextCursor } = await firstOf(flags.limit ?? 20, (page) =>
+      client.webhooks.deliveries(args.webhook, { ...page, status }),
+    );
     if (out.isJson) out.json({ deliveries, nextCursor });
     else if (deliveries.length === 0) out.note('No deliveries match.');
     else {
