@@ -12,24 +12,33 @@ export interface HttpRoute {
   integration: Json;
 }
 
-/** The routes in the body of the HTTP API. A route that invokes nothing in the templates fails the test. */
-export function httpRoutesOf(template: Synthesized): HttpRoute[] {
-  return template.ofType('AWS::ApiGatewayV2::Api').flatMap((api) => {
-    const { paths, components } = api.Properties.Body;
-    return Object.entries<Json>(paths).flatMap(([path, { parameters: _, ...methods }]) =>
-      Object.entries<Json>(methods).map(([method, operation]) => {
-        const reference: string = operation['x-amazon-apigateway-integration'].$ref;
-        const [, part = '', name = ''] = reference.split('/').slice(1).map(String);
-        const integration = components[part][name];
-        const key = operation.isDefaultRoute ? '$default' : `${method.toUpperCase()} ${path}`;
-        return { key, api, integration, ...calledBy(template, integration.uri) };
-      }),
-    );
-  });
-}
+/** The routes of the HTTP API. A route that invokes nothing in the templates fails the test. */
+export const httpRoutesOf = (template: Synthesized): HttpRoute[] =>
+  template.ofType('AWS::ApiGatewayV2::Api').flatMap((api) =>
+    routesOfBody(api.Properties.Body).map(({ key, integration }) => ({
+      key,
+      api,
+      integration,
+      ...calledBy(template, integration),
+    })),
+  );
 
-function calledBy(template: Synthesized, uri: Json): Pick<HttpRoute, 'lambda' | 'called'> {
-  const [, name, alias] = /function:([\w-]+)(?::(\w+))?\/invocations/.exec(JSON.stringify(uri)) ?? [];
+/** The routes in the body of an API, each with its integration. */
+export const routesOfBody = ({ paths, components }: Json): { key: string; integration: Json }[] =>
+  Object.entries<Json>(paths).flatMap(([path, { parameters: _, ...methods }]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => {
+      const [, , part = '', name = ''] = operation['x-amazon-apigateway-integration'].$ref.split('/');
+      const key = operation.isDefaultRoute ? '$default' : `${method.toUpperCase()} ${path}`;
+      return { key, integration: components[part][name] };
+    }),
+  );
+
+/** The name of the function that an integration invokes, and after a colon that of its alias. */
+export const calledName = (integration: Json): string =>
+  /function:([\w:-]+)\/invocations/.exec(JSON.stringify(integration.uri))?.[1] ?? '';
+
+function calledBy(template: Synthesized, integration: Json): Pick<HttpRoute, 'lambda' | 'called'> {
+  const [name, alias] = calledName(integration).split(':');
   const lambda = template.functions.find(({ Properties }) => Properties.FunctionName === name);
   if (!lambda) throw new Error(`The templates have no function ${name}`);
   if (alias === undefined) return { lambda, called: lambda };
