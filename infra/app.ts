@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from '#infra/build/bundles.ts';
 import { EdgeProtection } from '#infra/constructs/edge/edge-protection.ts';
-import { type StackName, stackName } from '#infra/environment/deployed-names.ts';
+import { type StackName, stackName, tagsOf } from '#infra/environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { BackupStack } from '#infra/stacks/backup-stack.ts';
@@ -30,8 +30,7 @@ export function addStacks(app: App, environment: Environment, bundles: Bundles):
   if (isElsewhere && ProbeStack.isNeeded(environment)) {
     new ProbeStack(app, id('probe'), { environment, main });
   }
-  Tags.of(app).add('product', 'signpost');
-  Tags.of(app).add('environment', environment.name);
+  for (const [name, value] of Object.entries(tagsOf(environment.name))) Tags.of(app).add(name, value);
 }
 
 /** The CDK app of one environment, for the local run. */

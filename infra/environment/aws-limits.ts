@@ -199,11 +199,11 @@ export const TEMPLATE_LIMITS = {
     per: 'environment',
     page: 'cloudFormation',
   },
-  httpRoutes: { what: 'the routes of the HTTP API', limit: 300, per: 'environment', page: 'httpApi' },
+  httpRoutes: { what: 'the routes of the HTTP API', limit: 300, per: 'resource', page: 'httpApi' },
   httpIntegrations: {
     what: 'the integrations of the HTTP API',
     limit: 300,
-    per: 'environment',
+    per: 'resource',
     page: 'httpApi',
   },
   restResources: { what: 'the resources of the REST API', limit: 300, per: 'environment', page: 'restApi' },

@@ -14,6 +14,9 @@ export type StackName = 'main' | 'data' | 'backup' | 'global' | 'probe';
 export const stackName = (environment: string, stack: StackName): string =>
   stack === 'main' ? `signpost-${environment}` : `signpost-${environment}-${stack}`;
 
+/** The tags of everything that an environment deploys. */
+export const tagsOf = (environment: string) => ({ product: 'signpost', environment });
+
 /** The name of an environment's backup vaults: the same in each region and account. */
 export const backupVaultName = (environment: string): string => `signpost-${environment}`;
 

@@ -127,8 +127,17 @@ const MEASURES: Record<TemplateLimit, Measure> = {
   dynamicReferences: { template: (template) => JSON.stringify(template).split('{{resolve:').length - 1 },
 
   deployedResources: { count: 'any' },
-  httpRoutes: { count: 'AWS::ApiGatewayV2::Route' },
-  httpIntegrations: { count: 'AWS::ApiGatewayV2::Integration' },
+  httpRoutes: {
+    of: 'AWS::ApiGatewayV2::Api',
+    size: ({ Body }) =>
+      sum(
+        Object.values<Json>(Body.paths).map(({ parameters: _, ...methods }) => Object.keys(methods).length),
+      ),
+  },
+  httpIntegrations: {
+    of: 'AWS::ApiGatewayV2::Api',
+    size: ({ Body }) => Object.keys(Body.components['x-amazon-apigateway-integrations']).length,
+  },
   restResources: { count: 'AWS::ApiGateway::Resource' },
 
   roles: { count: 'AWS::IAM::Role' },

@@ -90,7 +90,7 @@ export class SignpostStack extends Stack {
         names: {
           table: data.table.tableName,
           functionLogs: data.functionLogs.group.logGroupName,
-          httpApi: api.api.apiId,
+          httpApi: api.id,
           distribution: edge.distribution.distributionId,
         },
         scopes: [events, workers],

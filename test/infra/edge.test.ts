@@ -8,6 +8,7 @@ import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import { PREFIX } from '#shared/smart-links/model/slug.ts';
 import type { Json } from '#test/support/json.ts';
+import { httpRoutesOf } from '#test/support/templates/http-routes.ts';
 import { variantNames, variants } from '#test/support/templates/template-variants.ts';
 import { type Resource, type Synthesized, synthesized } from '#test/support/templates/templates.ts';
 
@@ -301,9 +302,7 @@ describe('the secret of the distribution', () => {
 
   it('is known to every function behind an API, and to no other', () => {
     const called = [
-      ...prod
-        .ofType('AWS::ApiGatewayV2::Integration')
-        .map(({ Properties }) => functionBehind(prod, Properties.IntegrationUri)),
+      ...httpRoutesOf(prod).map(({ lambda }) => lambda),
       ...prod.ofType('AWS::ApiGateway::Method').map((method) => prod.lambdaOf(calledBy(method))),
     ];
     const targets = new Set(called.map(({ id }) => id));
@@ -336,13 +335,6 @@ function calledBy({ Properties }: Resource): Json {
 }
 
 /** A function, or the target of an alias. */
-function functionBehind(template: Synthesized, reference: Json): Resource {
-  const found = template.target(reference);
-  return found.Type === 'AWS::Lambda::Function'
-    ? found
-    : functionBehind(template, found.Properties.FunctionName);
-}
-
 describe('an environment without domains', () => {
   it("has CloudFront's own host name for short links, pages, media and the API", () => {
     const { id } = distributionOf(prod);

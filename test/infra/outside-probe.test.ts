@@ -5,9 +5,10 @@ import type { Properties, Template } from '#infra/cost/idle-template.ts';
 import { readMeasured } from '#infra/cost/measured.ts';
 import { synthesize, templatesOf } from '#infra/cost/synthesize.ts';
 import { environment } from '#infra/deployed-environments.ts';
+import { httpRoutesOf } from '#test/support/templates/http-routes.ts';
 import { withSettings } from '#test/support/templates/live-prod.ts';
 import { variantNames, variants } from '#test/support/templates/template-variants.ts';
-import { synthesized } from '#test/support/templates/templates.ts';
+import { type Resource, synthesized } from '#test/support/templates/templates.ts';
 
 // In eu-central-1, with domains.
 const everything = synthesized('everything');
@@ -42,12 +43,8 @@ describe('the probe from outside', () => {
   });
 
   it('requests a route of a function that reads the table and nothing else', () => {
-    const [route] = everything
-      .ofType('AWS::ApiGatewayV2::Route')
-      .filter(({ Properties }) => Properties.RouteKey === `GET ${HEALTH_PATH}`);
-    const integration = everything.target(route?.Properties.Target['Fn::Join'][1][1]);
-    const lambda = everything.lambdaOf(integration.Properties.IntegrationUri);
-    const actions = everything.statementsOf(lambda).flatMap(({ Action }) => Action);
+    const [route] = httpRoutesOf(everything).filter(({ key }) => key === `GET ${HEALTH_PATH}`);
+    const actions = everything.statementsOf(route?.lambda as Resource).flatMap(({ Action }) => Action);
     expect(actions.filter((action) => !/^(?:logs|kms):/.test(action))).toEqual(['dynamodb:GetItem']);
   });
 

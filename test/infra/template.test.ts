@@ -7,6 +7,7 @@ import { functionName } from '#infra/environment/deployed-names.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
 import { forEvery } from '#test/support/for-every.ts';
+import { httpRoutesOf } from '#test/support/templates/http-routes.ts';
 import {
   indexIn,
   type Resource,
@@ -20,6 +21,8 @@ const templates = new Map<string, Synthesized>(
   (['dev', 'staging', 'prod'] as const).map((name) => [name, synthesized(name)]),
 );
 const prod = templates.get('prod') as Synthesized;
+
+const prodRoutes = httpRoutesOf(prod);
 
 const idOf = ({ id }: { id: string }) => id;
 
@@ -182,27 +185,23 @@ describe('every row of the routes', () => {
     forEvery(
       httpRoutes.flatMap((row) => routeKeysOf(row).map((key) => ({ row, key }))),
       ({ row, key }) => {
-        const route = prod.ofType('AWS::ApiGatewayV2::Route').find((it) => it.Properties.RouteKey === key);
-        const [, [, integrationReference]] = route?.Properties.Target['Fn::Join'] ?? [];
-        const integration = prod.target(integrationReference);
-        expect(integration.Properties.PayloadFormatVersion).toBe('2.0');
-        const called = prod.target(integration.Properties.IntegrationUri);
-        const lambda = prod.lambdaOf(integration.Properties.IntegrationUri);
-        expect(lambda.Properties.FunctionName).toBe(functionName('prod', row.name));
+        const route = prodRoutes.find((it) => it.key === key);
+        expect(route?.integration).toMatchObject({ type: 'aws_proxy', payloadFormatVersion: '2.0' });
+        expect(route?.lambda.Properties.FunctionName).toBe(functionName('prod', row.name));
         const permissions = prod
           .ofType('AWS::Lambda::Permission')
-          .filter((it) => prod.target(it.Properties.FunctionName).id === called.id);
+          .filter((it) => prod.target(it.Properties.FunctionName).id === route?.called.id);
         expect(permissions).toMatchObject([{ Properties: { Principal: 'apigateway.amazonaws.com' } }]);
         // Of this API and no other.
         expect(JSON.stringify(permissions[0]?.Properties.SourceArn)).toContain(
-          JSON.stringify(route?.Properties.ApiId),
+          JSON.stringify({ Ref: route?.api.id }),
         );
       },
       ({ key }) => key,
     ));
 
   it('has no route next to it', () => {
-    const keys = prod.ofType('AWS::ApiGatewayV2::Route').map((it) => it.Properties.RouteKey);
+    const keys = prodRoutes.map(({ key }) => key);
     expect(keys.sort()).toEqual(httpRoutes.flatMap(routeKeysOf).sort());
   });
 

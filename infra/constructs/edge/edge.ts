@@ -125,14 +125,14 @@ export class Edge extends Construct {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
-    // Its origins send the secret, which is referenced by name only.
-    this.distribution.node.addDependency(this.secret);
+    // Its origins send the secret, which is referenced by name only, and the API serves nothing without its stage.
+    this.distribution.node.addDependency(this.secret, api);
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
     if (environment.data.retain)
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     if (domains.customers === 'tenants') {
       this.tenants = new TenantDistribution(this, 'Tenants', { environment, shared });
-      this.tenants.distribution.node.addDependency(this.secret);
+      this.tenants.distribution.node.addDependency(this.secret, api);
     }
     server?.allowFrom([this.distribution, ...(this.tenants ? [this.tenants.distribution] : [])]);
     this.#acknowledgeFindings(environment);

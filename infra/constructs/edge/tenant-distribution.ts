@@ -43,15 +43,10 @@ export class TenantDistribution extends Construct {
     const at = (name: string) => `DistributionConfig.${name}`;
     // It cannot be changed later, in either direction.
     template.addPropertyOverride(at('ConnectionMode'), 'tenant-only');
-    // Of the connection group.
+    // Of the connection group. There is no `ViewerCertificate` either, as in AWS's example: tenants have
+    // certificates of their own.
     template.addPropertyDeletionOverride(at('IPV6Enabled'));
     template.addPropertyDeletionOverride(at('PriceClass'));
-    // Tenants have certificates of their own, and this minimum.
-    template.addPropertyOverride(at('ViewerCertificate'), {
-      CloudFrontDefaultCertificate: false,
-      MinimumProtocolVersion: 'TLSv1.2_2021',
-      SslSupportMethod: 'sni-only',
-    });
     const group = new CfnConnectionGroup(this, 'Connections', {
       name: `signpost-${environment.name}`,
       enabled: true,
@@ -73,7 +68,7 @@ export class TenantDistribution extends Construct {
     accept('CFR3', 'Multi-tenant distributions do not support these logs; the functions log each request.');
     accept(
       'CFR4',
-      'Each tenant has a certificate of its own, with the minimum TLS version of the distribution.',
+      'Each tenant has a certificate of its own, and CloudFront chooses its minimum TLS version.',
     );
   }
 

@@ -19,20 +19,40 @@ import { faults, PERIOD, rollbackAlarm } from './rollback-alarm.ts';
 export interface Release {
   /** The alias to invoke instead of the function of a row, or the function itself. */
   live(lambda: LambdaFunction, row: Pick<RouteSpec, 'canary'>): IFunction;
+  /**
+   * The function of a row and its alias, whichever callers invoke now. Both exist and may be invoked whatever
+   * the release strategy: routes that change from one to the other do so before the functions are deployed.
+   */
+  targets(lambda: LambdaFunction, row: Pick<RouteSpec, 'canary'>): IFunction[];
 }
+
+/** What follows the name of a row's function where callers name it: its alias, or nothing. */
+export const qualifierOf = ({ deployment }: Environment, { canary }: Pick<RouteSpec, 'canary'>): string =>
+  deployment !== 'all-at-once' && canary ? `:${LIVE}` : '';
 
 /** The release strategy of an environment. Adds its resources to the scope's stack. */
 export function releaseOf(scope: Construct, { deployment }: Environment): Release {
-  if (deployment === 'all-at-once') return { live: (lambda) => lambda };
   let canary: Canary | undefined;
-  return {
-    live: (lambda, row) => {
-      if (!row.canary) return lambda;
-      // A stack without canaries has no use for its role and application.
-      canary ??= new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
-      return canary.live(lambda);
-    },
+  const aliasOf = (lambda: LambdaFunction): IFunction => {
+    if (deployment === 'all-at-once') return liveAlias(scope, lambda) as IFunction;
+    // A stack without canaries has no use for its role and application.
+    canary ??= new Canary(scope, 'Canary', CONFIG[deployment.canaryMinutes]);
+    return canary.live(lambda);
   };
+  return {
+    live: (lambda, row) => (row.canary && deployment !== 'all-at-once' ? aliasOf(lambda) : lambda),
+    targets: (lambda, row) => (row.canary ? [lambda, aliasOf(lambda)] : [lambda]),
+  };
+}
+
+/** An alias of the newest version. */
+function liveAlias(scope: Construct, lambda: LambdaFunction): Alias {
+  const version = lambda.currentVersion;
+  // Old versions are kept, so that an operator can roll back within seconds. Not those of a failed release:
+  // Lambda would refuse to publish the same code again.
+  version.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+  const parent = new Construct(lambda.node.scope ?? scope, 'Live');
+  return new Alias(parent, 'Alias', { aliasName: LIVE, version: version as IVersion });
 }
 
 const CONFIG = {
@@ -99,12 +119,9 @@ class Canary extends Construct {
   }
 
   live(lambda: LambdaFunction): IFunction {
-    const scope = new Construct(lambda.node.scope ?? this, 'Live');
+    const alias = liveAlias(this, lambda);
+    const scope = alias.node.scope as Construct;
     const version = lambda.currentVersion;
-    // Old versions are kept, so that an operator can roll back within seconds. Not those of a failed release:
-    // Lambda would refuse to publish the same code again.
-    version.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-    const alias = new Alias(scope, 'Alias', { aliasName: LIVE, version: version as IVersion });
     // Not the alias's own ARN: the alias depends on its deployment group, which depends on this role.
     this.#shift.addResources(lambda.functionArn, `${lambda.functionArn}:${LIVE}`);
     // The version's logical ID ends in a hash of its code and configuration.

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
 import type { HttpApi } from '#infra/constructs/http-api.ts';
-import { HttpRoutes } from '#infra/constructs/http-routes.ts';
+import { HttpFunctions } from '#infra/constructs/http-functions.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 export interface RoutesStackProps {
@@ -20,6 +20,7 @@ export interface RoutesStackProps {
 export class RoutesStack extends NestedStack {
   constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {
     super(scope, id);
-    new HttpRoutes(this, 'Routes', { environment, api, rows, functions });
+    // Keep the construct's ID: functions with another logical ID would have the names of existing ones.
+    new HttpFunctions(this, 'Routes', { environment, api, rows, functions });
   }
 }

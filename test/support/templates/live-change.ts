@@ -1,5 +1,6 @@
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import type { Json } from '../json.ts';
+import { calledName, routesOfBody } from './http-routes.ts';
 
 /** The templates of an environment by `region/stack` or `region/stack/Nested`, in deployment order. */
 export type Deployment = ReadonlyMap<string, Json>;
@@ -47,7 +48,11 @@ export function liveChange(before: Deployment, after: Deployment): LiveChange {
     }
   }
   result.left.push(...[...before.keys()].filter((stack) => !after.has(stack)));
-  result.hazards.push(...changedExports(before, after), ...takenNames(before, after));
+  result.hazards.push(
+    ...changedExports(before, after),
+    ...takenNames(before, after),
+    ...earlyRoutes(before, after),
+  );
   return result;
 }
 
@@ -158,6 +163,37 @@ function intrinsics(value: Json): Json[] {
   const isOne = 'Ref' in value || 'Fn::GetAtt' in value;
   return isOne ? [value] : Object.values<Json>(value).flatMap(intrinsics);
 }
+
+/** Routes that already exist, and change to a function or alias that is deployed after them. */
+function earlyRoutes(before: Deployment, after: Deployment): string[] {
+  const existing = invocableIn(before);
+  const known = new Set(apisIn(before).flatMap((body) => routesOfBody(body).map(({ key }) => key)));
+  return apisIn(after)
+    .flatMap(routesOfBody)
+    .map(({ key, integration }) => ({ key, called: calledName(integration) }))
+    .filter(({ key, called }) => known.has(key) && !existing.has(called))
+    .map(({ key, called }) => `${key}: calls ${called}, which is deployed after the route`);
+}
+
+const resourcesIn = (deployment: Deployment, type: string): { template: Json; Properties: Json }[] =>
+  [...deployment.values()].flatMap((template) =>
+    Object.values<Json>(template.Resources)
+      .filter(({ Type }) => Type === type)
+      .map(({ Properties }) => ({ template, Properties })),
+  );
+
+const apisIn = (deployment: Deployment): Json[] =>
+  resourcesIn(deployment, 'AWS::ApiGatewayV2::Api').map(({ Properties }) => Properties.Body);
+
+/** The names of functions, and those of their aliases after a colon. */
+const invocableIn = (deployment: Deployment): Set<string> =>
+  new Set([
+    ...resourcesIn(deployment, 'AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName),
+    ...resourcesIn(deployment, 'AWS::Lambda::Alias').map(({ template, Properties }) => {
+      const { FunctionName } = template.Resources[Properties.FunctionName.Ref].Properties;
+      return `${FunctionName}:${Properties.Name}`;
+    }),
+  ]);
 
 /** Names that a resource gets while a resource of another stack still has them. */
 function takenNames(before: Deployment, after: Deployment): string[] {
