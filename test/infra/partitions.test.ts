@@ -37,8 +37,8 @@ const PEOPLE: readonly string[] = [USER_PARTITIONS, MEMBER_PARTITIONS];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
 /**
- * Actions whose requests name a partition. AWS documents `dynamodb:LeadingKeys` for all but ConditionCheckItem,
- * which is only part of transactions (Service Authorization Reference, Amazon DynamoDB).
+ * Actions whose requests name a partition. AWS documents `dynamodb:LeadingKeys` for all but
+ * ConditionCheckItem, which is only part of transactions (Service Authorization Reference).
  */
 const NAMES_A_PARTITION = [
   'GetItem',
