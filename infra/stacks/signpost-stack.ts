@@ -102,7 +102,7 @@ export class SignpostStack extends Stack {
     }
     this.#output({
       [OUTPUT.origin]: edge.origin,
-      ApiOrigin: edge.apiOrigin,
+      [OUTPUT.apiOrigin]: edge.apiOrigin,
       ChatBaseUrl: `${edge.apiOrigin}/${CHAT_STAGE}`,
       [OUTPUT.mediaOrigin]: edge.mediaOrigin,
       [OUTPUT.ownHosts]: edgeSettings(environment, edge).ownHosts,

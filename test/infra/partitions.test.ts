@@ -1,3 +1,4 @@
+import { type PolicyStatement, RolePolicy } from '@signpost/local-aws/iam/role-policy.ts';
 import { wildcard } from '@signpost/local-aws/platform/wildcard.ts';
 import { describe, expect, it } from 'vitest';
 import type { Grants, PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
@@ -34,6 +35,21 @@ const CLOSED = [
 ];
 const PEOPLE: readonly string[] = [USER_PARTITIONS, MEMBER_PARTITIONS];
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+/**
+ * Actions whose requests name a partition. AWS documents `dynamodb:LeadingKeys` for all but
+ * ConditionCheckItem, which is only part of transactions (Service Authorization Reference).
+ */
+const NAMES_A_PARTITION = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'ConditionCheckItem',
+].map((action) => `dynamodb:${action}`);
 const WRITES = /:(?:Put|Update|Delete|BatchWrite)/;
 
 interface Reached {
@@ -84,10 +100,27 @@ describe.each(variantNames)('partitions that functions reach in %s', (name) => {
     for (const { row, statement } of statements) {
       expect(statement.Condition, `${row}: ${statement.Action}`).toEqual({
         'ForAllValues:StringLike': { [LEADING_KEYS]: expect.arrayContaining([expect.any(String)]) },
-        // What has no leading keys, such as a scan, would pass the condition above.
-        Null: { [LEADING_KEYS]: 'false' },
       });
-      expect(statement.Action.join()).not.toMatch(/Scan|PartiQL|Table/);
+      // What names no partition by nature would pass the condition above.
+      for (const action of statement.Action) expect(NAMES_A_PARTITION, row).toContain(action);
+    }
+  });
+
+  it('are reached whether or not AWS sends the partitions of a transaction', () => {
+    for (const { row, statement } of statements) {
+      const policy = new RolePolicy(row, [
+        { Statement: [{ ...statement, Effect: 'Allow', Resource: '*' } as PolicyStatement] },
+      ]);
+      for (const action of statement.Action) {
+        const allows = (...keys: string[]) =>
+          policy.allows(action, 'table', keys.length > 0 ? { [LEADING_KEYS]: keys } : {});
+        const [one = ''] = patternsOf(statement);
+        expect([allows(), allows(one), allows(one, 'ELSEWHERE#a')], `${row} ${action}`).toEqual([
+          true,
+          true,
+          false,
+        ]);
+      }
     }
   });
 

@@ -45,14 +45,6 @@ const operators: Readonly<Record<string, (key: ConditionKey, values: string[]) =
       })),
     };
   },
-  Null(key, values) {
-    const mayBeAbsent = values.includes('true');
-    const mayBePresent = values.includes('false');
-    return {
-      holds: ({ [key]: given = [] }) => (given.length === 0 ? mayBeAbsent : mayBePresent),
-      allowed: [],
-    };
-  },
 };
 
 /**
