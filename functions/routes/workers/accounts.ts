@@ -1,6 +1,7 @@
 import type { FunctionSpec, PartitionGrants } from '#functions/framework/function-spec.ts';
 import { DELETIONS_DUE } from '#shared/account-data/account-data-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
@@ -142,7 +143,7 @@ export const accountWorkers = {
         GetItem: [REDIRECT_PARTITIONS, SMART_LINK_PARTITIONS],
         QueryByExpiry: [EXPIRY_PARTITIONS],
         // Temporary links, and calls of the chat API that did not end.
-        PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
+        PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS, FOLD_PARTITIONS],
         UpdateItem: [LINK_PARTITIONS, PAGE_PARTITIONS, OWNER_PARTITIONS, ACTIVITY_PARTITIONS],
         // Links and pages that were moved to another account.
         BatchGetItem: [ACTIVITY_PARTITIONS, OWNER_PARTITIONS],

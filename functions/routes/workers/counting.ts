@@ -1,5 +1,6 @@
 import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { CHECK_PARTITIONS } from '#shared/links/health/check-items.ts';
@@ -23,7 +24,7 @@ export const countingWorkers = {
           CHECK_PARTITIONS,
         ],
         Query: [JOURNAL_PARTITIONS],
-        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS, FOLD_PARTITIONS],
         UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
       },
       urlCheckQueue: ['SendMessage'],

@@ -9,6 +9,9 @@ import type { DateRange } from '../period.ts';
 
 type Item = Record<string, unknown>;
 
+/** The first folded day of an account of which no older rows are left: all older days are covered. */
+export const BEGINNING = '0000-01-01';
+
 /** The UTC days of an account that are folded, both included. */
 export interface FoldState {
   from: string;
@@ -25,6 +28,8 @@ export interface FoldedDay {
   rows: number;
   /** Size of the file with the rows. */
   bytes: number;
+  /** When rows were last appended to one of its journals, in epoch milliseconds. */
+  updatedAt: number | undefined;
 }
 
 /** Days from `from` to `through` are folded, and those without an item have no rows. One read unit. */
@@ -55,6 +60,7 @@ function toDay(item: Item): FoldedDay[] {
       asOf: Number(item['asOf']),
       rows: Number(item['rows']),
       bytes: Number(item['bytes']),
+      updatedAt: item['updatedAt'] === undefined ? undefined : Number(item['updatedAt']),
     },
   ];
 }
@@ -75,14 +81,11 @@ export async function announceFold(ownerId: string, date: string, name: string):
 }
 
 /** Makes an announced fold the one that readers use. False if another one was announced since. */
-export async function putFoldedDay(
-  ownerId: string,
-  { date, name, asOf, rows, bytes }: FoldedDay,
-): Promise<boolean> {
+export async function putFoldedDay(ownerId: string, { date, ...fold }: FoldedDay): Promise<boolean> {
   const standing = await putIf({
-    Item: { ...foldedDayKey(ownerId, date), name, announced: name, asOf, rows, bytes },
+    Item: { ...foldedDayKey(ownerId, date), ...fold, announced: fold.name },
     ConditionExpression: 'announced = :name',
-    ExpressionAttributeValues: { ':name': name },
+    ExpressionAttributeValues: { ':name': fold.name },
   });
   return standing === undefined;
 }

@@ -4,6 +4,7 @@ import { type FoundRow, listOrder } from '../journal/newest-rows.ts';
 import { packRows, unpackRows } from '../journal/packed-rows.ts';
 import { type ClickRow, isView } from '../journal/row.ts';
 import { GROUP_ROWS, UNPACKED_ROWS } from './fold-limits.ts';
+import { NamedPlaces } from './hidden-places.ts';
 
 /**
  * The rows of an account's UTC day as a Parquet file: a row per click or page event, newest first, in row
@@ -59,6 +60,7 @@ interface Hour {
 
 /** Collects the rows of a day in any order; they take some 40 bytes each until they are written. */
 export class RowFile {
+  readonly #places = new NamedPlaces();
   readonly #hours: Hour[] = Array.from({ length: 24 }, () => ({ waiting: [], packed: [] }));
   /** Number of rows. */
   rows = 0;
@@ -66,6 +68,7 @@ export class RowFile {
   add(found: FoundRow): void {
     const hour = this.#hours[new Date(found.row.time).getUTCHours()] as Hour;
     hour.waiting.push(found);
+    this.#places.add(found);
     this.rows++;
     if (hour.waiting.length >= UNPACKED_ROWS) packWaiting(hour);
   }
@@ -85,8 +88,8 @@ export class RowFile {
     let group: FoundRow[] = [];
     for (const hour of this.#hours.toReversed()) {
       const rows = [...hour.waiting, ...hour.packed.flatMap(unpacked)].sort(listOrder);
-      for (const row of rows) {
-        group.push(row);
+      for (const found of rows) {
+        group.push({ ...found, row: this.#places.shown(found) });
         if (group.length < GROUP_ROWS) continue;
         yield group;
         group = [];

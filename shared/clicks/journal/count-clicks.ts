@@ -4,7 +4,9 @@ import type { ClickEvent } from '../click.ts';
 import { isoDate } from '../time-zone.ts';
 import { markActive } from './activity-store.ts';
 import { appendRows } from './append-rows.ts';
+import { enrollBusy } from './enroll-accounts.ts';
 import { type Head, readHeads } from './head-store.ts';
+import { lateTargets, noteLate } from './note-late.ts';
 import { type ClickRow, rowOf } from './row.ts';
 import { MissingSegmentError } from './segment-store.ts';
 
@@ -87,11 +89,15 @@ export async function countClicks(
     ),
   );
   const visited = [...unmarked].flatMap(([targetId, dates]) => (dates.length > 0 ? [targetId] : []));
+  const late = lateTargets(timely, now);
   let owners: ReadonlyMap<string, string>;
   try {
-    owners = await ownersOf(visited);
+    owners = await ownersOf([...new Set([...visited, ...late.keys()])]);
     // Before the clicks are counted: afterwards they would no longer be the first of their day.
     await onVisited?.(visited, owners);
+    // Before the rows: folds without them must be known to lack them.
+    await noteLate(late, owners, now);
+    await enrollBusy(visited, owners, now);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;

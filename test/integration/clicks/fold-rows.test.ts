@@ -28,7 +28,7 @@ async function aDay(count: number, seed = 1) {
   const file = new RowFile();
   for (const one of found) file.add(one);
   const bytes = file.bytes();
-  const day = { date: DATE, name: 'a', asOf: 0, rows: file.rows, bytes: bytes.length };
+  const day = { date: DATE, name: 'a', asOf: 0, rows: file.rows, bytes: bytes.length, updatedAt: undefined };
   await putFoldFile({ ownerId, ...day }, 'rows', bytes);
   return { ownerId, day, found: found.toSorted(listOrder), targets };
 }
