@@ -62,7 +62,7 @@ export class TargetTally {
   readonly #period: Period;
   readonly #filter: ClickFilter;
   /** Later rows of the previous period are not counted. */
-  readonly #previousEnd: number;
+  readonly previousEnd: number;
   readonly #visitors = new Map<string, number>();
   readonly #takerOf: (partition: Pick<Partition, 'targetId'>) => TakeRow;
   readonly #takers = new Map<string, TakeRow>();
@@ -71,7 +71,7 @@ export class TargetTally {
     const { previous } = period;
     this.#period = period;
     this.#filter = filter;
-    this.#previousEnd = period.previousEnd(now.getTime());
+    this.previousEnd = period.previousEnd(now.getTime());
     this.tallies = {
       tally: new Tally(period),
       previous: previous && new Tally(previous),
@@ -79,7 +79,7 @@ export class TargetTally {
       newestVisitors: [],
       updatedAt: undefined,
     };
-    this.#takerOf = rowTaker(this.tallies, this.#visitors, { filter, previousEnd: this.#previousEnd });
+    this.#takerOf = rowTaker(this.tallies, this.#visitors, { filter, previousEnd: this.previousEnd });
   }
 
   /** Adds what the journals of targets have. Throws RANGE_TOO_LARGE. */
@@ -109,7 +109,7 @@ export class TargetTally {
   /** Adds a UTC day of a target, or of several if none is given. */
   addDay(day: DayStats, isOlder: boolean, of?: { targetId: string; isPart: boolean }): void {
     const { tally, previous, clicks } = this.tallies;
-    if (isOlder) previous?.addDayUntil(day, this.#previousEnd);
+    if (isOlder) previous?.addDayUntil(day, this.previousEnd);
     else {
       tally.addDay(day, of?.isPart ? of.targetId : undefined);
       if (of) addClicks(clicks, of.targetId, day.clicks);

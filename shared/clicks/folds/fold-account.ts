@@ -2,10 +2,10 @@ import { activeMonths, readActiveDays } from '../journal/activity-store.ts';
 import { type Change, readChanges, removeChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { FOLD_AFTER_MS } from '../journal/note-late.ts';
 import { addDays, isoDate } from '../time-zone.ts';
-import { foldDay, readTotals } from './fold-day.ts';
+import { foldDay, readTotals, removeUnused } from './fold-day.ts';
 import { MIN_FOLD_TARGETS } from './fold-limits.ts';
-import { BEGINNING, type FoldedDay, type FoldState, readFoldedDays } from './fold-store.ts';
-import { endTurns, keepState, type Turn } from './fold-turn-store.ts';
+import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
+import { endTurns, keepState, type Turn, TurnLostError } from './fold-turn-store.ts';
 import { Folds } from './read-folds.ts';
 
 /** Which of some targets belong to an owner. */
@@ -32,6 +32,7 @@ export async function foldAccount(turn: Turn, folding: Folding): Promise<TurnRes
     return 'small';
   }
   for (const step of [
+    () => account.removeLeftFiles(),
     () => account.foldNewDays(),
     () => account.foldChangedDays(),
     () => account.foldOldDays(),
@@ -39,11 +40,6 @@ export async function foldAccount(turn: Turn, folding: Folding): Promise<TurnRes
     if (!(await step())) return 'more';
   }
   return 'done';
-}
-
-/** Thrown when another worker may have the account by now. */
-class TurnLostError extends Error {
-  override readonly name = 'TurnLostError';
 }
 
 class Account {
@@ -71,6 +67,17 @@ class Account {
       for (const ids of (await this.#marksOf(date)).values()) for (const id of ids) targets.add(id);
     }
     return targets.size < MIN_FOLD_TARGETS;
+  }
+
+  /** Removes files that a crashed turn has left. False if time is up. */
+  async removeLeftFiles(): Promise<boolean> {
+    for await (const days of foldFiles(this.#turn.ownerId)) {
+      for (const day of days.filter(({ unused }) => unused.length > 0)) {
+        if (this.#folding.isOver()) return false;
+        await removeUnused(this.#turn.ownerId, day);
+      }
+    }
+    return true;
   }
 
   /** Folds the days that have finished. False if time is up. */
@@ -202,7 +209,7 @@ class Account {
   }
 
   async #keep(state: FoldState): Promise<void> {
-    if (!(await keepState(this.#turn, state))) throw new TurnLostError('Another worker has the account');
+    if (!(await keepState(this.#turn, state))) throw new TurnLostError(state.through);
     this.#state = state;
   }
 }

@@ -4,8 +4,16 @@ import type { FoundRow } from '../journal/newest-rows.ts';
 import { planRows, readFewWaiting, readRows, rowSources } from '../journal/read-rows.ts';
 import { addDays } from '../time-zone.ts';
 import { getFoldFile, putFoldFile, removeFoldFiles } from './fold-file-store.ts';
-import { announceFold, type FoldedDay, putFoldedDay } from './fold-store.ts';
+import {
+  announceFold,
+  type FoldedDay,
+  findFoldFiles,
+  forgetUnused,
+  type NamedFiles,
+  putFoldedDay,
+} from './fold-store.ts';
 import { packTotals, TotalsOfDay, unpackTotals } from './fold-totals.ts';
+import { TurnLostError } from './fold-turn-store.ts';
 import { readFoldedRows } from './read-row-file.ts';
 import { RowFile } from './row-file.ts';
 
@@ -25,7 +33,7 @@ interface DayToFold {
 
 /**
  * Folds a UTC day of an account: writes its files, then the item that names them, then removes those of the
- * former fold. Readers have one or the other. Throws MissingSegmentError.
+ * former fold. Readers have one or the other. Throws MissingSegmentError and TurnLostError.
  */
 export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToFold): Promise<void> {
   const file = new RowFile();
@@ -42,28 +50,30 @@ export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToF
     for await (const rows of readFoldedRows(ownerId, day, { wants: (id) => !without.has(id) })) take(rows);
     updates.push(day.updatedAt);
   }
+  const before = await findFoldFiles(ownerId, date);
+  if (before && before.unused.length > 0) await removeUnused(ownerId, before);
   const name = `${asOf.toString(36)}-${randomBytes(4).toString('hex')}`;
-  const before = await announceFold(ownerId, date, name);
-  const files = { ownerId, date, name };
+  if (!(await announceFold(ownerId, { date, name, before: before?.name }))) throw new TurnLostError(date);
   let bytes = 0;
   if (file.rows > 0) {
+    const files = { ownerId, date, name };
     const content = file.bytes();
     bytes = content.length;
     await putFoldFile(files, 'rows', content);
     await putFoldFile(files, 'totals', packTotals(totals.totals()));
   }
-  const isPut = await putFoldedDay(ownerId, {
-    date,
-    name,
-    asOf,
-    rows: file.rows,
-    bytes,
-    updatedAt: newest(updates),
-  });
-  const unused = isPut ? [before?.['name'], before?.['announced']] : [name];
-  for (const old of new Set(unused)) {
-    if (old !== undefined) await removeFoldFiles({ ownerId, date, name: String(old) });
+  const fold = { date, name, asOf, rows: file.rows, bytes, updatedAt: newest(updates) };
+  if (!(await putFoldedDay(ownerId, fold, before?.name))) {
+    await removeFoldFiles({ ownerId, date, name });
+    throw new TurnLostError(date);
   }
+  if (before?.name) await removeUnused(ownerId, { date, name, unused: [before.name] });
+}
+
+/** Removes files that nobody reads, then forgets them. Safe to repeat. */
+export async function removeUnused(ownerId: string, day: NamedFiles): Promise<void> {
+  for (const name of day.unused) await removeFoldFiles({ ownerId, date: day.date, name });
+  await forgetUnused(ownerId, day);
 }
 
 /** The totals of a folded day with rows. Throws FoldGoneError. */

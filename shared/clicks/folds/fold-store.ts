@@ -2,6 +2,7 @@ import { putIf, updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { DAY, foldedDayKey, foldPartition, foldStateKey } from '../journal/fold-items.ts';
 import type { DateRange } from '../period.ts';
 
@@ -65,27 +66,86 @@ function toDay(item: Item): FoldedDay[] {
   ];
 }
 
-/**
- * Announces the files of a fold before they are written, so that those of a crashed one are found. Returns
- * the item as it was.
- */
-export async function announceFold(ownerId: string, date: string, name: string): Promise<Item | undefined> {
-  const before = await getItem(foldedDayKey(ownerId, date));
-  await updateIf({
-    Key: foldedDayKey(ownerId, date),
-    UpdateExpression: 'SET announced = :name',
-    ConditionExpression: 'attribute_not_exists(announced) OR announced <> :name',
-    ExpressionAttributeValues: { ':name': name },
-  });
-  return before;
+/** The files that an item of a day names: those in use, and those that a fold leaves if it stops. */
+export interface NamedFiles {
+  date: string;
+  /** Undefined before the first fold of the day is complete. */
+  name: string | undefined;
+  /** Names of files that nobody reads. */
+  unused: string[];
 }
 
-/** Makes an announced fold the one that readers use. False if another one was announced since. */
-export async function putFoldedDay(ownerId: string, { date, ...fold }: FoldedDay): Promise<boolean> {
+function filesIn(item: Item): NamedFiles {
+  const [name, ...others] = [item['name'], item['announced'], item['replaced']].map((it) =>
+    it === undefined ? undefined : String(it),
+  );
+  const unused = others.filter((other): other is string => other !== undefined && other !== name);
+  return { date: String(item[TABLE.sortKey]).slice(DAY.length), name, unused };
+}
+
+/** The files of all days of an account, in pages. */
+export async function* foldFiles(ownerId: string): AsyncGenerator<NamedFiles[]> {
+  for await (const items of queryBetween(foldPartition(ownerId), { from: DAY, to: `${DAY}~` }))
+    yield items.map(filesIn);
+}
+
+/** The files of one day; undefined if it has none. */
+export async function findFoldFiles(ownerId: string, date: string): Promise<NamedFiles | undefined> {
+  const item = await getItem(foldedDayKey(ownerId, date));
+  return item && filesIn(item);
+}
+
+/** Condition that the files in use are still those of a name, and what it needs. */
+const isStill = (name: string | undefined) => ({
+  condition: name === undefined ? 'attribute_not_exists(#name)' : '#name = :before',
+  names: { '#name': 'name' },
+  values: name === undefined ? {} : { ':before': name },
+});
+
+/**
+ * Announces the files of a fold before they are written, so that those of a crashed one are found. False if
+ * the day has been folded since its item was read.
+ */
+export async function announceFold(
+  ownerId: string,
+  { date, name, before }: { date: string; name: string; before: string | undefined },
+): Promise<boolean> {
+  const { condition, names, values } = isStill(before);
+  const standing = await updateIf({
+    Key: foldedDayKey(ownerId, date),
+    UpdateExpression: 'SET announced = :name',
+    ConditionExpression: condition,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: { ...values, ':name': name },
+  });
+  return standing === undefined;
+}
+
+/**
+ * Makes an announced fold the one that readers use, in place of another one. False if another one was
+ * announced since.
+ */
+export async function putFoldedDay(
+  ownerId: string,
+  { date, ...fold }: FoldedDay,
+  replaced: string | undefined,
+): Promise<boolean> {
   const standing = await putIf({
-    Item: { ...foldedDayKey(ownerId, date), ...fold, announced: fold.name },
+    Item: { ...foldedDayKey(ownerId, date), ...fold, announced: fold.name, replaced },
     ConditionExpression: 'announced = :name',
     ExpressionAttributeValues: { ':name': fold.name },
   });
   return standing === undefined;
+}
+
+/** Forgets the unused files of a day, once they are removed. */
+export async function forgetUnused(ownerId: string, { date, name }: NamedFiles): Promise<void> {
+  const { condition, names, values } = isStill(name);
+  await updateItem({
+    Key: foldedDayKey(ownerId, date),
+    UpdateExpression: name === undefined ? 'REMOVE announced' : 'SET announced = :before REMOVE replaced',
+    ConditionExpression: `attribute_exists(pk) AND ${condition}`,
+    ExpressionAttributeNames: names,
+    ...(name !== undefined && { ExpressionAttributeValues: values }),
+  });
 }

@@ -2,17 +2,9 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { takeLease } from '#shared/platform/dynamo/lease.ts';
-import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
-import {
-  DAY,
-  FOLDS_DUE,
-  foldedDayKey,
-  foldIndexKeys,
-  foldPartition,
-  foldStateKey,
-} from '../journal/fold-items.ts';
+import { FOLDS_DUE, foldIndexKeys, foldPartition, foldStateKey } from '../journal/fold-items.ts';
 import type { FoldState } from './fold-store.ts';
 
 /** Turns of accounts whose days are folded: one worker has an account at a time. */
@@ -25,6 +17,11 @@ export async function* accountsDue(now: Date): AsyncGenerator<string[]> {
   for await (const items of dueFirst(FOLDS_DUE, now)) {
     yield items.map((item) => String(item[TABLE.partitionKey]).slice(foldPartition('').length));
   }
+}
+
+/** Thrown when another worker has the account by now. */
+export class TurnLostError extends Error {
+  override readonly name = 'TurnLostError';
 }
 
 /** An account that a worker has. */
@@ -89,17 +86,4 @@ async function change(
 /** Ends the turns of an account. */
 export async function endTurns(ownerId: string): Promise<void> {
   await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: foldStateKey(ownerId) }));
-}
-
-/** The days of an account with files, or whose files are being written, with the names of these. */
-export async function* foldNames(ownerId: string): AsyncGenerator<{ date: string; names: string[] }[]> {
-  const first = foldedDayKey(ownerId, '');
-  for await (const items of queryBetween(first.pk, { from: first.sk, to: `${first.sk}~` })) {
-    yield items.map((item) => ({
-      date: String(item[TABLE.sortKey]).slice(DAY.length),
-      names: [
-        ...new Set([item['name'], item['announced']].flatMap((it) => (it === undefined ? [] : [String(it)]))),
-      ],
-    }));
-  }
 }

@@ -114,10 +114,17 @@ class AccountTally {
       const { day, stale, totals } = one;
       const isWanted = (id: string) => !stale.has(id) && (isChosen === undefined || isChosen.has(id));
       const isClean = totals !== undefined && [...totals.clicks.keys()].every(isWanted);
-      if (isClean && !this.#needsRows) byTotals.push({ day, totals });
+      if (isClean && !this.#needsRows && !this.#isCutOff(day)) byTotals.push({ day, totals });
       else byRows.push(one);
     }
     return [byTotals, byRows];
+  }
+
+  /** Whether the part of the previous period that is compared ends within a day: totals do not tell its clicks. */
+  #isCutOff({ date }: FoldedDay): boolean {
+    const end = this.#counting.previousEnd;
+    const { from } = this.#period.range;
+    return from !== undefined && date < from && Date.parse(date) < end && end < Date.parse(addDays(date, 1));
   }
 
   /** The totals without folds, for parts of the account with more rows than can be counted one by one. */
@@ -145,6 +152,7 @@ class AccountTally {
   #addTotals({ date, updatedAt }: FoldedDay, { stats, clicks }: DayTotals): void {
     const { from } = this.#period.range;
     const isOlder = from !== undefined && date < from;
+    if (isOlder && Date.parse(date) >= this.#counting.previousEnd) return;
     this.#counting.addDay(stats, isOlder);
     this.#counting.tallies.tally.visitors.condense(MAX_REPORT_VISITORS);
     if (!isOlder) this.#counting.addClicks(clicks);

@@ -105,9 +105,13 @@ export async function countClicks(
   await inParallel(groups.entries(), PARALLEL_TARGETS, async ([i, [targetId, group]]) => {
     try {
       // Before the rows: rows must always have a mark.
-      await mark(targetId, owners.get(targetId), unmarked.get(targetId) ?? []);
+      const dates = unmarked.get(targetId) ?? [];
+      const ownerId = owners.get(targetId);
+      if (ownerId !== undefined && dates.length > 0) await markActive(ownerId, targetId, dates);
       const rows = group.map(rowOf);
       const added = await appendRows(targetId, heads[i] as Head, { rows, now });
+      // Not before: until there are rows, a move of the target does not copy the marks to its new owner.
+      remember(targetId, dates);
       const isAdded = new Set(added);
       for (const [at, click] of group.entries()) {
         result[isAdded.has(rows[at] as ClickRow) ? 'added' : 'known'].push(click);
@@ -136,9 +140,7 @@ function unmarkedDates(targetId: string, { lastClickAt }: Head, clicks: readonly
   return [...dates].filter((date) => date !== known && !marked.has(`${targetId} ${date}`));
 }
 
-async function mark(targetId: string, ownerId: string | undefined, dates: readonly string[]): Promise<void> {
-  if (dates.length === 0) return;
-  if (ownerId !== undefined) await markActive(ownerId, targetId, dates);
+function remember(targetId: string, dates: readonly string[]): void {
   if (marked.size > MAX_MARKED) marked.clear();
   for (const date of dates) marked.add(`${targetId} ${date}`);
 }
