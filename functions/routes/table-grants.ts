@@ -79,6 +79,12 @@ export const ACCOUNT_CLICKS = union(CLICK_REPORTS, {
   Query: [ACTIVITY_PARTITIONS],
 });
 
+/** Analytics of a whole account, from its folded days and the clicks since. */
+export const ACCOUNT_REPORTS = union(ACCOUNT_CLICKS, {
+  GetItem: [FOLD_PARTITIONS],
+  Query: [FOLD_PARTITIONS],
+});
+
 /** Removes what is in the partition of an account, and counts it no more. */
 export const OWNER_ITEM_REMOVAL: PartitionGrants = {
   GetItem: [OWNER_PARTITIONS],

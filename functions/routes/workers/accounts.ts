@@ -50,6 +50,7 @@ const ERASED: Several = [
   VIEW_PARTITIONS,
   AUDIT_PARTITIONS,
   ACTIVITY_PARTITIONS,
+  FOLD_PARTITIONS,
   JOURNAL_PARTITIONS,
   CONVERSION_PARTITIONS,
   SMART_LINK_PARTITIONS,
@@ -95,7 +96,7 @@ export const accountWorkers = {
     file: 'workers/sweep-deletions',
     grants: {
       partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
-        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, FOLD_PARTITIONS],
         ConditionCheckItem: [DOMAIN_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
         Query: [USER_PARTITIONS, BRAND_PARTITIONS],
@@ -110,7 +111,13 @@ export const accountWorkers = {
         QueryByExpiry: [DELETIONS_DUE],
         // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
         PutItem: [USER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS, PURGE_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, USER_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
+        UpdateItem: [
+          OWNER_PARTITIONS,
+          USER_PARTITIONS,
+          CLICK_SUBSCRIBERS,
+          CLICK_SUBSCRIBER_SHARDS,
+          FOLD_PARTITIONS,
+        ],
         DeleteItem: [
           OWNER_PARTITIONS,
           MEMBER_PARTITIONS,
@@ -128,6 +135,7 @@ export const accountWorkers = {
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
       exports: ['DeleteObject'],
+      folds: ['DeleteObject'],
       mail: ['SendEmail'],
       tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },

@@ -14,7 +14,7 @@ import {
   SMART_LINK_PARTITIONS,
 } from '#shared/smart-links/model/page-entry.ts';
 import { DIGESTS_DUE } from '#shared/smart-links/surveys/digest-items.ts';
-import { ACCOUNT_CLICKS, CONSENT_MAIL, COUNTED_MAIL, SURVEY_MAIL, union } from '../table-grants.ts';
+import { ACCOUNT_REPORTS, CONSENT_MAIL, COUNTED_MAIL, SURVEY_MAIL, union } from '../table-grants.ts';
 
 /** Mail, and what comes back from it. */
 export const mailWorkers = {
@@ -104,7 +104,7 @@ export const mailWorkers = {
     name: 'mail-reports',
     file: 'workers/mail-reports',
     grants: {
-      partitions: union(SURVEY_MAIL, ACCOUNT_CLICKS, {
+      partitions: union(SURVEY_MAIL, ACCOUNT_REPORTS, {
         GetItem: [
           SCHEDULE_PARTITIONS,
           OWNER_PARTITIONS,
@@ -116,6 +116,7 @@ export const mailWorkers = {
         UpdateItem: [SCHEDULE_PARTITIONS],
         DeleteItem: [SCHEDULE_PARTITIONS],
       }),
+      folds: ['GetObject'],
       mail: ['SendEmail'],
     },
     settings: ['publicOrigin', 'consoleOrigin', 'shortUrls', 'serviceKey'],

@@ -53,7 +53,7 @@ export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToF
   const before = await findFoldFiles(ownerId, date);
   if (before && before.unused.length > 0) await removeUnused(ownerId, before);
   const name = `${asOf.toString(36)}-${randomBytes(4).toString('hex')}`;
-  if (!(await announceFold(ownerId, { date, name, before: before?.name }))) throw new TurnLostError(date);
+  if (!(await announceFold(ownerId, { date, name, asOf }, before?.name))) throw new TurnLostError(date);
   let bytes = 0;
   if (file.rows > 0) {
     const files = { ownerId, date, name };

@@ -27,8 +27,8 @@ export type FoldPart = 'rows' | 'totals';
 export const FOLD_PARTS: readonly FoldPart[] = ['rows', 'totals'];
 
 const keyOf = ({ ownerId, date, name }: FoldFiles, part: FoldPart): string => {
-  const folder = `folds/owner=${ownerId}/day=${date}`;
-  return part === 'rows' ? `${folder}/${name}.parquet` : `${folder}/_${name}.totals`;
+  const day = `owner=${ownerId}/day=${date}`;
+  return `folds/${day}/${part === 'rows' ? `${name}.parquet` : `_${name}.totals`}`;
 };
 
 /** Thrown for a file that was removed because its day was folded again: read the item again. */

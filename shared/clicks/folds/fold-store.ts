@@ -104,19 +104,20 @@ const isStill = (name: string | undefined) => ({
 
 /**
  * Announces the files of a fold before they are written, so that those of a crashed one are found. False if
- * the day has been folded since its item was read.
+ * the day has been folded since its item was read, or by a worker that started later.
  */
 export async function announceFold(
   ownerId: string,
-  { date, name, before }: { date: string; name: string; before: string | undefined },
+  { date, name, asOf }: Pick<FoldedDay, 'date' | 'name' | 'asOf'>,
+  before: string | undefined,
 ): Promise<boolean> {
   const { condition, names, values } = isStill(before);
   const standing = await updateIf({
     Key: foldedDayKey(ownerId, date),
     UpdateExpression: 'SET announced = :name',
-    ConditionExpression: condition,
+    ConditionExpression: before === undefined ? condition : `${condition} AND asOf <= :asOf`,
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ...values, ':name': name },
+    ExpressionAttributeValues: { ...values, ':name': name, ...(before !== undefined && { ':asOf': asOf }) },
   });
   return standing === undefined;
 }

@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { takeLease } from '#shared/platform/dynamo/lease.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
@@ -82,6 +83,10 @@ async function change(
   });
   return changed !== undefined;
 }
+
+/** Whether an account has turns. One read unit. */
+export const isEnrolled = async (ownerId: string): Promise<boolean> =>
+  (await getItem(foldStateKey(ownerId))) !== undefined;
 
 /** Ends the turns of an account. */
 export async function endTurns(ownerId: string): Promise<void> {
