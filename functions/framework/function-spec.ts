@@ -56,6 +56,8 @@ export interface Grants {
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** On files of exports. */
   exports?: readonly ('PutObject' | 'GetObject' | 'DeleteObject' | 'AbortMultipartUpload')[];
+  /** On the files of folded days. */
+  folds?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
   /** From this deployment's sender address; `GetAccount` reads the rate that SES accepts. */
   mail?: readonly ('SendEmail' | 'GetAccount')[];
   /** On the models of the chat API, including their API keys. */

@@ -6,7 +6,7 @@ import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { ACCOUNT_CLICKS, AUDITED, REPEATABLE, union } from './table-grants.ts';
+import { ACCOUNT_CLICKS, ACCOUNT_REPORTS, AUDITED, REPEATABLE, union } from './table-grants.ts';
 
 const RECORDS_CONVERSIONS = {
   grants: {
@@ -31,7 +31,8 @@ export const analyticsRoutes = [
     file: 'api/analytics/account',
     access: 'api-key',
     grants: {
-      partitions: union(ACCOUNT_CLICKS, { QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')] }),
+      partitions: union(ACCOUNT_REPORTS, { QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')] }),
+      folds: ['GetObject'],
     },
     settings: ['publicOrigin', 'shortUrls'],
     // Reads the days or rows of a thousand links.

@@ -11,7 +11,7 @@ import { brandRoutes } from './brand.ts';
 import { domainRoutes } from './domains.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
 import {
-  ACCOUNT_CLICKS,
+  ACCOUNT_REPORTS,
   AUDITED,
   FIRST_COUNT,
   LINK_CREATION,
@@ -118,7 +118,7 @@ export const developerRoutes = [
         PAGE_UPDATE,
         PAGE_REMOVAL,
         SURVEY_SUMMARY,
-        ACCOUNT_CLICKS,
+        ACCOUNT_REPORTS,
         {
           GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS, BRAND_PARTITIONS],
           Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS, SHARE_PARTITIONS],
@@ -133,6 +133,7 @@ export const developerRoutes = [
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
+      folds: ['GetObject'],
       urlChecker: ['Ask'],
     },
     settings: [...PAGE_SETTINGS, 'prices', 'shortUrls', 'domainTarget'],

@@ -7,7 +7,7 @@ import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { ACCOUNT_CLICKS, AUDITED, COUNTED_MAIL, REPEATABLE, SURVEY_MAIL, union } from './table-grants.ts';
+import { ACCOUNT_REPORTS, AUDITED, COUNTED_MAIL, REPEATABLE, SURVEY_MAIL, union } from './table-grants.ts';
 
 /** Reports by email. A group of its own, so a stack of its own: that of links is full. */
 export const reportRoutes = [
@@ -114,7 +114,7 @@ export const reportRoutes = [
     file: 'api/reports/preview',
     access: 'api-key',
     grants: {
-      partitions: union(ACCOUNT_CLICKS, COUNTED_MAIL, {
+      partitions: union(ACCOUNT_REPORTS, COUNTED_MAIL, {
         GetItem: [
           SCHEDULE_PARTITIONS,
           LINK_PARTITIONS,
@@ -124,6 +124,7 @@ export const reportRoutes = [
         ],
         UpdateItem: [ratePartitions('mail-owner')],
       }),
+      folds: ['GetObject'],
       mail: ['SendEmail'],
     },
     settings: ['publicOrigin', 'shortUrls', 'serviceKey'],

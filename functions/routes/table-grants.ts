@@ -1,5 +1,6 @@
 import type { PartitionGrants } from '#functions/framework/function-spec.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
@@ -76,6 +77,12 @@ export const CLICK_REPORTS: PartitionGrants = {
 export const ACCOUNT_CLICKS = union(CLICK_REPORTS, {
   BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
   Query: [ACTIVITY_PARTITIONS],
+});
+
+/** Analytics of a whole account, from its folded days and the clicks since. */
+export const ACCOUNT_REPORTS = union(ACCOUNT_CLICKS, {
+  GetItem: [FOLD_PARTITIONS],
+  Query: [FOLD_PARTITIONS],
 });
 
 /** Removes what is in the partition of an account, and counts it no more. */
@@ -158,7 +165,7 @@ export const LINK_UPDATE = union(LINK_CHANGES, FILE_REMOVAL, FOLDER_CHANGE, {
 
 export const LINK_REMOVAL = union(LINK_USAGE, PUBLISHED, FILE_REMOVAL, {
   GetItem: [LINK_PARTITIONS],
-  PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
+  PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS, FOLD_PARTITIONS],
   DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
 
@@ -171,7 +178,7 @@ export const LINK_TRANSFER = union(LINK_USAGE, PUBLISHED, LINK_LIST, {
   BatchGetItem: [OWNER_PARTITIONS, ACTIVITY_PARTITIONS],
   Query: [UNIQUE_PARTITIONS],
   ConditionCheckItem: [OWNER_PARTITIONS],
-  PutItem: [UNIQUE_PARTITIONS, PURGE_PARTITIONS, JOURNAL_PARTITIONS],
+  PutItem: [UNIQUE_PARTITIONS, PURGE_PARTITIONS, JOURNAL_PARTITIONS, FOLD_PARTITIONS],
   UpdateItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, OWNER_PARTITIONS, MEDIA_PARTITIONS, ACTIVITY_PARTITIONS],
   DeleteItem: [UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
@@ -184,7 +191,7 @@ export const PAGE_TRANSFER = union(PUBLISHED, {
   GetItem: [SMART_LINK_PARTITIONS, OWNER_PARTITIONS, MEMBER_PARTITIONS, UNIQUE_PARTITIONS],
   BatchGetItem: [JOURNAL_PARTITIONS, OWNER_PARTITIONS, ACTIVITY_PARTITIONS, MEDIA_PARTITIONS],
   Query: [SMART_LINK_PARTITIONS],
-  PutItem: [UNIQUE_PARTITIONS, PURGE_PARTITIONS, JOURNAL_PARTITIONS],
+  PutItem: [UNIQUE_PARTITIONS, PURGE_PARTITIONS, JOURNAL_PARTITIONS, FOLD_PARTITIONS],
   UpdateItem: [
     SMART_LINK_PARTITIONS,
     PAGE_PARTITIONS,
@@ -220,7 +227,7 @@ export const PAGE_UPDATE = union(PAGE_CHANGE, FOLDER_CHANGE, {
 export const PAGE_REMOVAL = union(PUBLISHED, FILE_REMOVAL, {
   GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
   BatchGetItem: [JOURNAL_PARTITIONS],
-  PutItem: [PAGE_PARTITIONS, PURGE_PARTITIONS],
+  PutItem: [PAGE_PARTITIONS, PURGE_PARTITIONS, FOLD_PARTITIONS],
   DeleteItem: [SMART_LINK_PARTITIONS, UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
 

@@ -1,6 +1,7 @@
 import { HEALTH_PATH, type RouteSpec } from '#functions/framework/function-spec.ts';
 import { REPORT_PARTITIONS } from '#shared/abuse/reports/report-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
@@ -198,12 +199,19 @@ export const visitorRows = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, BRAND_PARTITIONS],
+        GetItem: [
+          OWNER_PARTITIONS,
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          BRAND_PARTITIONS,
+          FOLD_PARTITIONS,
+        ],
         BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        Query: [SHARE_PARTITIONS, JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
+        Query: [SHARE_PARTITIONS, JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, FOLD_PARTITIONS],
         PutItem: [SHARE_PARTITIONS],
         UpdateItem: [ratePartitions('unlock')],
       },
+      folds: ['GetObject'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'shortUrls', 'serviceKey', 'hotReadMs'],
     // Reads the days or rows of a thousand links.

@@ -131,6 +131,8 @@ export class DataStack extends Stack {
           expiration: EXPORTS,
           noncurrentVersionExpiration: Duration.days(1),
         },
+        // A fold that was replaced has rows of links that may be deleted since.
+        { id: 'old-folds', prefix: 'folds/', noncurrentVersionExpiration: Duration.days(1) },
         { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(FILE_DAYS) },
         { id: 'old-versions', noncurrentVersionExpiration: OLD_VERSIONS, expiredObjectDeleteMarker: true },
       ],

@@ -1,3 +1,4 @@
+import { eraseFolds } from '#shared/clicks/folds/erase-folds.ts';
 import { purgeActivity } from '#shared/clicks/journal/activity-store.ts';
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';
 import { purgeJournal, purgeStatistics } from '#shared/clicks/journal/purge-journal.ts';
@@ -153,6 +154,9 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     }
     return true;
   },
+
+  folds: async ({ ownerId, now, isOver }, removed) =>
+    counted(await eraseFolds(ownerId, now, isOver), removed),
 
   async activity({ ownerId, isOver }, removed) {
     for (const owner of [ownerId, conversionsOf(ownerId)]) {

@@ -17,6 +17,7 @@ export const ERASURE_STEPS = [
   'uploads',
   'imports',
   'exports',
+  'folds',
   'activity',
   'conversions',
   'counters',
@@ -104,6 +105,9 @@ export const ITEM_KINDS = [
   { pk: 'UNIQUE#', is: 'guard', removal: 'links', export: null },
   { pk: 'JOURNAL#', is: 'clicks and conversions', removal: 'late', export: 'days' },
   { pk: 'ACTIVITY#', is: 'days with clicks or conversions', removal: 'activity', export: null },
+  { pk: 'FOLDS#', sk: 'STATE', is: 'days of an account that are folded', removal: 'folds', export: null },
+  { pk: 'FOLDS#', sk: 'DAY#', is: 'folded day', removal: 'folds', export: null },
+  { pk: 'FOLDS#', sk: 'CHANGE#', is: 'change since a fold', removal: 'folds', export: null },
   { pk: 'CONVERSION#', sk: 'EVENT#', is: 'conversion', removal: 'conversions', export: 'conversions' },
   { pk: 'CONVERSION#', sk: 'CUSTOMER#', is: 'clicks of a customer', removal: 'conversions', export: null },
   { pk: 'LINK-CHECK#', is: 'check of a destination', removal: 'links', export: null },
@@ -170,6 +174,7 @@ export const OBJECT_KINDS = [
   { prefix: 'hidden/', is: 'copy of a file that was offline', removal: 'late', export: null },
   { prefix: 'uploads/', is: 'upload', removal: 'uploads', export: null },
   { prefix: 'exports/', is: 'export', removal: 'exports', export: null },
+  { prefix: 'folds/', is: 'rows and totals of a day', removal: 'folds', export: null },
 ] as const satisfies readonly (Pick<ItemKind, 'is' | 'removal' | 'export'> & { prefix: string })[];
 
 /** The kind of an item; undefined if there is no row for it. */

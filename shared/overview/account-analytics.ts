@@ -8,6 +8,7 @@ import { topEarned } from '#shared/clicks/analytics/conversion-figures.ts';
 import { addTo, type ConversionTally, sumsOf } from '#shared/clicks/analytics/conversion-tally.ts';
 import { tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
 import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
+import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
 import type { Sums } from '#shared/clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
@@ -24,9 +25,9 @@ import { readTargets, type Target, urlOf } from './targets.ts';
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The combined analytics of all links and Smart Links that a viewer sees. Reads those of the owner with
- * clicks or conversions in the range or the previous period: half a unit each for the record, half for the
- * newest clicks or conversions, plus their days or rows. Throws RANGE_TOO_LARGE.
+ * The combined analytics of all links and Smart Links that a viewer sees. Of days that are not folded, reads
+ * those of the owner with clicks in the range or the previous period: half a unit each for the record, half
+ * for the newest clicks, plus their days or rows; likewise for conversions. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
   reader: LinkReader,
@@ -42,64 +43,97 @@ export async function readAccountAnalytics(
 
 /**
  * The combined analytics of a viewer's links and Smart Links without `linksCreated`, which would read the
- * lists of all of them. Throws RANGE_TOO_LARGE.
+ * lists of all of them. `withTargets`: also reads the records of all that have clicks or conversions in the
+ * period or the one before, half a unit each. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,
-): Promise<{
-  figures: Omit<AccountAnalytics, 'linksCreated'>;
-  /** With clicks or conversions in the period or the one before. */
-  targets: Target[];
-}> {
+  { withTargets = false } = {},
+): Promise<{ figures: Omit<AccountAnalytics, 'linksCreated'>; targets: Target[] }> {
   const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
   const today = period.zone.dateOf(now.getTime());
-  const reach = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
-  const [active, converted] = await Promise.all([
-    readActive(ownerId, reach),
-    readActive(conversionsOf(ownerId), reach).then((journals) => new Set([...journals].map(convertedOf))),
-  ]);
-  const chosen = chosenIds(new Set([...active, ...converted]), query).filter((id) => id !== ownerId);
-  const targets = await readTargets({ ownerId, scope }, chosen);
-  // What a viewer may not see has no target, and so neither clicks nor conversions.
-  const selected = [...targets.values()].filter((target) => isChosen(target, query));
-  const shown = selected.map(({ _id }) => _id);
   const filter = filterOf(query);
-  const withUnmatched = seesAll(scope) && !isSelective(query);
-  const unmatched = converted.has(ownerId) && withUnmatched ? [ownerId] : [];
-  const [{ clicks, ...counted }, conversions] = await Promise.all([
-    tallyTargets(
-      shown.filter((id) => active.has(id)),
-      period,
-      { filter, now },
-    ),
-    tallyConversions([...shown.filter((id) => converted.has(id)), ...unmatched], period, {
+  const known = new KnownTargets({ ownerId, scope });
+  const isWhole = seesAll(scope) && !isSelective(query);
+  // What a viewer may not see has no target, and so neither clicks nor conversions.
+  const choose = async (ids: Iterable<string>) => {
+    const targets = await known.find(chosenIds(new Set(ids), query).filter((id) => id !== ownerId));
+    return new Set(targets.filter((target) => isChosen(target, query)).map(({ _id }) => _id));
+  };
+  const tallied = { filter, now };
+  const clicksOf = async () =>
+    query.linkId
+      ? tallyTargets([...(await choose(query.linkId))], period, tallied)
+      : tallyAccount(ownerId, period, {
+          ...tallied,
+          choose,
+          isWhole: seesAll(scope) && !hasSelectedTargets(query) && !withTargets,
+        });
+  const conversionsIn = async () => {
+    const converted = new Set(query.linkId ?? (await convertedTargets(ownerId, period)));
+    const unmatched = isWhole && converted.has(ownerId) ? [ownerId] : [];
+    return tallyConversions([...(await choose(converted)), ...unmatched], period, {
+      ...tallied,
       attribution,
-      filter,
-      now,
-      unmatchedId: withUnmatched ? ownerId : undefined,
-    }),
-  ]);
+      unmatchedId: isWhole ? ownerId : undefined,
+    });
+  };
+  const [{ clicks, ...counted }, conversions] = await Promise.all([clicksOf(), conversionsIn()]);
   const options = { today, names };
   const figures = withConversions(
     buildFigures(counted, { ...options, withEvents: true }),
     conversions,
     options,
   );
+  await known.find(clicks.keys());
   return {
     figures: {
       ...figures,
       conversions: {
         ...figures.conversions,
-        links: topConvertedLinks(conversions.tally, targets, { hosts, most: names }),
-        campaigns: topEarned(byCampaign(conversions.tally, targets), names),
+        links: topConvertedLinks(conversions.tally, known.all, { hosts, most: names }),
+        campaigns: topEarned(byCampaign(conversions.tally, known.all), names),
       },
-      topLinks: topLinks(clicks, targets, { hosts, most: names }),
-      topTags: topTags(clicks, targets, names),
+      topLinks: topLinks(clicks, known.all, { hosts, most: names }),
+      topTags: topTags(clicks, known.all, names),
     },
-    targets: selected,
+    targets: [...known.all.values()].filter((target) => isChosen(target, query)),
   };
+}
+
+/** Targets with conversions in a period or the one before, and the account if some have no click. */
+async function convertedTargets(ownerId: string, period: Period): Promise<string[]> {
+  const reach = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
+  return [...(await readActive(conversionsOf(ownerId), reach))].map(convertedOf);
+}
+
+/** The links and Smart Links that a viewer sees, each read once. */
+class KnownTargets {
+  readonly all = new Map<string, Target>();
+  readonly #viewer: Viewer;
+  readonly #asked = new Set<string>();
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+  }
+
+  /** The targets with these IDs; those that the viewer does not see are left out. */
+  async find(ids: Iterable<string>): Promise<Target[]> {
+    const wanted = [...ids];
+    this.#reading = this.#reading.then(() => this.#read(wanted));
+    await this.#reading;
+    return wanted.flatMap((id) => this.all.get(id) ?? []);
+  }
+
+  async #read(ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.#asked.has(id));
+    if (unknown.length === 0) return;
+    for (const [id, target] of await readTargets(this.#viewer, unknown)) this.all.set(id, target);
+    for (const id of unknown) this.#asked.add(id);
+  }
 }
 
 /** All but `event`, which conversions have, too. */
@@ -117,6 +151,10 @@ type Selection = Partial<Pick<AccountQuery, (typeof SELECTIVE)[number]>>;
  * click belong to none of them.
  */
 export const isSelective = (query: Selection): boolean => SELECTIVE.some((name) => query[name] !== undefined);
+
+/** Whether a query is about some links and pages only. */
+const hasSelectedTargets = ({ linkId, kind, tag, folderId }: Selection): boolean =>
+  [linkId, kind, tag, folderId].some((value) => value !== undefined);
 
 /** Whether a query selects what was read of a link or page. */
 export const isChosen = (

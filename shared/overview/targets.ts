@@ -88,6 +88,12 @@ function endedTestOf(test: unknown): Target['endedTest'] {
   return result ? { endedAt: result.endedAt, winner: result.winner } : null;
 }
 
+/** Those among links and Smart Links that belong to an owner. Half a unit each. */
+export async function ownedBy(ownerId: string, targetIds: readonly string[]): Promise<Set<string>> {
+  const owners = await findOwners(targetIds);
+  return new Set(targetIds.filter((id) => owners.get(id) === ownerId));
+}
+
 /** The owners of links and Smart Links, for activity marks; links without an account are omitted. */
 export async function findOwners(targetIds: readonly string[]): Promise<Map<string, string>> {
   const items = await read(targetIds, ['ownerId']);

@@ -269,7 +269,9 @@ export async function composeReport(
   const range = { from, to, timezone, interval: 'day' as const, names: NAMES };
   try {
     const [{ figures, targets }, host] = await Promise.all([
-      readScopeFigures({ ...wholeAccount(ownerId), hosts, now }, { scope, filters }, range),
+      readScopeFigures({ ...wholeAccount(ownerId), hosts, now }, { scope, filters }, range, {
+        withTargets: true,
+      }),
       nameForVisitors(owner),
     ]);
     const title = report.name ?? found.subject.title;

@@ -22,13 +22,14 @@ export type ScopeFigures = Omit<AccountAnalytics, 'linksCreated' | 'conversions'
 /**
  * The figures of what a report is about: of shared reports, of reports by email, and the same as those of
  * the analytics endpoints.
- * `targets`: its links and pages with clicks or conversions in the period or the one
+ * `withTargets`: `targets` has all its links and pages with clicks or conversions in the period or the one
  * before. Throws RANGE_TOO_LARGE.
  */
 export async function readScopeFigures(
   reader: LinkReader,
   { scope, filters }: { scope: Scope; filters: ShareFilters },
   range: ReportRange,
+  { withTargets = false } = {},
 ): Promise<{ figures: ScopeFigures; targets: readonly Target[] }> {
   const { type, id = '', tag } = scope;
   if (type === 'link' || type === 'page') {
@@ -38,11 +39,12 @@ export async function readScopeFigures(
     ]);
     return { figures, targets: [...targets.values()] };
   }
-  return readAccountReport(reader, {
+  const query = {
     ...accountAnalyticsQuerySchema.parse(range),
     ...filters,
     unverified: filters.unverified ?? 'exclude',
     ...(tag !== undefined && { tag: [tag] }),
     ...(type === 'folder' && { folderId: [id] }),
-  });
+  };
+  return readAccountReport(reader, query, { withTargets });
 }

@@ -1,6 +1,7 @@
 import type { FunctionSpec, PartitionGrants } from '#functions/framework/function-spec.ts';
 import { DELETIONS_DUE } from '#shared/account-data/account-data-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
@@ -50,6 +51,7 @@ const ERASED: Several = [
   VIEW_PARTITIONS,
   AUDIT_PARTITIONS,
   ACTIVITY_PARTITIONS,
+  FOLD_PARTITIONS,
   JOURNAL_PARTITIONS,
   CONVERSION_PARTITIONS,
   SMART_LINK_PARTITIONS,
@@ -98,7 +100,7 @@ export const accountWorkers = {
     file: 'workers/sweep-deletions',
     grants: {
       partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
-        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, FOLD_PARTITIONS],
         ConditionCheckItem: [DOMAIN_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
         Query: [USER_PARTITIONS, BRAND_PARTITIONS],
@@ -113,7 +115,13 @@ export const accountWorkers = {
         QueryByExpiry: [DELETIONS_DUE],
         // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
         PutItem: [USER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS, PURGE_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, USER_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
+        UpdateItem: [
+          OWNER_PARTITIONS,
+          USER_PARTITIONS,
+          CLICK_SUBSCRIBERS,
+          CLICK_SUBSCRIBER_SHARDS,
+          FOLD_PARTITIONS,
+        ],
         DeleteItem: [
           OWNER_PARTITIONS,
           MEMBER_PARTITIONS,
@@ -131,6 +139,7 @@ export const accountWorkers = {
       media: ['DeleteObject'],
       uploads: ['DeleteObject'],
       exports: ['DeleteObject', 'AbortMultipartUpload'],
+      folds: ['DeleteObject'],
       mail: ['SendEmail'],
       tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
@@ -146,7 +155,7 @@ export const accountWorkers = {
         GetItem: [REDIRECT_PARTITIONS, SMART_LINK_PARTITIONS],
         QueryByExpiry: [EXPIRY_PARTITIONS],
         // Temporary links, and calls of the chat API that did not end.
-        PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
+        PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS, FOLD_PARTITIONS],
         UpdateItem: [
           LINK_PARTITIONS,
           PAGE_PARTITIONS,

@@ -1,5 +1,6 @@
 import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { FOLD_PARTITIONS, FOLDS_DUE } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { CHECK_PARTITIONS } from '#shared/links/health/check-items.ts';
@@ -23,7 +24,7 @@ export const countingWorkers = {
           CHECK_PARTITIONS,
         ],
         Query: [JOURNAL_PARTITIONS],
-        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS, FOLD_PARTITIONS],
         UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
       },
       urlCheckQueue: ['SendMessage'],
@@ -32,6 +33,26 @@ export const countingWorkers = {
     settings: ['linkChecks', 'publicOrigin', 'hotReadMs'],
     memoryMb: 1024,
     timeoutSeconds: 60,
+  },
+  foldDays: {
+    name: 'fold-days',
+    file: 'workers/fold-days',
+    grants: {
+      partitions: {
+        GetItem: [FOLD_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        Query: [FOLD_PARTITIONS, ACTIVITY_PARTITIONS, JOURNAL_PARTITIONS],
+        QueryByExpiry: [FOLDS_DUE],
+        PutItem: [FOLD_PARTITIONS],
+        UpdateItem: [FOLD_PARTITIONS],
+        DeleteItem: [FOLD_PARTITIONS],
+        BatchWriteItem: [FOLD_PARTITIONS],
+      },
+      folds: ['PutObject', 'GetObject', 'DeleteObject'],
+    },
+    // A day with a million rows takes some 400 MB.
+    memoryMb: 1769,
+    timeoutSeconds: 280,
   },
   countConversions: {
     name: 'count-conversions',

@@ -15,7 +15,7 @@ import {
 } from '#shared/smart-links/model/page-entry.ts';
 import { DIGESTS_DUE } from '#shared/smart-links/surveys/digest-items.ts';
 import {
-  ACCOUNT_CLICKS,
+  ACCOUNT_REPORTS,
   CONSENT_MAIL,
   COUNTED_MAIL,
   PACED_MAIL,
@@ -111,7 +111,7 @@ export const mailWorkers = {
     name: 'mail-reports',
     file: 'workers/mail-reports',
     grants: {
-      partitions: union(SURVEY_MAIL, PACED_MAIL, ACCOUNT_CLICKS, {
+      partitions: union(SURVEY_MAIL, PACED_MAIL, ACCOUNT_REPORTS, {
         GetItem: [
           SCHEDULE_PARTITIONS,
           OWNER_PARTITIONS,
@@ -123,6 +123,7 @@ export const mailWorkers = {
         UpdateItem: [SCHEDULE_PARTITIONS],
         DeleteItem: [SCHEDULE_PARTITIONS],
       }),
+      folds: ['GetObject'],
       mail: ['SendEmail', 'GetAccount'],
     },
     settings: ['publicOrigin', 'consoleOrigin', 'shortUrls', 'serviceKey'],

@@ -23,6 +23,7 @@ const PREFIXES = {
   hidden: ['hidden'],
   uploads: ['uploads'],
   exports: ['exports'],
+  folds: ['folds'],
 } as const satisfies Partial<Record<keyof Grants, readonly string[]>>;
 
 export const MEDIA_GRANTS = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];

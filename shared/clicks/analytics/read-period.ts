@@ -6,7 +6,7 @@ import { isOfConversions, type Partition } from '../journal/partition.ts';
 import { readPartitionDays } from '../journal/read-journal.ts';
 import { planRows, type RowPlan, type RowSource, readFewWaiting, readRows } from '../journal/read-rows.ts';
 import type { ClickRow } from '../journal/row.ts';
-import type { Period } from '../period.ts';
+import type { DateRange, Period, TimeRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 
 /** Reads what journals have of a period and of the previous one, as rows or as stored days. */
@@ -17,6 +17,14 @@ const PARALLEL_PARTITIONS = 32;
 /** Takes the rows of one partition; `isOlder`: of the previous period. */
 export type TakeRow = (row: ClickRow, isOlder: boolean) => void;
 
+/** The part of a period that is read. */
+export interface Reach {
+  /** UTC days with rows that are wanted; absent: all of the period and the previous one. */
+  dates?: DateRange | undefined;
+  /** Numbers of rows by UTC day that are read elsewhere one by one. */
+  elsewhere?: ReadonlyMap<string, number> | undefined;
+}
+
 /**
  * Reads rows one by one. Returns false if those of the previous period are too many and were left out. Throws
  * RANGE_TOO_LARGE if the period itself has more than a million.
@@ -25,19 +33,20 @@ export async function readPeriodRows(
   sources: readonly RowSource[],
   period: Period,
   takerOf: (partition: Partition) => TakeRow,
+  { dates: wanted = {}, elsewhere = new Map() }: Reach = {},
 ): Promise<boolean> {
   const { previous } = period;
   const { start, end } = period.times;
-  const reach = previous ? { start: previous.times.start, end } : { start, end };
-  const dates = { from: (previous ?? period).utcDates.from, to: period.utcDates.to };
+  const reach = within(previous ? { start: previous.times.start, end } : { start, end }, wanted);
+  const dates = common({ from: (previous ?? period).utcDates.from, to: period.utcDates.to }, wanted);
   if (sources.length > 1) await readFewWaiting(sources, reach.start);
   const plans: RowPlan[] = [];
   await inParallel(sources, PARALLEL_PARTITIONS, async (source) => {
     plans.push(await planRows(source, reach, dates));
   });
-  const withPrevious = fits(plans, period);
+  const withPrevious = fits([...plans, { clicks: elsewhere }], period);
   await inParallel(plans, PARALLEL_PARTITIONS, async (plan) => {
-    const range = withPrevious ? plan.range : { start, end };
+    const range = withPrevious ? plan.range : { ...plan.range, start: Math.max(start, plan.range.start) };
     const take = takerOf(plan.partition);
     for await (const rows of readRows({ ...plan, range })) {
       for (const row of rows) take(row, row.time < start);
@@ -60,13 +69,15 @@ export async function readPeriodDays(
     takerOf: (partition: Partition) => TakeRow;
     takeDay: (day: DayStats, partition: Partition, isOlder: boolean) => void;
   },
+  { dates = {} }: Reach = {},
 ): Promise<boolean> {
   const { from, to } = period.range;
-  const reach = { from: period.previous?.range.from ?? from, to };
+  const reach = common({ from: period.previous?.range.from ?? from, to }, dates);
   const withPrevious = await readPeriodRows(
     sources.filter(({ head }) => head.rolled === 0),
     period,
     takerOf,
+    { dates },
   );
   const rolled = sources.filter(({ head }) => head.rolled > 0);
   if (rolled.length > 1) await readFewWaiting(rolled, reach.from ? Date.parse(reach.from) : 0);
@@ -82,7 +93,10 @@ export async function readPeriodDays(
  * Whether the rows of the period and of the previous one are few enough to read. Throws RANGE_TOO_LARGE if
  * those of the period itself are not. Rows outside of stored days are few.
  */
-function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): boolean {
+function fits(
+  plans: readonly { clicks: ReadonlyMap<string, number>; partition?: Partition }[],
+  { utcDates: { from = '' } }: Period,
+): boolean {
   const byDate = new Map<string, number>();
   for (const { clicks } of plans) {
     for (const [date, count] of clicks) byDate.set(date, (byDate.get(date) ?? 0) + count);
@@ -93,7 +107,9 @@ function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): b
     if (rows <= MAX_REPORT_ROWS) continue;
     if (date < from) return false;
     const first = addDays(date, 1);
-    const kind = plans.some(({ partition }) => isOfConversions(partition)) ? 'conversions' : 'clicks';
+    const kind = plans.some(({ partition }) => partition && isOfConversions(partition))
+      ? 'conversions'
+      : 'clicks';
     throw new AppError(
       'RANGE_TOO_LARGE',
       `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} ${kind}. Start at ${first} ` +
@@ -103,3 +119,15 @@ function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): b
   }
   return true;
 }
+
+/** The days that two ranges have in common. */
+const common = (a: DateRange, b: DateRange): DateRange => ({
+  from: a.from === undefined || (b.from !== undefined && b.from > a.from) ? b.from : a.from,
+  to: a.to === undefined || (b.to !== undefined && b.to < a.to) ? b.to : a.to,
+});
+
+/** The part of a range that is on some UTC days. */
+const within = ({ start, end }: TimeRange, { from, to }: DateRange): TimeRange => ({
+  start: from === undefined ? start : Math.max(start, Date.parse(from)),
+  end: to === undefined ? end : Math.min(end, Date.parse(addDays(to, 1))),
+});

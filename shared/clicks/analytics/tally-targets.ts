@@ -1,8 +1,10 @@
+import { type DayStats, dateOf } from '../journal/day-stats.ts';
 import { LISTED_VISITORS } from '../journal/journal-limits.ts';
+import type { FoundRow } from '../journal/newest-rows.ts';
 import type { Partition } from '../journal/partition.ts';
 import { rowSources } from '../journal/read-rows.ts';
 import { type ClickRow, isSuspected, isVerified, isView } from '../journal/row.ts';
-import type { Period } from '../period.ts';
+import type { DateRange, Period } from '../period.ts';
 import { type ClickFilter, isFiltered, isShown, matcher } from './click-filter.ts';
 import { filteredPlace, PlaceGate } from './place-gate.ts';
 import { readPeriodDays, readPeriodRows, type TakeRow } from './read-period.ts';
@@ -24,7 +26,7 @@ export interface Tallies {
 export const needsRows = ({ zone, interval }: Period, filter: ClickFilter): boolean =>
   !zone.isUtc || interval === 'hour' || isFiltered(filter);
 
-interface TallyOptions {
+export interface TallyOptions {
   filter: ClickFilter;
   /** A period that is not over is compared with the same part of the previous one. */
   now: Date;
@@ -37,41 +39,110 @@ interface TallyOptions {
 export async function tallyTargets(
   targetIds: readonly string[],
   period: Period,
-  { filter, now }: TallyOptions,
+  options: TallyOptions,
 ): Promise<Tallies> {
-  const sources = await rowSources(targetIds);
-  const { previous } = period;
-  const tallies: Tallies = {
-    tally: new Tally(period),
-    previous: previous && new Tally(previous),
-    clicks: new Map(),
-    newestVisitors: [],
-    updatedAt: newest(sources.map(({ head }) => head.updatedAt)),
-  };
-  const visitors = new Map<string, number>();
-  const previousEnd = period.previousEnd(now.getTime());
-  const sharded = new Set(
-    sources.flatMap(({ partition: { shard, targetId } }) => (shard > 0 ? [targetId] : [])),
-  );
-  const takerOf = rowTaker(tallies, visitors, { filter, previousEnd });
-  const withPrevious = needsRows(period, filter)
-    ? await readPeriodRows(sources, period, takerOf)
-    : await readPeriodDays(sources, period, {
-        takerOf,
-        takeDay: (day, { targetId }, isOlder) => {
-          if (isOlder) tallies.previous?.addDayUntil(day, previousEnd);
-          else {
-            tallies.tally.addDay(day, sharded.has(targetId) ? targetId : undefined);
-            addClicks(tallies.clicks, targetId, day.clicks);
-          }
-        },
-      });
-  if (!withPrevious) tallies.previous = undefined;
-  tallies.newestVisitors = [...visitors]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, LISTED_VISITORS)
-    .map(([visitor]) => visitor);
-  return tallies;
+  const counting = new TargetTally(period, options);
+  await counting.addTargets(targetIds);
+  return counting.result();
+}
+
+/** Which rows of journals are taken, and what was read elsewhere. */
+interface JournalPart {
+  /** Whether the rows of a target on a UTC day are taken; absent: all. */
+  wants?: (targetId: string, date: string) => boolean;
+  /** UTC days that have them. */
+  dates?: DateRange;
+  /** Numbers of rows by UTC day that are read elsewhere one by one. */
+  elsewhere?: ReadonlyMap<string, number>;
+}
+
+/** The totals of targets in a period and the previous one, of what is added. */
+export class TargetTally {
+  readonly tallies: Tallies;
+  readonly #period: Period;
+  readonly #filter: ClickFilter;
+  /** Later rows of the previous period are not counted. */
+  readonly previousEnd: number;
+  readonly #visitors = new Map<string, number>();
+  readonly #takerOf: (partition: Pick<Partition, 'targetId'>) => TakeRow;
+  readonly #takers = new Map<string, TakeRow>();
+
+  constructor(period: Period, { filter, now }: TallyOptions) {
+    const { previous } = period;
+    this.#period = period;
+    this.#filter = filter;
+    this.previousEnd = period.previousEnd(now.getTime());
+    this.tallies = {
+      tally: new Tally(period),
+      previous: previous && new Tally(previous),
+      clicks: new Map(),
+      newestVisitors: [],
+      updatedAt: undefined,
+    };
+    this.#takerOf = rowTaker(this.tallies, this.#visitors, { filter, previousEnd: this.previousEnd });
+  }
+
+  /** Adds what the journals of targets have. Throws RANGE_TOO_LARGE. */
+  async addTargets(
+    targetIds: readonly string[],
+    { wants = () => true, dates, elsewhere }: JournalPart = {},
+  ): Promise<void> {
+    const sources = await rowSources(targetIds);
+    const sharded = new Set(
+      sources.flatMap(({ partition: { shard, targetId } }) => (shard > 0 ? [targetId] : [])),
+    );
+    const takerOf = (partition: Partition): TakeRow => {
+      const take = this.#takerOf(partition);
+      return (row, isOlder) => wants(partition.targetId, dateOf(row)) && take(row, isOlder);
+    };
+    const takeDay = (day: DayStats, { targetId }: Partition, isOlder: boolean) => {
+      if (wants(targetId, day.date)) this.addDay(day, isOlder, { targetId, isPart: sharded.has(targetId) });
+    };
+    const reach = { dates, elsewhere };
+    const withPrevious = needsRows(this.#period, this.#filter)
+      ? await readPeriodRows(sources, this.#period, takerOf, reach)
+      : await readPeriodDays(sources, this.#period, { takerOf, takeDay }, reach);
+    if (!withPrevious) this.tallies.previous = undefined;
+    this.noteUpdate(newest(sources.map(({ head }) => head.updatedAt)));
+  }
+
+  /** Adds a UTC day of a target, or of several if none is given. */
+  addDay(day: DayStats, isOlder: boolean, of?: { targetId: string; isPart: boolean }): void {
+    const { tally, previous, clicks } = this.tallies;
+    if (isOlder) previous?.addDayUntil(day, this.previousEnd);
+    else {
+      tally.addDay(day, of?.isPart ? of.targetId : undefined);
+      if (of) addClicks(clicks, of.targetId, day.clicks);
+    }
+  }
+
+  /** Adds clicks of targets whose days were added together. */
+  addClicks(clicks: ReadonlyMap<string, number>): void {
+    for (const [targetId, count] of clicks) addClicks(this.tallies.clicks, targetId, count);
+  }
+
+  /** Adds a row of the period or of the previous one, in any order. */
+  addRow({ targetId, row }: FoundRow): void {
+    let take = this.#takers.get(targetId);
+    if (take === undefined) {
+      take = this.#takerOf({ targetId });
+      this.#takers.set(targetId, take);
+    }
+    take(row, row.time < this.#period.times.start);
+  }
+
+  /** Notes when rows were appended last, in epoch milliseconds. */
+  noteUpdate(updatedAt: number | undefined): void {
+    this.tallies.updatedAt = newest([this.tallies.updatedAt, updatedAt]);
+  }
+
+  result(): Tallies {
+    this.tallies.newestVisitors = [...this.#visitors]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, LISTED_VISITORS)
+      .map(([visitor]) => visitor);
+    return this.tallies;
+  }
 }
 
 const newest = (times: readonly (number | undefined)[]): number | undefined =>
@@ -85,10 +156,11 @@ interface TallyScope {
 
 /** Counts rows, and notes their visitors with the time of their last click. */
 function rowTaker(
-  { tally, previous, clicks }: Tallies,
+  tallies: Tallies,
   visitors: Map<string, number>,
   { filter, previousEnd }: TallyScope,
-): (partition: Partition) => TakeRow {
+): (partition: Pick<Partition, 'targetId'>) => TakeRow {
+  const { tally, clicks } = tallies;
   const matches = matcher(filter);
   const counts = filter.event === undefined ? isView : () => true;
   const gate = filteredPlace(filter) === undefined ? undefined : new PlaceGate(filter);
@@ -103,7 +175,7 @@ function rowTaker(
       if (!counts(row)) {
         if (!isOlder) tally.addEvent(row, group);
       } else if (isOlder) {
-        if (row.time < previousEnd) previous?.addRow(row, targetId, group);
+        if (row.time < previousEnd) tallies.previous?.addRow(row, targetId, group);
       } else {
         tally.addRow(row, targetId, group);
         addClicks(clicks, targetId, 1);

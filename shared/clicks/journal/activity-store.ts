@@ -95,6 +95,24 @@ export async function readMarks(keys: readonly ItemKey[]): Promise<{ key: ItemKe
   }));
 }
 
+/**
+ * The targets with rows on the days of a month, by day; strongly consistent. One read unit for 30 targets.
+ */
+export async function readActiveDays(ownerId: string, month: string): Promise<Map<string, string[]>> {
+  const days = new Map<string, string[]>();
+  const { pk } = key(ownerId, '', '');
+  for await (const items of queryBetween(pk, { from: month, to: `${month}~` })) {
+    for (const { targetId, dates } of items.map(marksIn)) {
+      for (const date of dates) {
+        const targets = days.get(date);
+        if (targets) targets.push(targetId);
+        else days.set(date, [targetId]);
+      }
+    }
+  }
+  return days;
+}
+
 /** What an owner has in a month with rows. */
 export interface ActiveMonth {
   /** `YYYY-MM` */

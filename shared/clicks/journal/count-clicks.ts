@@ -4,7 +4,9 @@ import type { ClickEvent } from '../click.ts';
 import { isoDate } from '../time-zone.ts';
 import { markActive } from './activity-store.ts';
 import { appendRows } from './append-rows.ts';
+import { enrollBusy } from './enroll-accounts.ts';
 import { type Head, readHeads } from './head-store.ts';
+import { lateTargets, noteLate } from './note-late.ts';
 import { type ClickRow, rowOf } from './row.ts';
 import { MissingSegmentError } from './segment-store.ts';
 
@@ -87,11 +89,15 @@ export async function countClicks(
     ),
   );
   const visited = [...unmarked].flatMap(([targetId, dates]) => (dates.length > 0 ? [targetId] : []));
+  const late = lateTargets(timely, now);
   let owners: ReadonlyMap<string, string>;
   try {
-    owners = await ownersOf(visited);
+    owners = await ownersOf([...new Set([...visited, ...late.keys()])]);
     // Before the clicks are counted: afterwards they would no longer be the first of their day.
     await onVisited?.(visited, owners);
+    // Before the rows: folds without them must be known to lack them.
+    await noteLate(late, owners, now);
+    await enrollBusy(visited, owners, now);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
@@ -99,9 +105,13 @@ export async function countClicks(
   await inParallel(groups.entries(), PARALLEL_TARGETS, async ([i, [targetId, group]]) => {
     try {
       // Before the rows: rows must always have a mark.
-      await mark(targetId, owners.get(targetId), unmarked.get(targetId) ?? []);
+      const dates = unmarked.get(targetId) ?? [];
+      const ownerId = owners.get(targetId);
+      if (ownerId !== undefined && dates.length > 0) await markActive(ownerId, targetId, dates);
       const rows = group.map(rowOf);
       const added = await appendRows(targetId, heads[i] as Head, { rows, now });
+      // Not before: until there are rows, a move of the target does not copy the marks to its new owner.
+      remember(targetId, dates);
       const isAdded = new Set(added);
       for (const [at, click] of group.entries()) {
         result[isAdded.has(rows[at] as ClickRow) ? 'added' : 'known'].push(click);
@@ -130,9 +140,7 @@ function unmarkedDates(targetId: string, { lastClickAt }: Head, clicks: readonly
   return [...dates].filter((date) => date !== known && !marked.has(`${targetId} ${date}`));
 }
 
-async function mark(targetId: string, ownerId: string | undefined, dates: readonly string[]): Promise<void> {
-  if (dates.length === 0) return;
-  if (ownerId !== undefined) await markActive(ownerId, targetId, dates);
+function remember(targetId: string, dates: readonly string[]): void {
   if (marked.size > MAX_MARKED) marked.clear();
   for (const date of dates) marked.add(`${targetId} ${date}`);
 }

@@ -1,5 +1,6 @@
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { activityKeys, markActive, readMarks } from './activity-store.ts';
+import { noteChange } from './change-store.ts';
 import { readHeads } from './head-store.ts';
 import { conversionsOf } from './partition.ts';
 
@@ -19,9 +20,10 @@ const AHEAD_MS = 3600_000;
 
 /**
  * Marks the days of a target for its new owner, too. Safe to repeat. 1 read unit per month, 1 write
- * unit per month with clicks.
+ * unit per month with clicks, and one for the change of the folds.
  */
 export async function copyActivity({ targetId, from, to }: Move, now: Date): Promise<void> {
+  await noteChange(to, { targets: [targetId], days: undefined }, now);
   for (const nameOf of [(id: string) => id, conversionsOf]) {
     const marks = await marksOf(nameOf(from), nameOf(targetId), now);
     await markActive(

@@ -1,3 +1,4 @@
+import { changePut } from '#shared/clicks/journal/change-store.ts';
 import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
 import { codeActions } from '#shared/core/accounts/code-quota.ts';
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
@@ -228,6 +229,7 @@ export async function transferLink(
       { Delete: { TableName: tableName(), Key: guardKey(before) } },
       scheduleSettling(before.id, before.ownerId, now),
       formerOwnerPut(before.id, before.ownerId, now),
+      changePut(before.ownerId, before.id, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),
     ),

@@ -1,3 +1,4 @@
+import { changePut } from '#shared/clicks/journal/change-store.ts';
 import { linkFreeAction, transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
 import { erasedPlaces, placeSteps } from '#shared/core/folders/folder-store.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
@@ -41,6 +42,7 @@ export async function removeLink(
     ...unconditional(...others, ...logPuts(log), ...media),
   ];
   if (isPublic) return writeSteps(steps);
+  steps.push(...unconditional(changePut(link.ownerId, link.id, now)));
   const free = linkFreeAction(link.ownerId, held);
   await writeSteps(steps, { write: (items) => transactWriteFreeing(items, free) });
 }

@@ -1,3 +1,4 @@
+import { changePut } from '#shared/clicks/journal/change-store.ts';
 import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import { visibleItems } from '#shared/core/access/visible-items.ts';
@@ -228,6 +229,7 @@ export async function transferSmartLink(
       ...(hasSession ? [patch(webinarSessionKey(after.id), { ownerId: after.ownerId }, [])] : []),
       scheduleSettling(before.id, before.ownerId, now),
       formerOwnerPut(before.id, before.ownerId, now),
+      changePut(before.ownerId, before.id, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),
     ),
@@ -267,6 +269,7 @@ export async function removeSmartLink(
       outboxPut(event),
       ...auditPuts(entry),
       schedulePurge(link.id, link.ownerId, removal.now),
+      changePut(link.ownerId, link.id, removal.now),
     ),
   ];
   await write(steps, await releaseExcess(media, steps.length));

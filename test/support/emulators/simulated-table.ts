@@ -1,8 +1,9 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { dynamo } from '#shared/platform/dynamo/client.ts';
 import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 
 /**
- * A table in memory that takes the calls of the click journal below the SDK's document client. It judges
+ * A table in memory that takes the calls of the click journal and of folds below the SDK's document client. It judges
  * conditions, counts units by AWS's rules, and knows what an item was before, for reads that are eventually
  * consistent. Callers add delays and failures in between.
  */
@@ -60,6 +61,12 @@ export class SimulatedTable implements Table {
         return this.#put(input);
       case 'UpdateItemCommand':
         return this.#update(input);
+      case 'GetCommand':
+        return { Item: this.#stored(input.Key)?.item };
+      case 'UpdateCommand':
+        return refusedByClient(() => ({ Attributes: this.#update(input) }));
+      case 'BatchWriteCommand':
+        return this.#batchWrite(input);
       default:
         throw new Error(`The simulated table knows no ${command}`);
     }
@@ -123,8 +130,9 @@ export class SimulatedTable implements Table {
     this.#assert(Key, rest);
     const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values } = rest;
     const item: Item = { ...this.#stored(Key)?.item, ...Key };
-    const [, sets = '', adds = ''] = /^SET (.*?)(?: ADD (.*))?$/.exec(UpdateExpression) ?? [];
-    for (const set of sets.split(', ')) {
+    const [, sets = '', adds = '', removed = ''] =
+      /^(?:SET (.*?))?(?: ADD (.*?))?(?: ?REMOVE (.*))?$/.exec(UpdateExpression) ?? [];
+    for (const set of sets ? sets.split(', ') : []) {
       const [name = '', value = ''] = set.split(' = ');
       item[names[name] ?? name] = values[value];
     }
@@ -132,7 +140,19 @@ export class SimulatedTable implements Table {
       const [name = '', value = ''] = add.split(' ');
       item[names[name] ?? name] = Number(item[names[name] ?? name] ?? 0) + Number(values[value]);
     }
+    for (const name of removed ? removed.split(', ') : []) delete item[names[name] ?? name];
     this.#store(item);
+    return { ...item };
+  }
+
+  #batchWrite({ RequestItems }: TableCall['input']) {
+    for (const { PutRequest, DeleteRequest } of Object.values(
+      RequestItems as Record<string, Item[]>,
+    ).flat()) {
+      if (PutRequest) this.#store((PutRequest as { Item: Item }).Item);
+      const { pk, sk } = (DeleteRequest as { Key: Item } | undefined)?.Key ?? {};
+      if (DeleteRequest) this.#partitions.get(pk as string)?.delete(sk as string);
+    }
     return {};
   }
 
@@ -197,22 +217,41 @@ export function interceptTable(answer: (call: TableCall) => Promise<object>): ()
 /** A command of the document client. */
 type Sent = Pick<TableCall, 'input'> & { constructor: { name: string } };
 
-/** Comparisons and `attribute_not_exists`, joined by OR and AND. */
+/** The document client names a condition that did not hold in its own way. */
+function refusedByClient<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    throw new ConditionalCheckFailedException({ message: error.message, $metadata: {} });
+  }
+}
+
+/** Comparisons, `attribute_exists` and `attribute_not_exists`, joined by OR, AND and brackets. */
 function holds(
   expression: string,
   item: Item,
   names: Record<string, string>,
   { ExpressionAttributeValues: values = {} }: TableCall['input'],
 ): boolean {
+  const bracket = /(?<![a-z_])\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(expression);
+  if (bracket) {
+    const inner = holds(bracket[1] ?? '', item, names, { ExpressionAttributeValues: values });
+    const rest = expression.replace(bracket[0], inner ? 'TRUE' : 'FALSE');
+    return holds(rest, item, names, { ExpressionAttributeValues: values });
+  }
   return expression.split(' OR ').some((all) =>
     all.split(' AND ').every((term) => {
-      const missing = /^attribute_not_exists\((\S+)\)$/.exec(term)?.[1];
-      if (missing) return item[names[missing] ?? missing] === undefined;
-      const [, name = '', operator, value = ''] = /^(\S+) ([=<>]) (\S+)$/.exec(term) ?? [];
+      if (term === 'TRUE' || term === 'FALSE') return term === 'TRUE';
+      const [, exists, tested = ''] = /^attribute_(not_exists|exists)\((\S+)\)$/.exec(term) ?? [];
+      if (exists) return (item[names[tested] ?? tested] === undefined) === (exists === 'not_exists');
+      const [, name = '', operator, value = ''] = /^(\S+) (=|<|>|<=|<>) (\S+)$/.exec(term) ?? [];
       if (!operator) throw new Error(`The simulated table cannot judge ${term}`);
       const [actual, expected] = [item[names[name] ?? name] as number, values[value] as number];
+      if (operator === '<>') return actual !== expected;
       if (actual === undefined) return false;
       if (operator === '=') return actual === expected;
+      if (operator === '<=') return actual <= expected;
       return operator === '<' ? actual < expected : actual > expected;
     }),
   );

@@ -1,0 +1,215 @@
+import { activeMonths, readActiveDays } from '../journal/activity-store.ts';
+import { type Change, readChanges, removeChanges, SETTLE_MS } from '../journal/change-store.ts';
+import { FOLD_AFTER_MS } from '../journal/note-late.ts';
+import { addDays, isoDate } from '../time-zone.ts';
+import { foldDay, readTotals, removeUnused } from './fold-day.ts';
+import { MIN_FOLD_TARGETS } from './fold-limits.ts';
+import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
+import { endTurns, keepState, type Turn, TurnLostError } from './fold-turn-store.ts';
+import { Folds } from './read-folds.ts';
+
+/** Which of some targets belong to an owner. */
+export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export interface Folding {
+  ownedBy: OwnedBy;
+  now: () => Date;
+  /** Checked between days; true stops. */
+  isOver: () => boolean;
+}
+
+/** What a turn has done: nothing is left, time was up, or the account is too small to be folded. */
+export type TurnResult = 'done' | 'more' | 'small';
+
+/**
+ * Folds what an account lacks: finished days, then days that changed since they were folded, then older days,
+ * newest first. Safe to stop anywhere: the next turn continues. Throws MissingSegmentError.
+ */
+export async function foldAccount(turn: Turn, folding: Folding): Promise<TurnResult> {
+  const account = new Account(turn, folding);
+  if (!turn.state && (await account.isSmall())) {
+    await endTurns(turn.ownerId);
+    return 'small';
+  }
+  for (const step of [
+    () => account.removeLeftFiles(),
+    () => account.foldNewDays(),
+    () => account.foldChangedDays(),
+    () => account.foldOldDays(),
+  ]) {
+    if (!(await step())) return 'more';
+  }
+  return 'done';
+}
+
+class Account {
+  readonly #turn: Turn;
+  readonly #folding: Folding;
+  /** Rows and changes that were recorded before are read. */
+  readonly #asOf: number;
+  #state: FoldState | undefined;
+  /** Days with marks of the newest months that were read. */
+  readonly #months = new Map<string, Map<string, string[]>>();
+  readonly #owned = new Map<string, boolean>();
+
+  constructor(turn: Turn, folding: Folding) {
+    this.#turn = turn;
+    this.#folding = folding;
+    this.#asOf = folding.now().getTime();
+    this.#state = turn.state;
+  }
+
+  /** Whether the account has few visited targets in this month and the one before. */
+  async isSmall(): Promise<boolean> {
+    const today = isoDate(this.#asOf);
+    const targets = new Set<string>();
+    for (const date of [today, `${addDays(`${today.slice(0, 7)}-01`, -1)}`]) {
+      for (const ids of (await this.#marksOf(date)).values()) for (const id of ids) targets.add(id);
+    }
+    return targets.size < MIN_FOLD_TARGETS;
+  }
+
+  /** Removes files that a crashed turn has left. False if time is up. */
+  async removeLeftFiles(): Promise<boolean> {
+    for await (const days of foldFiles(this.#turn.ownerId)) {
+      for (const day of days.filter(({ unused }) => unused.length > 0)) {
+        if (this.#folding.isOver()) return false;
+        await removeUnused(this.#turn.ownerId, day);
+      }
+    }
+    return true;
+  }
+
+  /** Folds the days that have finished. False if time is up. */
+  async foldNewDays(): Promise<boolean> {
+    const last = isoDate(this.#asOf - FOLD_AFTER_MS - 86_400_000);
+    for (
+      let date = this.#state ? addDays(this.#state.through, 1) : last;
+      date <= last;
+      date = addDays(date, 1)
+    ) {
+      if (this.#folding.isOver()) return false;
+      await this.#foldFresh(date);
+      await this.#keep({ from: this.#state?.from ?? date, through: date });
+    }
+    return true;
+  }
+
+  /** Folds days again of which targets have changed. False if time is up. */
+  async foldChangedDays(): Promise<boolean> {
+    const changes = await readChanges(this.#turn.ownerId);
+    const settled = changes.filter(({ at }) => at + SETTLE_MS < this.#asOf);
+    if (settled.length === 0 || !this.#state) return true;
+    const folds = new Folds(
+      this.#state,
+      await readFoldedDays(this.#turn.ownerId, { from: this.#state.from, to: this.#state.through }),
+      settled,
+    );
+    for (const date of await this.#datesOf(folds, settled)) {
+      if (this.#folding.isOver()) return false;
+      await this.#foldAgain(date, folds);
+    }
+    await removeChanges(this.#turn.ownerId, settled);
+    return true;
+  }
+
+  /** Folds the days before, month by month. False if time is up. */
+  async foldOldDays(): Promise<boolean> {
+    for (;;) {
+      const { from, through } = this.#state as FoldState;
+      if (from === BEGINNING) return true;
+      const month = await this.#monthBefore(from);
+      if (month === undefined) {
+        for (const { date } of await this.#leftBefore(from, BEGINNING)) await this.#foldFresh(date);
+        await this.#keep({ from: BEGINNING, through });
+        return true;
+      }
+      for (const date of await this.#oldDates(month, from)) {
+        if (this.#folding.isOver()) return false;
+        await this.#foldFresh(date);
+        await this.#keep({ from: date, through });
+      }
+      if (`${month}-01` < (this.#state as FoldState).from) await this.#keep({ from: `${month}-01`, through });
+    }
+  }
+
+  /** The days to fold before a day, down to a month's first, newest first. */
+  async #oldDates(month: string, before: string): Promise<string[]> {
+    const left = await this.#leftBefore(before, `${month}-01`);
+    const dates = new Set([...(await this.#marksOf(month)).keys(), ...left.map(({ date }) => date)]);
+    return [...dates]
+      .filter((date) => date < before)
+      .sort()
+      .reverse();
+  }
+
+  /** Days before another one that a crashed turn has folded, but not recorded. */
+  #leftBefore(date: string, from: string): Promise<FoldedDay[]> {
+    return readFoldedDays(this.#turn.ownerId, { from, to: addDays(date, -1) });
+  }
+
+  /** The newest month with marks before a day. */
+  async #monthBefore(date: string): Promise<string | undefined> {
+    for await (const { month } of activeMonths(this.#turn.ownerId, { to: addDays(date, -1) })) return month;
+    return undefined;
+  }
+
+  /** Folds a day from the journals. */
+  async #foldFresh(date: string): Promise<void> {
+    const targets = await this.#ownedOf((await this.#marksOf(date)).get(date) ?? []);
+    const { ownerId } = this.#turn;
+    // A crashed turn may have folded it with targets that are gone since.
+    if (targets.length === 0 && (await readFoldedDays(ownerId, { from: date, to: date })).length === 0)
+      return;
+    await foldDay({ ownerId, date, targets, asOf: this.#asOf });
+  }
+
+  /** Folds a day from its files, but for the targets that may have changed, which are read again. */
+  async #foldAgain(date: string, folds: Folds): Promise<void> {
+    const { ownerId } = this.#turn;
+    const stale = folds.staleOn(date);
+    if (stale.size === 0) return;
+    const day = folds.dayOf(date);
+    const marked = ((await this.#marksOf(date)).get(date) ?? []).filter((id) => stale.has(id));
+    const targets = await this.#ownedOf(marked);
+    const known = day && day.rows > 0 ? (await readTotals(ownerId, day)).clicks : undefined;
+    if (targets.length === 0 && ![...stale].some((id) => known?.has(id))) return;
+    const previous = day && { day, without: stale };
+    await foldDay({ ownerId, date, targets, previous, asOf: this.#asOf });
+  }
+
+  /** The covered days that changes may concern: those with files, and those that have marks by now. */
+  async #datesOf(folds: Folds, changes: readonly Change[]): Promise<string[]> {
+    const dates = new Set(folds.days.map(({ date }) => date));
+    const [from] = changes.map(({ days }) => days?.from ?? BEGINNING).sort();
+    for await (const { month } of activeMonths(this.#turn.ownerId, { from, to: this.#state?.through })) {
+      for (const date of (await this.#marksOf(month)).keys()) if (folds.covers(date)) dates.add(date);
+    }
+    return [...dates].sort().reverse();
+  }
+
+  /** The days with rows of the month of a date. The last two months that were read are kept. */
+  async #marksOf(date: string): Promise<Map<string, string[]>> {
+    const month = date.slice(0, 7);
+    let marks = this.#months.get(month);
+    if (marks === undefined) {
+      marks = await readActiveDays(this.#turn.ownerId, month);
+      this.#months.set(month, marks);
+      const [oldest] = this.#months.keys();
+      if (this.#months.size > 2) this.#months.delete(oldest as string);
+    }
+    return marks;
+  }
+
+  async #ownedOf(targetIds: readonly string[]): Promise<string[]> {
+    const unknown = targetIds.filter((id) => !this.#owned.has(id));
+    const owned = unknown.length > 0 ? await this.#folding.ownedBy(this.#turn.ownerId, unknown) : new Set();
+    for (const id of unknown) this.#owned.set(id, owned.has(id));
+    return targetIds.filter((id) => this.#owned.get(id));
+  }
+
+  async #keep(state: FoldState): Promise<void> {
+    if (!(await keepState(this.#turn, state))) throw new TurnLostError(state.through);
+    this.#state = state;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import type { FoundRow } from '../journal/newest-rows.ts';
+import { planRows, readFewWaiting, readRows, rowSources } from '../journal/read-rows.ts';
+import { addDays } from '../time-zone.ts';
+import { getFoldFile, putFoldFile, removeFoldFiles } from './fold-file-store.ts';
+import {
+  announceFold,
+  type FoldedDay,
+  findFoldFiles,
+  forgetUnused,
+  type NamedFiles,
+  putFoldedDay,
+} from './fold-store.ts';
+import { packTotals, TotalsOfDay, unpackTotals } from './fold-totals.ts';
+import { TurnLostError } from './fold-turn-store.ts';
+import { readFoldedRows } from './read-row-file.ts';
+import { RowFile } from './row-file.ts';
+
+/** Journals that are read concurrently. */
+const PARALLEL_JOURNALS = 32;
+
+interface DayToFold {
+  ownerId: string;
+  date: string;
+  /** Targets of the owner whose rows are read from their journals. */
+  targets: readonly string[];
+  /** The fold that has the rows of all others, and the targets whose rows in it are left out. */
+  previous?: { day: FoldedDay; without: ReadonlySet<string> } | undefined;
+  /** No row or change that was recorded before is missing, in epoch milliseconds. */
+  asOf: number;
+}
+
+/**
+ * Folds a UTC day of an account: writes its files, then the item that names them, then removes those of the
+ * former fold. Readers have one or the other. Throws MissingSegmentError and TurnLostError.
+ */
+export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToFold): Promise<void> {
+  const file = new RowFile();
+  const totals = new TotalsOfDay(date);
+  const take = (rows: readonly FoundRow[]) => {
+    for (const found of rows) {
+      file.add(found);
+      totals.add(found);
+    }
+  };
+  const updates = [await readTargets(date, targets, take)];
+  if (previous && previous.day.rows > 0) {
+    const { day, without } = previous;
+    for await (const rows of readFoldedRows(ownerId, day, { wants: (id) => !without.has(id) })) take(rows);
+    updates.push(day.updatedAt);
+  }
+  const before = await findFoldFiles(ownerId, date);
+  if (before && before.unused.length > 0) await removeUnused(ownerId, before);
+  const name = `${asOf.toString(36)}-${randomBytes(4).toString('hex')}`;
+  if (!(await announceFold(ownerId, { date, name, asOf }, before?.name))) throw new TurnLostError(date);
+  let bytes = 0;
+  if (file.rows > 0) {
+    const files = { ownerId, date, name };
+    const content = file.bytes();
+    bytes = content.length;
+    await putFoldFile(files, 'rows', content);
+    await putFoldFile(files, 'totals', packTotals(totals.totals()));
+  }
+  const fold = { date, name, asOf, rows: file.rows, bytes, updatedAt: newest(updates) };
+  if (!(await putFoldedDay(ownerId, fold, before?.name))) {
+    await removeFoldFiles({ ownerId, date, name });
+    throw new TurnLostError(date);
+  }
+  if (before?.name) await removeUnused(ownerId, { date, name, unused: [before.name] });
+}
+
+/** Removes files that nobody reads, then forgets them. Safe to repeat. */
+export async function removeUnused(ownerId: string, day: NamedFiles): Promise<void> {
+  for (const name of day.unused) await removeFoldFiles({ ownerId, date: day.date, name });
+  await forgetUnused(ownerId, day);
+}
+
+/** The totals of a folded day with rows. Throws FoldGoneError. */
+export const readTotals = async (ownerId: string, { date, name }: FoldedDay) =>
+  unpackTotals(date, await getFoldFile({ ownerId, date, name }, 'totals'));
+
+/** Returns when rows were last appended to one of the journals. */
+async function readTargets(
+  date: string,
+  targets: readonly string[],
+  take: (rows: readonly FoundRow[]) => void,
+): Promise<number | undefined> {
+  const range = { start: Date.parse(date), end: Date.parse(addDays(date, 1)) };
+  const sources = await rowSources(targets);
+  await readFewWaiting(sources, range.start);
+  await inParallel(sources, PARALLEL_JOURNALS, async (source) => {
+    const { targetId } = source.partition;
+    for await (const rows of readRows(await planRows(source, range, { from: date, to: date })))
+      take(rows.map((row) => ({ targetId, row })));
+  });
+  return newest(sources.map(({ head }) => head.updatedAt));
+}
+
+const newest = (times: readonly (number | undefined)[]): number | undefined =>
+  times.reduce((latest, time) => ((time ?? 0) > (latest ?? 0) ? time : latest), undefined);

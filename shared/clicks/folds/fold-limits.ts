@@ -1,0 +1,14 @@
+/** The thresholds of folds in one place: tests make them small. */
+
+/** Rows of a row group of a file: readers skip those that they do not need. */
+export const GROUP_ROWS = 20_000;
+/** Rows of an hour that wait unpacked while a day is folded. */
+export const UNPACKED_ROWS = 2000;
+/** Visitors that a folded day keeps individually; above that it keeps a sketch. */
+export const MAX_FOLD_VISITORS = 20_000;
+/** Visitors of a report that are counted individually. */
+export const MAX_REPORT_VISITORS = 200_000;
+/** Distinct names that a folded day keeps per dimension. The rest is `Other`. */
+export const MAX_FOLD_NAMES = 5000;
+/** Visited links and pages in two months from which on an account is folded. */
+export const MIN_FOLD_TARGETS = 100;

@@ -1,0 +1,94 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { takeLease } from '#shared/platform/dynamo/lease.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { FOLDS_DUE, foldIndexKeys, foldPartition, foldStateKey } from '../journal/fold-items.ts';
+import type { FoldState } from './fold-store.ts';
+
+/** Turns of accounts whose days are folded: one worker has an account at a time. */
+
+/** Longer than a worker runs: one that stopped without notice writes no more. */
+export const CLAIM_MS = 20 * 60_000;
+
+/** The accounts whose turn it is, the longest waiting first, in pages. The index lags. */
+export async function* accountsDue(now: Date): AsyncGenerator<string[]> {
+  for await (const items of dueFirst(FOLDS_DUE, now)) {
+    yield items.map((item) => String(item[TABLE.partitionKey]).slice(foldPartition('').length));
+  }
+}
+
+/** Thrown when another worker has the account by now. */
+export class TurnLostError extends Error {
+  override readonly name = 'TurnLostError';
+}
+
+/** An account that a worker has. */
+export interface Turn {
+  ownerId: string;
+  /** Undefined: nothing is folded yet. */
+  state: FoldState | undefined;
+  /** Identifies the claim. */
+  until: Date;
+}
+
+/** Undefined if another worker has the account, or it is not folded any more. */
+export async function takeTurn(ownerId: string, now: Date): Promise<Turn | undefined> {
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const lease = { key: foldStateKey(ownerId), attribute: 'claim' };
+  const item = await takeLease(lease, { now, until }, { when: 'attribute_exists(pk)' });
+  if (!item) return undefined;
+  const { from, through } = item;
+  return {
+    ownerId,
+    state: through === undefined ? undefined : { from: String(from), through: String(through) },
+    until,
+  };
+}
+
+/** Records the days that are folded. False if the claim is lost. */
+export const keepState = (turn: Turn, { from, through }: FoldState): Promise<boolean> =>
+  change(
+    turn,
+    'SET #from = :from, through = :through',
+    { ':from': from, ':through': through },
+    { '#from': 'from' },
+  );
+
+/** Ends a turn, and says when the next one is. */
+export async function endTurn(turn: Turn, next: Date): Promise<void> {
+  const keys = Object.entries(foldIndexKeys(turn.ownerId, next.toISOString()));
+  await change(
+    turn,
+    `SET ${keys.map((_, i) => `#k${i} = :k${i}`).join(', ')} REMOVE claim`,
+    Object.fromEntries(keys.map(([, value], i) => [`:k${i}`, value])),
+    Object.fromEntries(keys.map(([name], i) => [`#k${i}`, name])),
+  );
+}
+
+async function change(
+  { ownerId, until }: Turn,
+  UpdateExpression: string,
+  values: Record<string, unknown>,
+  ExpressionAttributeNames: Record<string, string>,
+): Promise<boolean> {
+  const changed = await updateItem({
+    Key: foldStateKey(ownerId),
+    UpdateExpression,
+    ConditionExpression: 'claim = :until',
+    ExpressionAttributeNames,
+    ExpressionAttributeValues: { ...values, ':until': until.getTime() },
+  });
+  return changed !== undefined;
+}
+
+/** Whether an account has turns. One read unit. */
+export const isEnrolled = async (ownerId: string): Promise<boolean> =>
+  (await getItem(foldStateKey(ownerId))) !== undefined;
+
+/** Ends the turns of an account. */
+export async function endTurns(ownerId: string): Promise<void> {
+  await dynamo().send(new DeleteCommand({ TableName: tableName(), Key: foldStateKey(ownerId) }));
+}

@@ -1,0 +1,197 @@
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import type { ClickFilter } from '../analytics/click-filter.ts';
+import {
+  needsRows,
+  type Tallies,
+  type TallyOptions,
+  TargetTally,
+  tallyTargets,
+} from '../analytics/tally-targets.ts';
+import { readActive } from '../journal/activity-store.ts';
+import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
+import { PLACE_FIELDS } from '../journal/places.ts';
+import type { ClickRow } from '../journal/row.ts';
+import type { DateRange, Period } from '../period.ts';
+import { addDays } from '../time-zone.ts';
+import { OTHER } from '../user-agent.ts';
+import { readTotals } from './fold-day.ts';
+import { FoldGoneError } from './fold-file-store.ts';
+import { MAX_REPORT_VISITORS } from './fold-limits.ts';
+import type { FoldedDay } from './fold-store.ts';
+import type { DayTotals } from './fold-totals.ts';
+import { type Folds, readFolds } from './read-folds.ts';
+import { readFoldedRows } from './read-row-file.ts';
+
+/** Files that are read concurrently. */
+const PARALLEL_FILES = 16;
+/** Attempts to read days that are folded again meanwhile. */
+const MAX_ATTEMPTS = 4;
+
+interface AccountOptions extends TallyOptions {
+  /** Of some targets those that the report is about. */
+  choose: (targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
+  isWhole: boolean;
+}
+
+/**
+ * The totals of an account's targets in a period and the previous one: from folds, and of what they lack from
+ * the journals. Throws RANGE_TOO_LARGE.
+ */
+export async function tallyAccount(
+  ownerId: string,
+  period: Period,
+  options: AccountOptions,
+): Promise<Tallies> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await new AccountTally(ownerId, period, options).read();
+    } catch (error) {
+      if (!(error instanceof FoldGoneError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** A day that is read from its files, without stale targets. */
+interface DayToRead {
+  day: FoldedDay;
+  stale: ReadonlySet<string>;
+  /** Undefined for a day that is only read by its rows. */
+  totals: DayTotals | undefined;
+}
+
+class AccountTally {
+  readonly #ownerId: string;
+  readonly #period: Period;
+  readonly #options: AccountOptions;
+  readonly #counting: TargetTally;
+  readonly #dates: DateRange;
+  readonly #needsRows: boolean;
+
+  constructor(ownerId: string, period: Period, options: AccountOptions) {
+    this.#ownerId = ownerId;
+    this.#period = period;
+    this.#options = options;
+    this.#counting = new TargetTally(period, options);
+    this.#needsRows = needsRows(period, options.filter);
+    this.#dates = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
+  }
+
+  async read(): Promise<Tallies> {
+    const folds = await readFolds(this.#ownerId, this.#dates);
+    const days = await this.#daysToRead(folds);
+    const isChosen = this.#options.isWhole ? undefined : await this.#options.choose(targetsOf(days));
+    const [byTotals, byRows] = this.#split(days, isChosen);
+    const rows = byRows.reduce((sum, { day }) => sum + day.rows, 0);
+    if (rows > MAX_REPORT_ROWS && !this.#needsRows) return this.#fromJournals();
+    await this.#addJournals(folds, byRows);
+    for (const { day, totals } of byTotals) this.#addTotals(day, totals);
+    for (const one of byRows) await this.#addRows(one, isChosen);
+    return this.#counting.result();
+  }
+
+  /** The folded days of the range, with what they need. */
+  async #daysToRead(folds: Folds): Promise<DayToRead[]> {
+    const days = folds.days
+      .filter(({ rows }) => rows > 0)
+      .map((day): DayToRead => ({ day, stale: folds.staleOn(day.date), totals: undefined }));
+    if (!this.#options.isWhole || !this.#needsRows) {
+      await inParallel(days, PARALLEL_FILES, async (one) => {
+        one.totals = await readTotals(this.#ownerId, one.day);
+      });
+    }
+    return days;
+  }
+
+  /** Days whose totals are the figures, and those whose rows are counted. */
+  #split(
+    days: readonly DayToRead[],
+    isChosen: ReadonlySet<string> | undefined,
+  ): [byTotals: { day: FoldedDay; totals: DayTotals }[], byRows: DayToRead[]] {
+    const byTotals: { day: FoldedDay; totals: DayTotals }[] = [];
+    const byRows: DayToRead[] = [];
+    for (const one of days) {
+      const { day, stale, totals } = one;
+      const isWanted = (id: string) => !stale.has(id) && (isChosen === undefined || isChosen.has(id));
+      const isClean = totals !== undefined && [...totals.clicks.keys()].every(isWanted);
+      if (isClean && !this.#needsRows && !this.#isCutOff(day)) byTotals.push({ day, totals });
+      else byRows.push(one);
+    }
+    return [byTotals, byRows];
+  }
+
+  /** Whether the part of the previous period that is compared ends within a day: totals do not tell its clicks. */
+  #isCutOff({ date }: FoldedDay): boolean {
+    const end = this.#counting.previousEnd;
+    const { from } = this.#period.range;
+    return from !== undefined && date < from && Date.parse(date) < end && end < Date.parse(addDays(date, 1));
+  }
+
+  /** The totals without folds, for parts of the account with more rows than can be counted one by one. */
+  async #fromJournals(): Promise<Tallies> {
+    const active = await readActive(this.#ownerId, this.#dates);
+    const chosen = await this.#options.choose([...active]);
+    return tallyTargets([...chosen], this.#period, this.#options);
+  }
+
+  /** Adds what days that are not covered have, and stale targets on those that are. */
+  async #addJournals(folds: Folds, byRows: readonly DayToRead[]): Promise<void> {
+    const uncovered = folds.uncovered(this.#dates);
+    const active = new Set<string>();
+    for (const range of uncovered) for (const id of await readActive(this.#ownerId, range)) active.add(id);
+    const changed = folds.changedIn(this.#dates);
+    for (const id of changed.targets) active.add(id);
+    const chosen = await this.#options.choose([...active]);
+    await this.#counting.addTargets([...chosen], {
+      wants: (targetId, date) => !folds.covers(date) || folds.staleOn(date).has(targetId),
+      dates: spanOf([...uncovered, ...changed.days]),
+      elsewhere: new Map(byRows.map(({ day }) => [day.date, day.rows])),
+    });
+  }
+
+  #addTotals({ date, updatedAt }: FoldedDay, { stats, clicks }: DayTotals): void {
+    const { from } = this.#period.range;
+    const isOlder = from !== undefined && date < from;
+    if (isOlder && Date.parse(date) >= this.#counting.previousEnd) return;
+    this.#counting.addDay(stats, isOlder);
+    this.#counting.tallies.tally.visitors.condense(MAX_REPORT_VISITORS);
+    if (!isOlder) this.#counting.addClicks(clicks);
+    this.#counting.noteUpdate(updatedAt);
+  }
+
+  async #addRows({ day, stale }: DayToRead, isChosen: ReadonlySet<string> | undefined): Promise<void> {
+    const { start, end } = this.#period.times;
+    const { previous } = this.#counting.tallies;
+    const first = previous ? (this.#period.previous?.times.start ?? start) : start;
+    if (Date.parse(addDays(day.date, 1)) <= first) return;
+    const wants = (id: string) => !stale.has(id) && (isChosen === undefined || isChosen.has(id));
+    for await (const rows of readFoldedRows(this.#ownerId, day, { wants, before: end })) {
+      for (const found of rows) {
+        if (found.row.time < first || isHidden(found.row, this.#options.filter)) continue;
+        this.#counting.addRow(found);
+      }
+    }
+    this.#counting.noteUpdate(day.updatedAt);
+  }
+}
+
+const targetsOf = (days: readonly DayToRead[]): string[] => [
+  ...new Set(days.flatMap(({ totals }) => [...(totals?.clicks.keys() ?? [])])),
+];
+
+/** Whether a filter by place is about a row whose place is not named: it selects none of these. */
+const isHidden = (row: ClickRow, filter: ClickFilter): boolean =>
+  PLACE_FIELDS.some((field) => filter[field] !== undefined && row[field] === OTHER);
+
+/** The days from the first to the last of some ranges. */
+const spanOf = (ranges: readonly DateRange[]): DateRange => ({
+  from: ranges.some(({ from }) => from === undefined)
+    ? undefined
+    : ranges.map((it) => it.from ?? '').sort()[0],
+  to: ranges.some(({ to }) => to === undefined)
+    ? undefined
+    : ranges
+        .map((it) => it.to ?? '')
+        .sort()
+        .at(-1),
+});

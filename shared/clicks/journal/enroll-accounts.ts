@@ -1,0 +1,43 @@
+import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { foldIndexKeys, foldStateKey } from './fold-items.ts';
+
+/**
+ * Finds accounts whose days are worth folding: those with many visited links. It knows what this process has
+ * counted, so it costs small accounts nothing. The worker looks closer.
+ */
+
+/** Targets of an owner that a process marks before it enrolls the owner. */
+export const ENROLLED_TARGETS = 20;
+
+/** Number of targets that this process has marked, by owner. */
+const marked = new Map<string, number>();
+const MAX_OWNERS = 20_000;
+
+/** Notes targets of owners that are marked for a day. One write unit for each account and process, if any. */
+export async function enrollBusy(
+  targetIds: readonly string[],
+  owners: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  for (const targetId of targetIds) {
+    const ownerId = owners.get(targetId);
+    if (ownerId === undefined) continue;
+    const count = (marked.get(ownerId) ?? 0) + 1;
+    if (marked.size >= MAX_OWNERS) marked.clear();
+    marked.set(ownerId, count);
+    if (count !== ENROLLED_TARGETS) continue;
+    await enroll(ownerId, now).catch((error) => {
+      marked.delete(ownerId);
+      log.warn('account not enrolled for folds', { ownerId, error });
+    });
+  }
+}
+
+/** Gives an account its first turn, unless it has turns already. */
+export async function enroll(ownerId: string, now: Date): Promise<void> {
+  await putIf({
+    Item: { ...foldStateKey(ownerId), ...foldIndexKeys(ownerId, now.toISOString()) },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+}

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { putFoldFile } from '#shared/clicks/folds/fold-file-store.ts';
+import { readFoldedRows } from '#shared/clicks/folds/read-row-file.ts';
+import { RowFile } from '#shared/clicks/folds/row-file.ts';
+import { type FoundRow, listOrder } from '#shared/clicks/journal/newest-rows.ts';
+import { rowOf } from '#shared/clicks/journal/row.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { anyClick, asUnverified } from '#test/support/builders/click-samples.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
+import { seededRandom } from '#test/support/random.ts';
+
+const DATE = '2026-03-20';
+const START = Date.parse(DATE);
+
+beforeAll(() => startDynamoEngine());
+s3OfFile();
+
+async function aDay(count: number, seed = 1) {
+  const random = seededRandom(seed);
+  const [ownerId, targets] = [newId('owner'), Array.from({ length: 50 }, () => newId('link'))];
+  const found = Array.from({ length: count }, (_, i): FoundRow => {
+    const targetId = targets[Math.floor(random() * targets.length)] as string;
+    const click = anyClick(targetId, START, START + 86_399_000, random);
+    const marked = i % 7 === 0 ? asUnverified(click, i % 14 ? 'view' : 'play') : click;
+    return { targetId, row: rowOf(i % 5 === 0 ? { ...marked, suspected: true } : marked) };
+  });
+  const file = new RowFile();
+  for (const one of found) file.add(one);
+  const bytes = file.bytes();
+  const day = { date: DATE, name: 'a', asOf: 0, rows: file.rows, bytes: bytes.length, updatedAt: undefined };
+  await putFoldFile({ ownerId, ...day }, 'rows', bytes);
+  return { ownerId, day, found: found.toSorted(listOrder), targets };
+}
+
+describe('the rows of a folded day', () => {
+  it.each([0, 1, 500, 45_000])('are read as they were written, newest first: %i', async (count) => {
+    const { ownerId, day, found } = await aDay(count);
+    const read: FoundRow[] = [];
+    for await (const rows of readFoldedRows(ownerId, day)) read.push(...rows);
+    const plain = (rows: readonly FoundRow[]) => rows.map((one) => JSON.parse(JSON.stringify(one)));
+    expect(plain(read)).toEqual(plain(found));
+  });
+
+  it('are read from a time on, of some targets, with some columns', async () => {
+    const { ownerId, day, found, targets } = await aDay(45_000);
+    const before = START + 3_600_000;
+    const wanted = new Set(targets.slice(0, 3));
+    const read: FoundRow[] = [];
+    const options = { before, columns: ['country'], wants: (id: string) => wanted.has(id) } as const;
+    for await (const rows of readFoldedRows(ownerId, day, options)) read.push(...rows);
+    const expected = found.filter(({ targetId, row }) => wanted.has(targetId) && row.time < before);
+    expect(read.map(({ row }) => row.id)).toEqual(expected.map(({ row }) => row.id));
+    expect(read.map(({ row }) => row.country)).toEqual(expected.map(({ row }) => row.country));
+    expect(read.every(({ row }) => row.device === undefined)).toBe(true);
+  });
+});

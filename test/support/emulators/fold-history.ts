@@ -1,0 +1,351 @@
+import { isDeepStrictEqual } from 'node:util';
+import { buildFigures } from '#shared/clicks/analytics/analytics-report.ts';
+import type { ClickFilter } from '#shared/clicks/analytics/click-filter.ts';
+import { type Tallies, tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { foldAccount } from '#shared/clicks/folds/fold-account.ts';
+import { readFoldedDays } from '#shared/clicks/folds/fold-store.ts';
+import { endTurn, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
+import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
+import { readActive } from '#shared/clicks/journal/activity-store.ts';
+import { changePut } from '#shared/clicks/journal/change-store.ts';
+import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
+import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
+import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
+import { purgeJournal } from '#shared/clicks/journal/purge-journal.ts';
+import { type Interval, Period } from '#shared/clicks/period.ts';
+import { isoDate } from '#shared/clicks/time-zone.ts';
+import { anyClick, asUnverified } from '../builders/click-samples.ts';
+import { seededRandom } from '../random.ts';
+import { interceptTable, SimulatedTable, type Table, type TableCall } from './simulated-table.ts';
+
+/**
+ * Plays the history of two accounts, as a seed decides: clicks in time, late and delivered again, deleted,
+ * erased and moved links, and workers that fold their days and stop between any two steps, two at once.
+ * After each step, the figures from folds must equal those from the journals.
+ */
+
+const START = Date.parse('2026-02-26T00:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const CITIES = [undefined, undefined, 'Munich (DE-BY)', 'Berlin (DE-BE)'];
+
+/** A process that stops for good. */
+class Stopped extends Error {}
+
+/** The files of folds, in memory. */
+export interface FoldFilesInMemory {
+  files: Map<string, Uint8Array>;
+  /** Runs before each call. */
+  before: () => Promise<void>;
+}
+
+export interface HistoryOptions {
+  store: FoldFilesInMemory;
+  table?: Table;
+  steps?: number;
+}
+
+/** Plays one history; throws, naming the seed, where figures differ. */
+export async function playHistory(seed: number, options: HistoryOptions): Promise<void> {
+  try {
+    await new History(seed, options).play();
+  } catch (error) {
+    throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+class History {
+  readonly #random: () => number;
+  readonly #store: FoldFilesInMemory;
+  readonly #table: Table;
+  readonly #steps: number;
+  readonly #accounts: readonly [string, string];
+  /** Owners by target. */
+  readonly #owners = new Map<string, string>();
+  readonly #gone: string[] = [];
+  readonly #clicks: ClickEvent[] = [];
+  #now = START + 3 * DAY;
+  #targets = 0;
+  /** Calls until the process in work stops, or something else happens. */
+  #countdown = Number.POSITIVE_INFINITY;
+  #event: (() => Promise<void>) | undefined;
+
+  constructor(seed: number, { store, table = new SimulatedTable(), steps = 24 }: HistoryOptions) {
+    this.#random = seededRandom(seed);
+    this.#store = store;
+    this.#table = table;
+    this.#steps = steps;
+    this.#accounts = [`own_${String(seed).padStart(20, '0')}`, `own_${String(seed).padStart(20, 'B')}`];
+    for (let i = 0; i < 4; i++) this.#addTarget(seed);
+  }
+
+  async play(): Promise<void> {
+    const restore = interceptTable(async (call) => {
+      await this.#beforeCall();
+      return this.#answer(call);
+    });
+    this.#store.before = () => this.#beforeCall();
+    try {
+      await this.#enrollAll();
+      for (let step = 0; step < this.#steps; step++) {
+        await this.#pick([
+          () => this.#click(),
+          () => this.#click(),
+          () => this.#click(),
+          () => this.#deliverAgain(),
+          () => this.#fold(),
+          () => this.#fold(),
+          () => this.#foldTwice(),
+          () => this.#wait(),
+          () => this.#wait(),
+          () => this.#remove(),
+          () => this.#move(),
+          () => this.#purge(),
+        ])();
+        await this.#compare();
+      }
+      // In the end all is folded, and nothing but folds is read.
+      for (let turn = 0; turn < 6; turn++) {
+        this.#now += 2 * HOUR;
+        for (const ownerId of this.#accounts) await this.#turn(ownerId);
+      }
+      await this.#compare();
+      await this.#checkFiles();
+    } finally {
+      restore();
+    }
+  }
+
+  /** The document client sees an item as it is stored. */
+  #answer(call: TableCall): object | Promise<object> {
+    return this.#table.answer(call);
+  }
+
+  async #beforeCall(): Promise<void> {
+    if (--this.#countdown > 0) return;
+    this.#countdown = Number.POSITIVE_INFINITY;
+    const event = this.#event;
+    this.#event = undefined;
+    if (event) await event();
+    else throw new Stopped('The process has stopped');
+  }
+
+  /** Work that may stop after some calls, or be overtaken by something else. */
+  async #disturbed(work: () => Promise<unknown>, event?: () => Promise<void>): Promise<void> {
+    if (this.#random() < 0.5) this.#countdown = 1 + this.#below(40);
+    this.#event = event;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    } finally {
+      this.#countdown = Number.POSITIVE_INFINITY;
+      this.#event = undefined;
+    }
+  }
+
+  #addTarget(seed: number): void {
+    const kind = this.#pick(['lnk', 'lnk', 'sml']);
+    const id = `${kind}_${String(seed).padStart(16, '0')}${String(this.#targets++).padStart(4, 'T')}`;
+    this.#owners.set(id, this.#pick(this.#accounts));
+  }
+
+  async #enrollAll(): Promise<void> {
+    for (const ownerId of this.#accounts) await enroll(ownerId, new Date(this.#now));
+  }
+
+  #aClick(targetId: string): ClickEvent {
+    // Mostly of today, some late.
+    const from = this.#random() < 0.6 ? this.#now - 2 * HOUR : Math.max(START, this.#now - 5 * DAY);
+    const click = anyClick(targetId, from, this.#now, this.#random);
+    const city = this.#pick(CITIES);
+    const placed = { ...click, ...(city && { city, region: 'Bavaria (DE-BY)' }) };
+    const random = this.#random();
+    if (random < 0.1) return asUnverified(placed, this.#pick(['view', 'play']));
+    return random < 0.2 ? { ...placed, suspected: true } : placed;
+  }
+
+  async #click(): Promise<void> {
+    const targets = [...this.#owners.keys()];
+    if (targets.length === 0) return;
+    const clicks = Array.from({ length: 1 + this.#below(30) }, () => this.#aClick(this.#pick(targets)));
+    this.#clicks.push(...clicks);
+    await this.#count(clicks);
+  }
+
+  async #deliverAgain(): Promise<void> {
+    if (this.#clicks.length === 0) return;
+    const from = this.#below(this.#clicks.length);
+    await this.#count(this.#clicks.slice(from, from + 20));
+  }
+
+  /** An aggregator, which a worker may overtake while it runs for minutes. */
+  async #count(clicks: readonly ClickEvent[]): Promise<void> {
+    const now = new Date(this.#now);
+    const ownersOf = async (ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (this.#owners.has(id) ? [[id, this.#owners.get(id) as string]] : [])));
+    const overtaken = async () => {
+      this.#now += this.#below(14 * 60_000);
+      await this.#turn(this.#pick(this.#accounts));
+    };
+    const event = this.#random() < 0.5 ? overtaken : undefined;
+    await this.#disturbed(() => countClicks(clicks, { now, ownersOf }), event);
+    // What an aggregator still has to store is over within the time that is allowed for it.
+    this.#now += 60_000;
+  }
+
+  async #wait(): Promise<void> {
+    this.#now += this.#pick([HOUR, 5 * HOUR, DAY, 3 * DAY]);
+  }
+
+  async #fold(): Promise<void> {
+    const ownerId = this.#pick(this.#accounts);
+    // A report reads while a worker writes.
+    const event = this.#random() < 0.6 ? () => this.#compare() : undefined;
+    await this.#disturbed(() => this.#turn(ownerId), event);
+  }
+
+  /** A worker whose claim has expired, and another one. */
+  async #foldTwice(): Promise<void> {
+    const ownerId = this.#pick(this.#accounts);
+    const overtaken = async () => {
+      this.#now += 21 * 60_000;
+      await this.#turn(ownerId);
+    };
+    await this.#disturbed(() => this.#turn(ownerId), overtaken);
+  }
+
+  async #turn(ownerId: string): Promise<void> {
+    const turn = await takeTurn(ownerId, new Date(this.#now));
+    if (!turn) return;
+    const days = this.#below(6);
+    let calls = 0;
+    try {
+      await foldAccount(turn, {
+        ownedBy: async (owner, ids) => new Set(ids.filter((id) => this.#owners.get(id) === owner)),
+        now: () => new Date(this.#now),
+        isOver: () => days > 0 && ++calls > days * 3,
+      });
+      await endTurn(turn, new Date(this.#now));
+    } catch (error) {
+      // Another worker has the account by now.
+      if (!(error instanceof Error) || !['TurnLostError', 'FoldGoneError'].includes(error.name)) throw error;
+    }
+  }
+
+  async #remove(): Promise<void> {
+    const id = this.#pick([...this.#owners.keys()]);
+    if (id === undefined) return;
+    await this.#put(changePut(this.#owners.get(id) as string, id, new Date(this.#now)));
+    this.#owners.delete(id);
+    this.#gone.push(id);
+  }
+
+  async #move(): Promise<void> {
+    const targetId = this.#pick([...this.#owners.keys()]);
+    if (targetId === undefined) return;
+    const from = this.#owners.get(targetId) as string;
+    const to = this.#accounts.find((ownerId) => ownerId !== from) as string;
+    await this.#put(changePut(from, targetId, new Date(this.#now)));
+    this.#owners.set(targetId, to);
+    const copy = () => copyActivity({ targetId, from, to }, new Date(this.#now));
+    await this.#disturbed(copy);
+    // The move is settled later, whatever happened.
+    this.#now += this.#below(20) * 60_000;
+    await copy();
+  }
+
+  /** Removes the journal of a link that was deleted days ago. */
+  async #purge(): Promise<void> {
+    const id = this.#gone.shift();
+    if (id === undefined) return;
+    this.#now += 5 * DAY;
+    for (const ownerId of this.#accounts) await this.#turn(ownerId);
+    for (const ownerId of this.#accounts) await purgeJournal(id, ownerId, () => false);
+  }
+
+  async #put({ Put }: ReturnType<typeof changePut>): Promise<void> {
+    await this.#table.answer({ command: 'PutItemCommand', input: Put });
+  }
+
+  /** The figures of a random report. */
+  async #compare(): Promise<void> {
+    const countdown = this.#countdown;
+    const event = this.#event;
+    this.#countdown = Number.POSITIVE_INFINITY;
+    const ownerId = this.#pick(this.#accounts);
+    const from = isoDate(START + this.#below(12) * DAY);
+    const to = isoDate(Date.parse(from) + this.#below(8) * DAY);
+    const zone = this.#pick(['UTC', 'UTC', 'UTC', 'Asia/Kathmandu']);
+    const range = this.#random() < 0.3 ? {} : { from, to };
+    const period = new Period(range, zone, this.#pick<Interval>(['day', 'day', 'week']));
+    const filter = this.#pick<ClickFilter>([
+      {},
+      {},
+      {},
+      { country: ['DE'] },
+      { city: ['Munich'] },
+      { event: ['play'] },
+      { unverified: 'include' },
+      { includes: 'suspected' },
+    ]);
+    const now = new Date(this.#now);
+    const own = (ids: Iterable<string>) =>
+      new Set([...ids].filter((id) => this.#owners.get(id) === ownerId && (!half || id < middle)));
+    const half = this.#random() < 0.2;
+    const middle = [...this.#owners.keys()].sort()[Math.floor(this.#owners.size / 2)] ?? '';
+    const choose = async (ids: readonly string[]) => own(ids);
+    const folded = await tallyAccount(ownerId, period, { filter, now, choose, isWhole: !half });
+    const plain = await tallyTargets([...own(await readActive(ownerId, {}))], period, { filter, now });
+    const [actual, expected] = [figuresOf(folded), figuresOf(plain)];
+    if (!isDeepStrictEqual(actual, expected)) {
+      const what = `${ownerId} ${JSON.stringify({ range, zone, filter, half })}`;
+      throw new Error(`${what} ${differences(actual, expected)}`);
+    }
+    this.#countdown = countdown;
+    this.#event = event;
+  }
+
+  /** No file is left that no item names. */
+  async #checkFiles(): Promise<void> {
+    const named = new Set<string>();
+    for (const ownerId of this.#accounts) {
+      for (const { date, name, rows } of await readFoldedDays(ownerId, {})) {
+        if (rows === 0) continue;
+        for (const part of ['rows', 'totals']) named.add(`${ownerId} ${date} ${name} ${part}`);
+      }
+    }
+    const own = [...this.#store.files.keys()].filter((key) =>
+      this.#accounts.some((id) => key.startsWith(id)),
+    );
+    for (const key of named) if (!this.#store.files.has(key)) throw new Error(`${key} is missing`);
+    for (const key of own) if (!named.has(key)) throw new Error(`${key} is left`);
+  }
+
+  #below(limit: number): number {
+    return Math.floor(this.#random() * limit);
+  }
+
+  #pick<T>(values: readonly T[]): T {
+    return values[this.#below(values.length)] as T;
+  }
+}
+
+/** The figures that differ. */
+const differences = (actual: object, expected: object): string =>
+  Object.entries(expected)
+    .filter(([name, value]) => !isDeepStrictEqual((actual as Record<string, unknown>)[name], value))
+    .map(([name, value]) =>
+      JSON.stringify({ [name]: (actual as Record<string, unknown>)[name], expected: value }),
+    )
+    .join('\n');
+
+function figuresOf({ clicks, ...counted }: Tallies) {
+  const { lastUpdated: _, ...figures } = buildFigures(counted, {
+    today: '2026-03-20',
+    withEvents: true,
+    names: 1000,
+  });
+  return { ...figures, clicks: Object.fromEntries([...clicks].sort()) };
+}
