@@ -393,7 +393,12 @@ export const DEAREST: readonly Row[] = [
       aToolCall('search', { query: 'no-such-thing' }),
       aToolCall('get_account_analytics', LONG),
       aToolCall('list_conversions', LONG),
-      aToolCall('create_link', { originalUrl: 'https://example.com/tool', title: 'Tool', folderId: folder }),
+      aToolCall('create_link', {
+        originalUrl: 'https://example.com/tool',
+        title: 'Tool',
+        folderId: folder,
+        utm: { source: 'agent' },
+      }),
     ],
   ],
   ['GET|DELETE /mcp', () => ({ status: 405 })],
