@@ -7,7 +7,7 @@ import { INDEX, type ItemKey } from '#shared/platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
 import { onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
-import { listedDomainAction } from '../accounts/quota-store.ts';
+import { listedDomainAction } from '../accounts/domain-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
