@@ -19,6 +19,7 @@ import { jobsOfOwner, purgeJob } from '#shared/links/imports/import-store.ts';
 import type { Link } from '#shared/links/model/link.ts';
 import { filesOf as filesOfLink } from '#shared/links/previews/preview-image.ts';
 import { listLinks } from '#shared/links/store/link-list-store.ts';
+import { readLink } from '#shared/links/store/link-store.ts';
 import { eraseLink } from '#shared/links/store/removal-store.ts';
 import { recipientHash } from '#shared/mail/recipient.ts';
 import { removeSubscriptions, removeTopic } from '#shared/mail/subscription-store.ts';
@@ -36,6 +37,7 @@ import {
   eraseSmartLink,
   listSmartLinks,
   purgeSmartLink,
+  readSmartLink,
 } from '#shared/smart-links/store/smart-link-store.ts';
 import { subscriberStore } from '#shared/smart-links/subscribers/subscriber-store.ts';
 import { forgetClickSubscriber } from '#shared/webhooks/click-subscriber-store.ts';
@@ -221,16 +223,21 @@ async function eachOf<Item>(
 
 /**
  * Statistics first: they are found through the link. Later ones are deleted with the marker
- * that `eraseLink` leaves.
+ * that `eraseLink` leaves. The list is an index, which may lag behind a move to another account.
  */
-async function removeLink(link: Link, { ownerId, now, isOver }: AccountSteps): Promise<boolean> {
+async function removeLink({ id }: Link, { ownerId, now, isOver }: AccountSteps): Promise<boolean> {
+  const link = await readLink(id);
+  if (link?.ownerId !== ownerId) return false;
   if (!(await purgeStatistics(link.id, ownerId, isOver))) return false;
   await removeCheck(link.id);
   return removeWithFiles(filesOfLink(link), now, (media) => eraseLink(link, now, media));
 }
 
-async function removePage(link: SmartLink, account: AccountSteps): Promise<boolean> {
+/** As for links. */
+async function removePage({ id }: SmartLink, account: AccountSteps): Promise<boolean> {
   const { ownerId, hashKey, now, isOver } = account;
+  const link = await readSmartLink(id);
+  if (link?.ownerId !== ownerId) return false;
   if (!(await purgeStatistics(link.id, ownerId, isOver))) return false;
   const recipient = link.submissionDetails?.['email'];
   if (typeof recipient === 'string') await removeSubscriptions([recipientHash(recipient, hashKey)], ownerId);

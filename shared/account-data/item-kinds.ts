@@ -146,6 +146,7 @@ export const ITEM_KINDS = [
   { pk: 'SCHEDULE#', sk: 'SENT#', is: 'mark of a sent report', removal: 'schedules', export: null },
   { pk: 'IMPORT#', is: 'import', removal: 'imports', export: null },
   { pk: 'WEBHOOK#', sk: 'DELIVERY#', is: 'webhook delivery', removal: 'webhooks', export: null },
+  // until 0.4.0: stored by 0.2.0 for 30 days; `NOTICE#` replaces it.
   { pk: 'WEBHOOK#', sk: 'NOTICE#', is: 'email about a webhook', removal: 'webhooks', export: null },
   { pk: 'CLICK-SUBSCRIBERS', is: 'accounts with a webhook for clicks', removal: 'webhooks', export: null },
   { pk: 'CLICK-SUBSCRIBERS#', is: 'the same, in shards', removal: 'webhooks', export: null },
@@ -158,6 +159,7 @@ export const ITEM_KINDS = [
   { pk: 'RATE#', is: 'rate counter', removal: 'counters', export: null },
   { pk: 'OPEN#', is: 'open that an app reported', removal: 'expires', export: null },
   { pk: 'OUTBOX#', is: 'event on its way', removal: 'expires', export: null },
+  { pk: 'NOTICE#', is: 'mark of a sent email', removal: 'expires', export: null },
   { pk: 'IDEMPOTENCY#', is: 'encrypted response', removal: 'expires', export: null },
   { pk: 'RECIPIENT#', is: 'suppressed address', removal: 'shared', export: null },
   { pk: 'REPORT#', is: 'abuse report', removal: 'shared', export: null },

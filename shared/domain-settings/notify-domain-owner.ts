@@ -5,9 +5,9 @@ import type { DomainEvent } from '#shared/core/events/event.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
+import { sendOnce } from '#shared/mail/send-once.ts';
 import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { NoticeOutcome } from '#shared/webhooks/notify-owner.ts';
-import { sendOnce } from '#shared/webhooks/send-notice.ts';
 
 /** Emails to the contact of an account about the proof of its domain. */
 
@@ -27,14 +27,15 @@ export async function notifyDomainOwner(
   const [owner, claim] = await Promise.all([findOwner(ownerId), findDomain(ownerId, domain.host)]);
   // Also a suspended account: its domain lapses all the same. An event can be late.
   const concerns =
-    claim !== undefined &&
+    // Another one, if the owner has deleted the domain and added it again.
+    claim?.txtValue === domain.txtValue &&
     (claim.missingSince ?? null) === domain.missingSince &&
     (claim.lapsedAt ?? null) === domain.lapsedAt &&
     (claim.releasedAt ?? null) === domain.releasedAt;
   if (!owner || !concerns) return 'not needed';
   const { email } = owner;
   if (email === undefined) return 'no address';
-  return sendOnce({ about: domain.host, eventId }, now, () =>
+  return sendOnce(eventId, now, () =>
     sendMail({ kind, to: email, owner, body: domainNoticeOf(kind, domain) }, now),
   );
 }

@@ -15,6 +15,7 @@ import {
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock, OwnBlock } from '#shared/mail/mail-block.ts';
 import { NOBODY, type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { sendOnce } from '#shared/mail/send-once.ts';
 import { type RateLimit, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { isKnownNetwork } from './known-networks.ts';
@@ -23,14 +24,15 @@ import { issueCode } from './sign-in-code-store.ts';
 import { signInKeys } from './sign-in-key.ts';
 
 /**
- * Sign-in emails and notices about sign-in methods. An event that is delivered twice
- * sends the same code again.
+ * Sign-in emails and notices about sign-in methods.
  */
 
 export type SignInMailOutcome =
   | SendOutcome
   /** No account has a member with this address, or has invited it: no code and no email. */
   | 'unknown'
+  /** Sent by an earlier delivery of the event. */
+  | 'already sent'
   /** The member has been removed, has joined, or has declined. */
   | 'not needed';
 
@@ -54,7 +56,7 @@ export const CODES_TO_INVITED: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 5, windowSeconds: 24 * 3600 },
 ];
 
-/** Sends the email of an event. Throws if Amazon SES fails. */
+/** Sends the email of an event. Throws as `sendOnce` does. */
 export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   switch (event.type) {
     case SIGN_IN_REQUESTED:
@@ -68,25 +70,25 @@ export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOut
   }
 }
 
-async function mailCode({ data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+async function mailCode({ id, data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const { userId, email, network } = requestSchema.parse(data);
   // Delivered late, after the person has given up.
   if (now.getTime() - Date.parse(time) > 10 * 60_000) return 'not needed';
   const [memberships, user] = await Promise.all([findMemberships(userId, now), findUser(userId)]);
   const { joined, invitations } = memberships;
   if (joined.length + invitations.length === 0) return 'unknown';
-  if (!isKnownNetwork(user, network)) {
-    const who = userIdOf(mailboxOf(email));
-    for (const limit of joined.length > 0 ? CODES_FROM_NEW_NETWORKS : CODES_TO_INVITED)
-      if (!(await tryUse(limit, who, now))) return 'recipient limit';
-  }
-  const keys = signInKeys();
-  const stored = await issueCode(userId, keys.newest, { now });
-  const key = await keys.read(stored.keyName);
-  return sendMail(
-    { kind: 'signIn', to: email, owner: NOBODY, body: codeMail(userId, stored, key, now) },
-    now,
-  );
+  return sendOnce(id, now, async () => {
+    if (!isKnownNetwork(user, network)) {
+      const who = userIdOf(mailboxOf(email));
+      for (const limit of joined.length > 0 ? CODES_FROM_NEW_NETWORKS : CODES_TO_INVITED)
+        if (!(await tryUse(limit, who, now))) return 'recipient limit';
+    }
+    const keys = signInKeys();
+    const stored = await issueCode(userId, keys.newest, { now });
+    const key = await keys.read(stored.keyName);
+    const body = codeMail(userId, stored, key, now);
+    return sendMail({ kind: 'signIn', to: email, owner: NOBODY, body }, now);
+  });
 }
 
 function codeMail(userId: string, stored: StoredCode, key: string, now: Date): OwnBlock[] {
@@ -107,10 +109,12 @@ function codeMail(userId: string, stored: StoredCode, key: string, now: Date): O
 /** The console, with a sign-in token. In the fragment, which browsers do not send. */
 const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token}`);
 
-async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+async function mailInvitation({ id, ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
   if (!member || stateOf(member, now) !== 'invited' || owner?.status !== 'active') return 'not needed';
-  return sendMail({ kind: 'invitation', to: member.email, owner, body: invitationBody(member) }, now);
+  return sendOnce(id, now, () =>
+    sendMail({ kind: 'invitation', to: member.email, owner, body: invitationBody(member) }, now),
+  );
 }
 
 function invitationBody({ ownerId, email, role }: Member): OwnBlock[] {
@@ -142,7 +146,7 @@ const passkeyChangeSchema = z.object({
   name: z.string(),
 });
 
-async function mailPasskeyNotice({ data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+async function mailPasskeyNotice({ id, data, time }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const { email, change, name } = passkeyChangeSchema.parse(data);
   const kind = change === 'added' ? 'passkeyAdded' : 'passkeyRemoved';
   const at = `${time.slice(0, 16).replace('T', ' ')} UTC`;
@@ -161,5 +165,5 @@ async function mailPasskeyNotice({ data, time }: DomainEvent, now: Date): Promis
       url: consoleUrl('/account/sessions'),
     },
   ];
-  return sendMail({ kind, to: email, owner: NOBODY, body }, now);
+  return sendOnce(id, now, () => sendMail({ kind, to: email, owner: NOBODY, body }, now));
 }

@@ -3,9 +3,9 @@ import type { DomainEvent } from '#shared/core/events/event.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
 import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { sendOnce } from '#shared/mail/send-once.ts';
 import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
-import { sendOnce } from './send-notice.ts';
 import { hostOf, type Webhook } from './webhook.ts';
 import { findWebhook } from './webhook-store.ts';
 
@@ -33,7 +33,7 @@ export async function notifyOwner(
   if (!webhook || owner?.status !== 'active' || !concerns(webhook, kind, data)) return 'not needed';
   const { email } = owner;
   if (email === undefined) return 'no address';
-  return sendOnce({ about: webhookId, eventId }, now, () =>
+  return sendOnce(eventId, now, () =>
     sendMail({ kind, to: email, owner, body: noticeOf(kind, webhook) }, now),
   );
 }

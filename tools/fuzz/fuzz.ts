@@ -27,8 +27,6 @@ export interface FuzzResult {
   findings: Finding[];
   /** Number of responses by operation and status. */
   statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Most calls of the table that a response took, by operation. */
-  tableCalls: ReadonlyMap<string, number>;
 }
 
 /** While one campaign waits for its function to start, another one sends. */
@@ -90,8 +88,8 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   await Promise.all(Array.from({ length: LANES }, lane));
   const sentSeconds = (Date.now() - started) / 1000;
   for (const problem of await afterwards(target, watch)) report(problem, 'afterwards', []);
-  const { requests, statuses, tableCalls } = watch;
-  return { requests, seconds: sentSeconds, findings, statuses, tableCalls };
+  const { requests, statuses } = watch;
+  return { requests, seconds: sentSeconds, findings, statuses };
 }
 
 const alone = (request: FuzzRequest): Sequence => [request];

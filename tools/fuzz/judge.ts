@@ -57,7 +57,7 @@ export class Judge {
     if (isFromEdge(reply, path)) return undefined;
     const [calls, most] = [tableCalls(reply), mostTableCalls(operation)];
     if (calls !== undefined && most !== undefined && calls > most)
-      return `takes ${calls} calls of the table; docs/limits.md says at most ${most}`;
+      return `takes ${calls} calls of the table; at most ${most} are allowed (docs/limits.md)`;
     const led = ledToDenied(sent, reply);
     if (led) return `leads a visitor to a denied host: ${led}`;
     const leak = leakIn(`${JSON.stringify(headers)}\n${text}`, sent);

@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import { described } from './finding.ts';
 import { type FuzzOptions, type FuzzResult, fuzz } from './fuzz.ts';
-import { operationsOf } from './operations.ts';
-import { recordTableCalls } from './table-calls.ts';
 import { startTarget } from './target.ts';
 
 /**
  * `npm run fuzz [-- --seed N --seconds S --findings N --campaign NAME]`: until Ctrl-C without a limit. The
- * exit code is 1 if something was found. `--record` raises the calls of the table that operations may take
- * to those that they took: `npm run docs` writes them to docs/limits.md.
+ * exit code is 1 if something was found.
  */
 
 const { values } = parseArgs({
@@ -17,7 +14,6 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     findings: { type: 'string' },
     campaign: { type: 'string' },
-    record: { type: 'boolean' },
   },
 });
 const options: FuzzOptions = {
@@ -36,12 +32,6 @@ try {
   console.log(`Fuzzing ${target.origin} with seed ${options.seed}`);
   const result = await fuzz(target, options);
   report(result);
-  if (values.record) {
-    const described = operationsOf(target.document).flatMap(({ name, method }) =>
-      method === 'HEAD' ? [] : [name],
-    );
-    recordTableCalls(new Map([...result.tableCalls].filter(([name]) => described.includes(name))));
-  }
   process.exitCode = result.findings.length > 0 ? 1 : 0;
 } finally {
   await target.stop();

@@ -1,15 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { MEASURED } from '#infra/build/limits-table.ts';
 import type { Reply } from './exchange.ts';
 
-/** How many calls of the table each operation may take: what docs/limits.md says. */
-
-const FILE = new URL('../../infra/cost/table-calls.json', import.meta.url);
-
-/** Numbers with room for what differs from run to run: caches, conflicts, and pages of other lengths. */
-const STEPS = [2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000, 5000, 10_000];
-const ROOM = 1.25;
-
-const limits: Record<string, number> = JSON.parse(readFileSync(FILE, 'utf8'));
+/**
+ * How many calls of the table each operation may take: what its most expensive request was measured to take,
+ * with room for conflicts between requests side by side, cold caches, and records of other lengths.
+ */
+const ROOM = 1.5;
+const AT_LEAST = 30;
 
 /** The calls that a response of the local run says; undefined: it is not from a function. */
 export function tableCalls({ headers }: Reply): number | undefined {
@@ -18,23 +15,14 @@ export function tableCalls({ headers }: Reply): number | undefined {
 }
 
 /** Undefined for what is not in the API document. */
-export const mostTableCalls = (operation: string): number | undefined => limits[operation];
+export function mostTableCalls(operation: string): number | undefined {
+  const measured = MEASURED[operation];
+  return measured && Math.max(AT_LEAST, Math.ceil(measured.calls * ROOM));
+}
 
 /** Operations that may take so many calls may take as long as their function. */
-const MANY_CALLS = 500;
+const MANY_CALLS = 100;
 
 /** How long a response may take. Far more than it takes: other work of the machine must not be a finding. */
 export const mostMilliseconds = (operation: string): number =>
-  (limits[operation] ?? 0) < MANY_CALLS ? 10_000 : 30_000;
-
-/** Raises the limits of operations that took more. */
-export function recordTableCalls(taken: ReadonlyMap<string, number>): void {
-  const raised = [...taken].map(([operation, calls]): [string, number] => {
-    const step = STEPS.find((one) => one >= calls * ROOM) ?? calls;
-    return [operation, Math.max(limits[operation] ?? 0, step)];
-  });
-  const all = Object.entries({ ...limits, ...Object.fromEntries(raised) }).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
-}
+  (mostTableCalls(operation) ?? 0) < MANY_CALLS ? 10_000 : 30_000;

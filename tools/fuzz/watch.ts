@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sequence } from './fuzz-request.ts';
 import { Judge } from './judge.ts';
-import { tableCalls } from './table-calls.ts';
 import type { Exchanged, Target } from './target.ts';
 
 export interface Problem {
@@ -24,8 +23,6 @@ export class Watch {
   requests = 0;
   /** Number of responses by operation and status. */
   readonly statuses = new Map<string, Map<number, number>>();
-  /** Most calls of the table that a response took, by operation. */
-  readonly tableCalls = new Map<string, number>();
   readonly #target: Target;
   readonly #judge: Judge;
   readonly #known = new Set<string>();
@@ -107,9 +104,6 @@ export class Watch {
     this.statuses.set(request.operation, counts);
     const status = reply instanceof Error ? 0 : reply.status;
     counts.set(status, (counts.get(status) ?? 0) + 1);
-    const calls = reply instanceof Error ? undefined : tableCalls(reply);
-    if (calls !== undefined)
-      this.tableCalls.set(request.operation, Math.max(calls, this.tableCalls.get(request.operation) ?? 0));
     const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (isWrite && status >= 200 && status < 300)
       this.#recent = [...this.#recent, exchanged].slice(-MAX_RECENT);

@@ -1,6 +1,7 @@
 import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { NOTICE_PARTITIONS } from '#shared/mail/notice-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import {
   CLICK_SUBSCRIBER_SHARDS,
@@ -69,8 +70,8 @@ export const eventWorkers = {
     file: 'workers/notify-webhook-owner',
     grants: {
       partitions: union(COUNTED_MAIL, {
-        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
-        UpdateItem: [DELIVERY_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, NOTICE_PARTITIONS],
+        UpdateItem: [NOTICE_PARTITIONS],
       }),
       mail: ['SendEmail'],
     },

@@ -5,6 +5,7 @@ import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { NOTICE_PARTITIONS } from '#shared/mail/notice-items.ts';
 import { SUPPRESSION_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { REPORTS_DUE, SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
@@ -30,11 +31,11 @@ export const mailWorkers = {
     file: 'workers/mail-people',
     grants: {
       partitions: union(CONSENT_MAIL, {
-        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, USER_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, USER_PARTITIONS, NOTICE_PARTITIONS],
         BatchGetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
         Query: [USER_PARTITIONS],
         PutItem: [USER_PARTITIONS],
-        UpdateItem: [ratePartitions('sign-in-mails')],
+        UpdateItem: [ratePartitions('sign-in-mails'), NOTICE_PARTITIONS],
       }),
       mail: ['SendEmail'],
       signInKey: ['Read'],

@@ -13,7 +13,7 @@ import type { Owner } from './account.ts';
 import { ownerKey } from './account-items.ts';
 import { heldChange, type OwnerChange } from './code-quota.ts';
 
-/** Quota counters in an owner's item. */
+/** Quota counters in an owner's item: of links, pages, reports and webhooks. */
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
@@ -38,90 +38,6 @@ export function smartLinkCountAction(
         ...codes.conditions,
       ].join(' AND '),
       ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }), ...codes.values },
-    },
-  };
-}
-
-export interface DomainCount {
-  by: 1 | -1;
-  /** null: unlimited. */
-  max: number | null;
-  /** A host to add to `rootHosts`, or to delete from them. */
-  rootHost?: string | undefined;
-  /** A removed domain that was the default of new links: fails if it no longer is, and clears the default. */
-  defaultHost?: string | undefined;
-}
-
-/** Action that counts a domain, for the transaction that stores or deletes it. Fails above `max`. */
-export function domainCountAction(
-  ownerId: string,
-  { by, max, rootHost, defaultHost }: DomainCount,
-): TransactAction {
-  const hosts = rootHost === undefined ? '' : by === 1 ? ', rootHosts :hosts' : ' DELETE rootHosts :hosts';
-  const cleared = defaultHost === undefined ? '' : ' REMOVE defaultDomain';
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: `ADD domainCount :by${hosts}${cleared}`,
-      ConditionExpression: [
-        'attribute_exists(pk)',
-        ...(max === null ? [] : ['domainCount < :max']),
-        ...(defaultHost === undefined ? [] : ['defaultDomain = :default']),
-      ].join(' AND '),
-      ExpressionAttributeValues: {
-        ':by': by,
-        ...(max !== null && { ':max': max }),
-        ...(defaultHost !== undefined && { ':default': defaultHost }),
-        ...(rootHost !== undefined && { ':hosts': new Set([rootHost]) }),
-      },
-    },
-  };
-}
-
-/** Action that adds a host to the owner's `rootHosts`, or deletes it from them. */
-export const rootHostAction = (ownerId: string, change: 'ADD' | 'DELETE', host: string): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: `${change} rootHosts :hosts`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':hosts': new Set([host]) },
-  },
-});
-
-/** The default domain of an account before and after a change. */
-export interface DefaultDomainChange {
-  before: string | undefined;
-  after: string | undefined;
-}
-
-/**
- * Action that lists a changed domain in the owner's item: in its `rootHosts`, and as its default domain.
- * Fails if that default is no longer `before`. Undefined if nothing changes there.
- */
-export function listedDomainAction(
-  ownerId: string,
-  host: string,
-  { root, isDefault }: { root?: 'ADD' | 'DELETE' | undefined; isDefault?: DefaultDomainChange | undefined },
-): TransactAction | undefined {
-  if (!isDefault) return root && rootHostAction(ownerId, root, host);
-  const { before, after } = isDefault;
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression:
-        (after === undefined ? 'REMOVE defaultDomain' : 'SET defaultDomain = :after') +
-        (root ? ` ${root} rootHosts :hosts` : ''),
-      ConditionExpression:
-        'attribute_exists(pk) AND ' +
-        `${before === undefined ? 'attribute_not_exists(defaultDomain)' : 'defaultDomain = :before'}`,
-      ExpressionAttributeValues: {
-        ...(after !== undefined && { ':after': after }),
-        ...(before !== undefined && { ':before': before }),
-        ...(root && { ':hosts': new Set([host]) }),
-      },
     },
   };
 }
@@ -305,86 +221,6 @@ export async function transactWriteFreeing(items: TransactItems, free: TransactA
     if (!isUncounted) throw error;
     await transactWrite(items);
   }
-}
-
-export interface StorageUse {
-  bytes: number;
-  /** Maximum bytes of the owner, including these. */
-  maxBytes: number;
-  /** Day of the upload, in UTC. */
-  day: string;
-  maxUploads: number;
-  /** Whether the owner's item already counts this day. */
-  isCountedDay: boolean;
-}
-
-/**
- * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit,
- * if `isCountedDay` is not true for the stored day, and while the owner's bytes are not counted.
- */
-export function storageUseAction(
-  ownerId: string,
-  { bytes, maxBytes, day, maxUploads, isCountedDay }: StorageUse,
-): TransactAction {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: isCountedDay
-        ? 'ADD storageBytes :bytes, uploadsOnDay :one'
-        : 'SET uploadDay = :day, uploadsOnDay = :one ADD storageBytes :bytes',
-      ConditionExpression:
-        'attribute_exists(storageBytes) AND storageBytes <= :room AND ' +
-        (isCountedDay
-          ? 'uploadDay = :day AND uploadsOnDay < :max'
-          : '(attribute_not_exists(uploadDay) OR uploadDay < :day)'),
-      ExpressionAttributeValues: {
-        ':bytes': bytes,
-        ':room': maxBytes - bytes,
-        ':day': day,
-        ':one': 1,
-        ...(isCountedDay && { ':max': maxUploads }),
-      },
-    },
-  };
-}
-
-/**
- * Action that counts stored bytes that are no upload. Fails above `maxBytes`, and while bytes are not
- * counted.
- */
-export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: number): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'ADD storageBytes :bytes',
-    ConditionExpression: 'attribute_exists(storageBytes) AND storageBytes <= :room',
-    ExpressionAttributeValues: { ':bytes': bytes, ':room': maxBytes - bytes },
-  },
-});
-
-/**
- * Action that frees the storage of a deleted file, in the same transaction. Fails while bytes are not
- * counted.
- */
-export const storageFreeAction = (ownerId: string, bytes: number): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'ADD storageBytes :back',
-    ConditionExpression: 'attribute_exists(storageBytes)',
-    ExpressionAttributeValues: { ':back': -bytes },
-  },
-});
-
-/** Stores an owner's bytes as counted again, unless another request was first. */
-export async function startStorageCount(ownerId: string, bytes: number): Promise<void> {
-  await updateItem({
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'SET storageBytes = :bytes',
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(storageBytes)',
-    ExpressionAttributeValues: { ':bytes': bytes },
-  });
 }
 
 /** Resets the counts of links and bytes: the next use counts them again. False if there is no such owner. */

@@ -1,6 +1,6 @@
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
-import { listedDomainAction } from '../accounts/quota-store.ts';
+import { listedDomainAction } from '../accounts/domain-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type AppLinksChange, appLinksChange } from './app-links-store.ts';

@@ -13,9 +13,9 @@ import {
 } from '#shared/platform/dynamo/transact.ts';
 import { insert, onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
+import { domainCountAction, rootHostAction } from '../accounts/domain-quota-store.ts';
 import type { QrStyleWrites } from '../accounts/owner-store.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
-import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';
 import type { SavedQrStyle } from '../accounts/saved-qr-style.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';

@@ -7,7 +7,7 @@ import { INDEX, type ItemKey } from '#shared/platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
 import { onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
-import { listedDomainAction } from '../accounts/quota-store.ts';
+import { listedDomainAction } from '../accounts/domain-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -42,34 +42,28 @@ export async function takeProof(
   now: Date,
   until: Date,
 ): Promise<Domain | undefined> {
-  const taken = await updateItem({
-    Key: domainKey(ownerId, host),
-    UpdateExpression: 'SET #at = :until',
-    ConditionExpression: '#list = :proofs AND #at <= :now',
-    ExpressionAttributeNames: { '#list': DUE_LIST, '#at': DUE_AT },
-    ExpressionAttributeValues: {
-      ':until': proofDue(host, until)[DUE_AT],
-      ':proofs': PROOFS_DUE,
-      ':now': dueUntil(now),
-    },
-  });
+  const taken = await moveLook({ ownerId, host }, until, { when: '#at <= :as', as: dueUntil(now) });
   return taken && domainSchema.parse(taken);
 }
 
 /** Looks again later, without a result. */
-export async function postpone({ ownerId, host, txtValue }: Domain, due: Date): Promise<void> {
-  await updateItem({
+export async function postpone(before: Domain, due: Date): Promise<void> {
+  await moveLook(before, due, { when: 'txtValue = :as', as: before.txtValue });
+}
+
+/** Sets when to look at a domain, if it is still to be looked at and as a caller has read it. */
+const moveLook = (
+  { ownerId, host }: Pick<Domain, 'ownerId' | 'host'>,
+  due: Date,
+  { when, as }: { when: string; as: string },
+) =>
+  updateItem({
     Key: domainKey(ownerId, host),
     UpdateExpression: 'SET #at = :due',
-    ConditionExpression: 'txtValue = :txt AND #list = :proofs',
+    ConditionExpression: `#list = :proofs AND ${when}`,
     ExpressionAttributeNames: { '#list': DUE_LIST, '#at': DUE_AT },
-    ExpressionAttributeValues: {
-      ':due': proofDue(host, due)[DUE_AT],
-      ':txt': txtValue,
-      ':proofs': PROOFS_DUE,
-    },
+    ExpressionAttributeValues: { ':due': proofDue(host, due)[DUE_AT], ':proofs': PROOFS_DUE, ':as': as },
   });
-}
 
 /** What a look has found out. */
 export interface ProofChange {

@@ -3,8 +3,8 @@ import { AppError } from '#shared/platform/errors.ts';
 import type { Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
-import { startStorageCount, storageUseAction } from '../accounts/quota-store.ts';
 import { quotaExceeded } from '../accounts/quotas.ts';
+import { startStorageCount, storageUseAction } from '../accounts/storage-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { insertMedia, type Media } from './media-store.ts';
 

@@ -18,7 +18,8 @@ import {
 import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { ownerList } from '../accounts/account-items.ts';
-import { storageFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
+import { transactWriteFreeing } from '../accounts/quota-store.ts';
+import { storageFreeAction } from '../accounts/storage-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { duePartition, MEDIA_SHARDS, mediaIdIn, mediaKey } from './media-items.ts';

@@ -2,11 +2,8 @@ import * as z from 'zod';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
-import {
-  storageFreeAction,
-  storageReserveAction,
-  transactWriteFreeing,
-} from '#shared/core/accounts/quota-store.ts';
+import { transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
+import { storageFreeAction, storageReserveAction } from '#shared/core/accounts/storage-quota-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';

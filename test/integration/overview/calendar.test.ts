@@ -1,27 +1,22 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentedPathsOf } from '#functions/framework/function-spec.ts';
 import { apiRoutes } from '#functions/routes.ts';
-import { activeMonths, markActive } from '#shared/clicks/journal/activity-store.ts';
-import { appendRows } from '#shared/clicks/journal/append-rows.ts';
-import { dateOf } from '#shared/clicks/journal/day-stats.ts';
-import { readHeads } from '#shared/clicks/journal/head-store.ts';
+import { activeMonths } from '#shared/clicks/journal/activity-store.ts';
 import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';
 import { purgeStatistics } from '#shared/clicks/journal/purge-journal.ts';
-import type { ClickRow } from '#shared/clicks/journal/row.ts';
 import { openAccount } from '#shared/core/accounts/administer.ts';
 import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 import { encodeCursor } from '#shared/platform/http/cursor.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { aClick } from '#test/support/builders/clicks.ts';
-import { aConversionRow } from '#test/support/builders/conversions.ts';
+import { aConversionRow, storeConversions } from '#test/support/builders/conversions.ts';
 import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 import { countClicks } from '#test/support/deployment/counting.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { countTableCalls } from '#test/support/emulators/table-calls.ts';
 import { forEvery } from '#test/support/for-every.ts';
-import { CONTEXT } from '#test/support/invocation.ts';
+import { EDGE_SECRET, type ProcessResponse, send } from '#test/support/in-process.ts';
 import type { Json } from '#test/support/json.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 import { ourDocument } from '#test/support/our-document.ts';
@@ -32,7 +27,6 @@ import { ourDocument } from '#test/support/our-document.ts';
  */
 
 const DAY_MS = 86_400_000;
-const FUNCTIONS = new URL('../../../functions', import.meta.url).pathname;
 /** The zero time of Go and .NET; the epoch; a Gregorian cycle on; the last year of ISO 8601. */
 const YEARS = ['0001', '1970', '2400', '9999'];
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Amsterdam'];
@@ -47,7 +41,6 @@ const ids: Record<string, string> = {};
 
 interface Operation {
   path: string;
-  file: string;
   names: string[];
 }
 
@@ -60,67 +53,37 @@ const operations: Operation[] = apiRoutes
       const names = parameters
         .filter(({ name, schema }) => ['from', 'to', 'cursor'].includes(name) || /^date/.test(schema?.format))
         .map(({ name }) => name);
-      return names.length > 0 ? [{ path, file: row.file, names }] : [];
+      return names.length > 0 ? [{ path, names }] : [];
     }),
   );
 
-async function call(
-  { path, file }: Pick<Operation, 'path' | 'file'>,
+function call(
+  { path }: Pick<Operation, 'path'>,
   query: Record<string, string> = {},
   body?: object,
-): Promise<APIGatewayProxyStructuredResultV2> {
-  const { handler } = (await import(/* @vite-ignore */ `${FUNCTIONS}/${file}.ts`)) as {
-    handler: (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
-  };
+): Promise<ProcessResponse> {
   const id = ids[path.split('/').findLast((part) => ids[part] !== undefined) ?? ''];
-  const rawPath = path.replace('{id}', id ?? 'unknown');
-  const method = body ? 'POST' : 'GET';
-  return handler(
-    {
-      routeKey: `${method} ${path}`,
-      rawPath,
-      rawQueryString: new URLSearchParams(query).toString(),
-      headers: {
-        'content-type': 'application/json',
-        'x-origin-secret': 'known',
-        'x-viewer-address': '198.51.100.1',
-        'x-service-api-key': apiKey,
-      },
-      queryStringParameters: query,
-      pathParameters: path.includes('{id}') ? { id } : {},
-      requestContext: {
-        requestId: 'request-1',
-        timeEpoch: Date.now(),
-        http: { method, path: rawPath, sourceIp: '203.0.113.9' },
-      },
-      isBase64Encoded: false,
-      ...(body && { body: JSON.stringify(body) }),
-    } as unknown as APIGatewayProxyEventV2,
-    CONTEXT,
-  );
+  const filled = path.replace('{id}', id ?? 'unknown');
+  return send({
+    method: body ? 'POST' : 'GET',
+    path: `${filled}?${new URLSearchParams(query)}`,
+    headers: { 'x-service-api-key': apiKey },
+    body,
+  });
 }
 
-const dataOf = ({ body }: APIGatewayProxyStructuredResultV2): Json => JSON.parse(String(body)).data;
+const dataOf = ({ json }: ProcessResponse): Json => json.data;
 
 async function created(path: string, body: object): Promise<Json> {
-  const row = apiRoutes.find((route) => route.path === path && route.methods.includes('POST'));
-  const response = await call({ path, file: row?.file ?? '' }, {}, body);
-  expect(response.statusCode, String(response.body)).toBeLessThan(300);
+  const response = await call({ path }, {}, body);
+  expect(response.status, response.text).toBeLessThan(300);
   return dataOf(response);
-}
-
-/** Stores conversions as version 0.2.0 did, which allowed any date. */
-async function store(targetId: string, rows: ClickRow[]): Promise<void> {
-  const journal = conversionsOf(targetId);
-  await markActive(conversionsOf(ownerId), journal, [...new Set(rows.map(dateOf))]);
-  const [head] = await readHeads([{ targetId: journal, shard: 0 }], { consistent: true });
-  await appendRows(journal, head as never, { rows, now: new Date() });
 }
 
 beforeAll(async () => {
   captureLog();
   Object.assign(process.env, {
-    ORIGIN_SECRET: 'known',
+    ORIGIN_SECRET: EDGE_SECRET,
     PUBLIC_ORIGIN: 'https://sp.example',
     CONSOLE_ORIGIN: 'https://sp.example',
     MEDIA_ORIGIN: 'https://media.example',
@@ -168,23 +131,28 @@ beforeAll(async () => {
       [page, ownerId],
     ]),
   );
-  await store(link, [
-    ...['0001-01-01T00:00:00Z', '1969-07-20T20:17:40Z', '2019-06-01T00:00:00Z'].map((time, i) =>
-      aConversionRow({
-        id: `${i}`.repeat(16),
-        time: Date.parse(time),
-        clickedAt: now,
-        currency: 'EUR',
-        amount: 1,
-      }),
-    ),
-    aConversionRow({ id: 'a'.repeat(16), time: now - DAY_MS, clickedAt: now - 2 * DAY_MS }),
-  ]);
+  // As version 0.2.0 did, which allowed any date.
+  await storeConversions(
+    { ownerId, targetId: link },
+    [
+      ...['0001-01-01T00:00:00Z', '1969-07-20T20:17:40Z', '2019-06-01T00:00:00Z'].map((time, i) =>
+        aConversionRow({
+          id: `${i}`.repeat(16),
+          time: Date.parse(time),
+          clickedAt: now,
+          currency: 'EUR',
+          amount: 1,
+        }),
+      ),
+      aConversionRow({ id: 'a'.repeat(16), time: now - DAY_MS, clickedAt: now - 2 * DAY_MS }),
+    ],
+    new Date(),
+  );
 });
 
 /** The response, and the calls of the table that it took. */
 async function measured(operation: Operation, query: Record<string, string>) {
-  let response: APIGatewayProxyStructuredResultV2 = {};
+  let response = {} as ProcessResponse;
   const calls = await countTableCalls(async () => {
     response = await call(operation, query);
   });
@@ -194,11 +162,11 @@ async function measured(operation: Operation, query: Record<string, string>) {
 /** Asserts that no query takes many more calls than the same request without it, or is an error of ours. */
 async function expectBounded(operation: Operation, queries: Record<string, string>[], statuses: number[]) {
   const plain = await measured(operation, {});
-  expect(plain.response.statusCode, `${operation.path}: ${plain.response.body}`).toBe(200);
+  expect(plain.response.status, `${operation.path}: ${plain.response.text}`).toBe(200);
   for (const query of queries) {
     const { response, calls } = await measured(operation, query);
-    const name = `${operation.path}?${new URLSearchParams(query)} -> ${String(response.body).slice(0, 300)}`;
-    expect(statuses, name).toContain(response.statusCode);
+    const name = `${operation.path}?${new URLSearchParams(query)} -> ${response.text.slice(0, 300)}`;
+    expect(statuses, name).toContain(response.status);
     expect(calls, name).toBeLessThanOrEqual(plain.calls + MORE_CALLS);
   }
 }

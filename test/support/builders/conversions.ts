@@ -1,3 +1,8 @@
+import { markActive } from '#shared/clicks/journal/activity-store.ts';
+import { appendRows } from '#shared/clicks/journal/append-rows.ts';
+import { dateOf } from '#shared/clicks/journal/day-stats.ts';
+import { readHeads } from '#shared/clicks/journal/head-store.ts';
+import { conversionsOf } from '#shared/clicks/journal/partition.ts';
 import type { Basis, ClickRow } from '#shared/clicks/journal/row.ts';
 import { aRow } from './clicks.ts';
 
@@ -28,4 +33,16 @@ export function anyConversion(from: number, to: number, random: () => number): C
     source: pick(['redirect', 'qr'] as const),
     destination: pick(['rule:1', undefined]),
   });
+}
+
+/** Stores rows of conversions as they are, whatever their time. */
+export async function storeConversions(
+  { ownerId, targetId }: { ownerId: string; targetId: string },
+  rows: ClickRow[],
+  now: Date,
+): Promise<void> {
+  const journal = conversionsOf(targetId);
+  await markActive(conversionsOf(ownerId), journal, [...new Set(rows.map(dateOf))]);
+  const [head] = await readHeads([{ targetId: journal, shard: 0 }], { consistent: true });
+  await appendRows(journal, head as never, { rows, now });
 }

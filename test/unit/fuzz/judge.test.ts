@@ -60,13 +60,13 @@ describe('the judge of the fuzzer', () => {
     expect(faultOf(reply)).toMatch(fault);
   });
 
-  it('finds a request that takes more calls of the table than docs/limits.md says', () => {
+  it('finds a request that takes more calls of the table than docs/limits.md allows', () => {
     const most = mostTableCalls(OPERATION) ?? 0;
     const taking = (calls: number) =>
       aReply({ headers: { ...PROTECTIVE, ...JSON_TYPE, 'x-table-calls': String(calls) } });
     expect(faultOf(taking(most))).toBeUndefined();
     expect(faultOf(taking(most + 1))).toBe(
-      `takes ${most + 1} calls of the table; docs/limits.md says at most ${most}`,
+      `takes ${most + 1} calls of the table; at most ${most} are allowed (docs/limits.md)`,
     );
   });
 

@@ -1,5 +1,4 @@
-import type { SendOutcome } from '#shared/mail/send-mail.ts';
-import { claimNotice, completeNotice, type NoticeId, releaseNotice } from './notice-store.ts';
+import { claimNotice, completeNotice, releaseNotice } from './notice-store.ts';
 
 // Longer than the worker's timeout. Lambda waits a minute before it retries a failed event.
 const CLAIM_MS = 45_000;
@@ -9,23 +8,23 @@ const CLAIM_MS = 45_000;
  * worker is sending it, so that the event is retried. After a crash between sending and recording it, the
  * email is sent again.
  */
-export async function sendOnce(
-  notice: NoticeId,
+export async function sendOnce<Outcome>(
+  eventId: string,
   now: Date,
-  send: () => Promise<SendOutcome>,
-): Promise<SendOutcome | 'already sent'> {
+  send: () => Promise<Outcome>,
+): Promise<Outcome | 'already sent'> {
   const until = new Date(now.getTime() + CLAIM_MS);
-  const claim = await claimNotice(notice, { now, until });
+  const claim = await claimNotice(eventId, { now, until });
   if (claim === 'being sent') throw new Error('The email is being sent by another worker');
   if (claim === 'already sent') return claim;
-  let outcome: SendOutcome;
+  let outcome: Outcome;
   try {
     outcome = await send();
   } catch (error) {
     // Best effort: the claim expires anyway, and the original error matters more.
-    await Promise.allSettled([releaseNotice(notice, until)]);
+    await Promise.allSettled([releaseNotice(eventId, until)]);
     throw error;
   }
-  await completeNotice(notice, now);
+  await completeNotice(eventId, now);
   return outcome;
 }

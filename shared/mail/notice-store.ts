@@ -1,48 +1,37 @@
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
-import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
-import { deliveryPartition } from './webhook-items.ts';
+import { noticeKey } from './notice-items.ts';
 
-/** Notices to owners about their webhooks and domains: one item per event, so that its email is sent once. */
+/** Emails of events: one item per event, so that its email is sent once. */
 
 // Longer than the bus, Lambda and its dead-letter queue keep an event.
 const RETENTION_SECONDS = 30 * 24 * 3600;
 
-export interface NoticeId {
-  /** ID of the webhook, or the domain. */
-  about: string;
-  eventId: string;
-}
-
-const noticeKey = ({ about, eventId }: NoticeId): ItemKey => ({
-  pk: deliveryPartition(about),
-  sk: `NOTICE#${eventId}`,
-});
-
-const leaseOf = (notice: NoticeId): Lease => ({ key: noticeKey(notice), attribute: 'claim' });
+const leaseOf = (eventId: string): Lease => ({ key: noticeKey(eventId), attribute: 'claim' });
 
 /** Claims the email of an event for a term. One concurrent worker gets the claim. */
 export async function claimNotice(
-  notice: NoticeId,
+  eventId: string,
   term: Term,
 ): Promise<'claimed' | 'being sent' | 'already sent'> {
-  const claimed = await takeLease(leaseOf(notice), term, {
+  const claimed = await takeLease(leaseOf(eventId), term, {
     set: '#ttl = :ttl',
     when: 'attribute_not_exists(sentAt)',
     ExpressionAttributeNames: { '#ttl': TABLE.ttl },
     ExpressionAttributeValues: { ':ttl': Math.ceil(term.now.getTime() / 1000) + RETENTION_SECONDS },
   });
   if (claimed) return 'claimed';
-  const Key = noticeKey(notice);
+  const Key = noticeKey(eventId);
   const item = await getItem(Key);
   return item?.['sentAt'] ? 'already sent' : 'being sent';
 }
 
 /** Marks the email of an event as done. */
-export async function completeNotice(notice: NoticeId, now: Date): Promise<void> {
+export async function completeNotice(eventId: string, now: Date): Promise<void> {
   await updateItem({
-    Key: noticeKey(notice),
+    Key: noticeKey(eventId),
     UpdateExpression: 'SET sentAt = :now REMOVE claim',
     ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
     ExpressionAttributeValues: { ':now': now.toISOString() },
@@ -50,5 +39,5 @@ export async function completeNotice(notice: NoticeId, now: Date): Promise<void>
 }
 
 /** Releases the claim on an email that failed, for an immediate retry. */
-export const releaseNotice = (notice: NoticeId, until: Date): Promise<void> =>
-  releaseLease(leaseOf(notice), until);
+export const releaseNotice = (eventId: string, until: Date): Promise<void> =>
+  releaseLease(leaseOf(eventId), until);
