@@ -36,13 +36,13 @@ const DAY_MS = 86_400_000;
 const HASH_KEY = SETTINGS.SERVICE_KEY;
 /** Reports read a month at a time. */
 const MONTHS = 36;
-/** Two pages of the longest list. */
-const LINKS = 2000;
+/** More than the longest page of a list has. */
+const LINKS = 1200;
 /** As many as one page of a list has. */
 const PAGES = 1000;
 const MEMBERS = 60;
 /** Links with clicks and conversions in each month. */
-const VISITED = 20;
+const VISITED = 10;
 
 /** Sends a request with the key of the account. */
 type Call = (method: string, path: string, body?: object) => Promise<Json>;
