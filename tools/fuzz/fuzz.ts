@@ -100,7 +100,7 @@ interface Turn {
   seed: number;
 }
 
-/** First those of one kind of request to all rows, what is plain, and the probes; then by weight and chance. */
+/** Requests of one kind to all rows, then what is plain, then probes; from then on by weight and chance. */
 function* turnsOf(campaigns: readonly Campaign[], seed: number): Generator<Turn, undefined> {
   let number = 0;
   const next = (campaign: Campaign, part: Turn['part']): Turn => ({
