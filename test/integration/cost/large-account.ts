@@ -28,7 +28,7 @@ import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
 import { send } from '#test/support/in-process.ts';
 import type { Json } from '#test/support/json.ts';
 import { SIGN_IN_KEY } from './cost-settings.ts';
-import type { Known } from './dearest-requests.ts';
+import type { Known } from './dearest.ts';
 
 /** An account in which requests are as expensive as they can get, and the names of what it has. */
 
