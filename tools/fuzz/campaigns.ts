@@ -6,7 +6,6 @@ import { calendarProbes } from './calendar.ts';
 import { deniedSequences } from './destinations.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { oddHeaders } from './headers.ts';
-import { largestRequests } from './largest.ts';
 import { lifecycles } from './lifecycles.ts';
 import {
   ALL_SENDERS,
@@ -25,7 +24,7 @@ import { toolCalls } from './tool-calls.ts';
  */
 export interface Campaign {
   name: string;
-  /** One to each operation: what is sent when the time is over. */
+  /** One to each operation, which is sent in any case. */
   plain: readonly FuzzRequest[];
   /** Sent once, whatever the seed. */
   probes: readonly Sequence[];
@@ -61,19 +60,15 @@ export function campaignsOf(document: Json): Campaign[] {
   ];
 }
 
-/** Requests of one kind to all rows: at the ends of the calendar, with denied hosts, as large as allowed. */
+/** Requests of one kind to all rows: at the ends of the calendar, with denied hosts. */
 function endsOf(described: readonly Operation[], document: Json): Campaign[] {
   // Changes first: what they store is listed then.
   const byEffect = described.toSorted((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'));
   const calendar = byEffect.flatMap(calendarProbes).map((request): Sequence => [request]);
-  const largest = described
-    .flatMap((operation) => largestRequests(operation, document))
-    .map((request): Sequence => [request]);
   const denied = deniedSequences(described, document);
   return [
     { name: 'calendar', plain: [], probes: calendar, sequences: fc.constantFrom(...calendar), weight: 4 },
     { name: 'denied hosts', plain: [], probes: denied, sequences: fc.constantFrom(...denied), weight: 4 },
-    { name: 'largest', plain: [], probes: largest, sequences: fc.constantFrom(...largest), weight: 1 },
   ];
 }
 

@@ -4,8 +4,8 @@ import { type FuzzResult, fuzz } from './fuzz.ts';
 import { startTarget, type Target } from './target.ts';
 
 /**
- * What `npm run fuzz` does, from the same seed each time, for half a minute. Then each operation without a
- * turn gets one request: starting its function takes longer than all others. Every night it gets longer, and
+ * What `npm run fuzz` does, from the same seed each time, for half a minute. A third of it goes into starting
+ * functions: each operation gets one request, also if the time is over. Every night it gets longer, and
  * another seed.
  */
 

@@ -9,7 +9,7 @@ import { type Problem, Watch } from './watch.ts';
 
 export interface FuzzOptions {
   seed: number;
-  /** Default: until `maxFindings`. After it, campaigns that had no turn send what is plain. */
+  /** Default: until `maxFindings`. After it, only what is plain is sent, if that was not its turn before. */
   seconds?: number;
   /** Limit in requests, which is as much on every machine. Default: none. */
   maxRequests?: number;
@@ -41,8 +41,9 @@ const SHRINK_MS = 5_000;
 const SEED_STEP = 7919;
 
 /**
- * Sends what broke something once; then each campaign has its first turn with its probes; then they have
- * turns by chance until the time is over. A fault that was found already is not reported again.
+ * Sends what broke something once; then one plain request to each operation, which starts its function; then
+ * each campaign has its first turn with its probes; then they have turns by chance until the time is over. A
+ * fault that was found already is not reported again.
  */
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzResult> {
   const { seed, seconds, maxRequests, maxFindings = 10, campaign: wanted = '' } = options;
@@ -58,11 +59,10 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     options.onFinding?.(findings.at(-1) as Finding);
   };
 
-  const turn = async ({ campaign, isFirst, seed: ownSeed }: Turn) => {
-    if (isFirst) await probe(campaign.name, campaign.plain.map(alone));
-    if (isLate()) return;
-    if (isFirst) await probe(campaign.name, campaign.probes);
-    const numRuns = isFirst ? BATCHES_AT_FIRST : BATCHES_LATER;
+  const turn = async ({ campaign, part, seed: ownSeed }: Turn) => {
+    if (part === 'plain') return probe(campaign.name, campaign.plain.map(alone));
+    if (part === 'first') await probe(campaign.name, campaign.probes);
+    const numRuns = part === 'first' ? BATCHES_AT_FIRST : BATCHES_LATER;
     const smallest = await smallestProblem(watch, campaign.sequences, { seed: ownSeed, numRuns });
     if (smallest) report(smallest.problem, campaign.name, smallest.batch);
     for (const problem of watch.problemsInLog()) report(problem, campaign.name, []);
@@ -78,11 +78,11 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   if (!wanted) await probe('once broken', ONCE_BROKEN.map(alone));
   const campaigns = campaignsOf(target.document).filter(({ name }) => name.includes(wanted));
   const turns = turnsOf(campaigns, seed);
-  const isOver = ({ isFirst }: Turn) => findings.length >= maxFindings || (!isFirst && isLate());
   const lane = async () => {
     for (const next of turns) {
-      if (isOver(next)) return;
-      await turn(next);
+      if (findings.length >= maxFindings) return;
+      if (next.part === 'plain' || !isLate()) await turn(next);
+      else if (next.part === 'later') return;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -96,24 +96,28 @@ const alone = (request: FuzzRequest): Sequence => [request];
 
 interface Turn {
   campaign: Campaign;
-  isFirst: boolean;
+  part: 'plain' | 'first' | 'later';
   seed: number;
 }
 
-/** First all of them, those with probes before others, then by weight and chance. */
+/** Requests of one kind to all rows, then what is plain, then probes; from then on by weight and chance. */
 function* turnsOf(campaigns: readonly Campaign[], seed: number): Generator<Turn, undefined> {
   let number = 0;
-  const isEarly = ({ plain, probes }: Campaign) => probes.length > 0 || plain.length === 0;
-  for (const campaign of [...campaigns.filter(isEarly), ...campaigns.filter((one) => !isEarly(one))]) {
-    yield { campaign, isFirst: true, seed: seed + SEED_STEP * ++number };
-  }
+  const next = (campaign: Campaign, part: Turn['part']): Turn => ({
+    campaign,
+    part,
+    seed: seed + SEED_STEP * ++number,
+  });
+  const isOfAllRows = ({ plain, probes }: Campaign) => plain.length === 0 && probes.length > 0;
+  for (const campaign of campaigns.filter(isOfAllRows)) yield next(campaign, 'first');
+  for (const campaign of campaigns.filter(({ plain }) => plain.length > 0)) yield next(campaign, 'plain');
+  for (const campaign of campaigns.filter((one) => !isOfAllRows(one))) yield next(campaign, 'first');
   const weighted = fc.oneof(
     ...campaigns.map((campaign) => ({ weight: campaign.weight, arbitrary: fc.constant(campaign) })),
   );
   for (;;) {
-    for (const campaign of fc.sample(weighted, { seed: seed + SEED_STEP * number, numRuns: 100 })) {
-      yield { campaign, isFirst: false, seed: seed + SEED_STEP * ++number };
-    }
+    for (const campaign of fc.sample(weighted, { seed: seed + SEED_STEP * number, numRuns: 100 }))
+      yield next(campaign, 'later');
   }
 }
 

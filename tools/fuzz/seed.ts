@@ -20,8 +20,12 @@ export const caller =
     return json.data;
   };
 
-/** Creates something of everything; all that was returned. */
+/** Creates something of everything, side by side; all that was returned, links first. */
 export async function seed(call: Call): Promise<Json[]> {
+  return (await Promise.all([seedLinks(call), seedPages(call), seedOthers(call)])).flat();
+}
+
+async function seedLinks(call: Call): Promise<Json[]> {
   const all: Json[] = [];
   for (let i = 0; i < 5; i++) {
     all.push(
@@ -39,11 +43,21 @@ export async function seed(call: Call): Promise<Json[]> {
       password: 'open sesame',
     }),
   );
+  return all;
+}
+
+async function seedPages(call: Call): Promise<Json[]> {
+  const all: Json[] = [];
   for (const [type, needs] of Object.entries(SMART_LINK_NEEDS)) {
     for (let i = 0; i < 3; i++) {
       all.push(await call('POST', '/v1/api/smart-links', { type, title: `Page ${type} ${i}`, ...needs }));
     }
   }
+  return all;
+}
+
+async function seedOthers(call: Call): Promise<Json[]> {
+  const all: Json[] = [];
   const { webhook } = await call('POST', '/v1/api/webhooks', {
     url: 'http://localhost:1/',
     events: ['link.created'],

@@ -146,8 +146,10 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
   });
   try {
     // Functions keep the list of denied hosts for half a minute.
-    await ran('tools/fuzz/deny-host.ts', dataDir, DENIED_HOST);
-    const [owner, foreign] = await newOwners(dataDir);
+    const [[owner, foreign]] = await Promise.all([
+      newOwners(dataDir),
+      ran('tools/fuzz/deny-host.ts', dataDir, DENIED_HOST),
+    ]);
     const ofOwner = caller(run.origin, owner);
     const ofForeign = caller(run.origin, foreign);
     const references = new References();

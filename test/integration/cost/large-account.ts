@@ -28,7 +28,7 @@ import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
 import { send } from '#test/support/in-process.ts';
 import type { Json } from '#test/support/json.ts';
 import { SIGN_IN_KEY } from './cost-settings.ts';
-import type { Known } from './dearest-requests.ts';
+import type { Known } from './dearest.ts';
 
 /** An account in which requests are as expensive as they can get, and the names of what it has. */
 
@@ -36,13 +36,13 @@ const DAY_MS = 86_400_000;
 const HASH_KEY = SETTINGS.SERVICE_KEY;
 /** Reports read a month at a time. */
 const MONTHS = 36;
-/** Two pages of the longest list. */
-const LINKS = 2000;
+/** More than the longest page of a list has. */
+const LINKS = 1200;
 /** As many as one page of a list has. */
 const PAGES = 1000;
 const MEMBERS = 60;
 /** Links with clicks and conversions in each month. */
-const VISITED = 20;
+const VISITED = 10;
 
 /** Sends a request with the key of the account. */
 type Call = (method: string, path: string, body?: object) => Promise<Json>;

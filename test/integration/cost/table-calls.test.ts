@@ -20,7 +20,8 @@ import {
 } from '#test/support/servers/scripted-upstream.ts';
 import { CLIENT } from '#test/support/servers/sso-client.ts';
 import { CONSOLE, MODEL, productSettings, SIGN_IN_KEY } from './cost-settings.ts';
-import { DEAREST, type Dearest, type Known } from './dearest-requests.ts';
+import type { Dearest, Known } from './dearest.ts';
+import { DEAREST } from './dearest-requests.ts';
 import { aLargeAccount } from './large-account.ts';
 
 /**

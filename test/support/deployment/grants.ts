@@ -49,7 +49,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'the Idempotency-Key is the same for all endpoints that have it',
   ],
   [
-    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SCHEDULE|SMART|USER|RATE#[\w-]+)#\*$/,
+    /^sweep-deletions dynamodb:(?:Query|GetItem|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SCHEDULE|SMART|USER|RATE#[\w-]+)#\*$/,
     'for accounts with everything there is; the integration tests delete such ones',
   ],
   [
@@ -57,7 +57,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for IDs of clicks on links of a former owner; the integration tests report such ones',
   ],
   [
-    /^(?:notify-webhook-owner|deliver-webhook) dynamodb:GetItem dynamodb:LeadingKeys WEBHOOK#\*$/,
+    /^(?:deliver-webhook|notify-webhook-owner|mail-people) dynamodb:GetItem dynamodb:LeadingKeys (?:WEBHOOK|NOTICE)#\*$/,
     'for an event that comes twice',
   ],
   [
