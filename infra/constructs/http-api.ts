@@ -3,7 +3,6 @@ import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { httpRoutes } from '#functions/routes.ts';
-import { functionName } from '#infra/environment/deployed-names.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { replacesFormerApi } from '#infra/environment/upgrade-from.ts';
 import { functionArn, httpApiBody } from './http-api-body.ts';
@@ -56,7 +55,7 @@ export class HttpApi extends Construct {
    * takes longer with a role.
    */
   #invoker({ name }: Environment): Role {
-    const functions = functionArn(this, functionName(name, '*'));
+    const functions = functionArn(this, `signpost-${name}-*`);
     const role = new Role(this, 'Invoker', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       inlinePolicies: {

@@ -63,6 +63,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::StepFunctions::StateMachine',
     'Custom::AWS',
     'Custom::CDKBucketDeployment',
+    'Custom::S3AutoDeleteObjects',
     'Custom::VisitorServerRollout',
   ],
   'configuration of another resource': [

@@ -69,6 +69,35 @@ describe('stacks with data, or with the host name of printed links', () => {
   });
 });
 
+describe('a bucket of files that each deployment uploads', () => {
+  it.each(['dev', 'prod', 'ownCertificates'] as const)(
+    'in %s is emptied before it is deleted, by a function that may do nothing else and leaves no log behind',
+    (name) => {
+      const template = synthesized(name);
+      const emptied = template
+        .ofType('Custom::S3AutoDeleteObjects')
+        .map(({ Properties }) => template.target(Properties.BucketName));
+      const ofDeployment = template.ofType('AWS::S3::Bucket').filter(({ stack }) => stack.includes('/'));
+      expect(emptied.map(idOf).sort()).toEqual(ofDeployment.map(idOf).sort());
+      for (const { DeletionPolicy, Properties } of emptied) {
+        expect(DeletionPolicy).toBe('Delete');
+        // Without the tag, CDK's function empties nothing: a release that adds it, and fails, loses no files.
+        expect(Properties.Tags).toContainEqual({ Key: 'aws-cdk:auto-delete-objects', Value: 'true' });
+      }
+      const [emptier] = template
+        .ofType('Custom::S3AutoDeleteObjects')
+        .map(({ Properties }) => template.target(Properties.ServiceToken));
+      const role = template.target(emptier?.Properties.Role);
+      expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+      const [policy] = role.Properties.Policies;
+      expect(policy.PolicyDocument.Statement).toMatchObject([
+        { Action: ['logs:CreateLogStream', 'logs:PutLogEvents'] },
+      ]);
+      expect(JSON.stringify(emptier?.Properties.LoggingConfig.LogGroup)).toContain('FunctionLogs');
+    },
+  );
+});
+
 describe('a log group with a name of its own', () => {
   it('is deleted with its stack, because the next one could not reuse its name', () => {
     const named = [...templates.values()].flatMap((template) =>

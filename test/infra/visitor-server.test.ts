@@ -93,7 +93,7 @@ describe('the visitor server', () => {
       .ofType('AWS::S3::BucketPolicy')
       .find(({ Properties }) => template.target(Properties.Bucket).id === bucket.id);
     const allowed = policy?.Properties.PolicyDocument.Statement.filter(
-      ({ Effect }: Json) => Effect === 'Allow',
+      ({ Effect, Principal }: Json) => Effect === 'Allow' && Principal.Service,
     );
     expect(allowed).toHaveLength(1);
     expect(allowed[0]).toMatchObject({

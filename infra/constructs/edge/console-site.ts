@@ -1,4 +1,4 @@
-import { Annotations, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Annotations, Validations } from 'aws-cdk-lib';
 import {
   AccessLevel,
   AllowedMethods,
@@ -13,10 +13,12 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { PAGE } from '#infra/build/console-files.ts';
 import type { Environment } from '#infra/environment/schema.ts';
+import type { FunctionLogs } from '../data.ts';
+import { DeploymentBucket } from '../deployment-bucket.ts';
 import { consoleHeadersCode } from './console-headers.ts';
 import { consolePageCode } from './console-page-code.ts';
 import { hostRules } from './host-rules.ts';
@@ -29,6 +31,7 @@ export interface ConsoleSiteProps {
   defaultHeaders: ResponseHeadersPolicy;
   /** Refuses files on hosts that do not serve them: see `host-rules.ts`. */
   fileHosts: FunctionAssociation[];
+  logs: FunctionLogs;
 }
 
 /** Path of the console, and prefix of its files in the bucket. */
@@ -44,17 +47,10 @@ export class ConsoleSite extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { environment, uploadOrigin, defaultHeaders, fileHosts }: ConsoleSiteProps,
+    { environment, uploadOrigin, defaultHeaders, fileHosts, logs }: ConsoleSiteProps,
   ) {
     super(scope, id);
-    this.bucket = new Bucket(this, 'Files', {
-      encryption: BucketEncryption.S3_MANAGED,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      // Every deployment uploads all files again.
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    this.bucket = new DeploymentBucket(this, 'Files', { logs: environment.localRun ? undefined : logs });
     Validations.of(this.bucket).acknowledge({
       id: 'AwsSolutions-S1',
       reason: 'Only the distribution reads it, and has an access log of its own.',

@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import { type Domains, edgeHosts, isInZone } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';
+import type { FunctionLogs } from '../data.ts';
 import type { FunctionContext } from '../functions/function-context.ts';
 import type { HttpApi } from '../http-api.ts';
 import { MediaFiles } from '../media-files.ts';
@@ -39,6 +40,7 @@ export interface EdgeProps {
   uploadOrigin: string;
   /** Bucket of the access logs. */
   logs: IBucket;
+  functionLogs: FunctionLogs;
   /** ARNs of resources in us-east-1. */
   certificateArn: string | undefined;
   webAclArn: string | undefined;
@@ -90,7 +92,13 @@ export class Edge extends Construct {
     const { defaultHeaders } = responses;
     const rules = hostRules(environment);
     const fileHosts = rules ? [this.#fileHosts(environment, rules)] : [];
-    this.console = new ConsoleSite(this, 'Console', { environment, uploadOrigin, defaultHeaders, fileHosts });
+    this.console = new ConsoleSite(this, 'Console', {
+      environment,
+      uploadOrigin,
+      defaultHeaders,
+      fileHosts,
+      logs: props.functionLogs,
+    });
     const behaviors: Record<EdgeBehavior, BehaviorOptions> = {
       ...responses.behaviors,
       media: new MediaFiles(this, 'Media', {

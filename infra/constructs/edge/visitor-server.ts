@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ArnFormat, Duration, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Lazy, Stack, Validations } from 'aws-cdk-lib';
 import { CfnOriginAccessControl, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -8,7 +8,7 @@ import {
   CfnWebFunctionEndpoint,
   CfnWebFunctionRevision,
 } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
@@ -17,6 +17,7 @@ import { readingRows } from '#functions/server/handlers.ts';
 import { SERVER_FILE } from '#infra/build/bundles.ts';
 import { serverName } from '#infra/environment/deployed-names.ts';
 import type { Environment } from '#infra/environment/schema.ts';
+import { DeploymentBucket } from '../deployment-bucket.ts';
 import { FileCopier } from '../file-copier.ts';
 import type { FunctionContext } from '../functions/function-context.ts';
 import { FunctionRole, statementsOf, writeLogs } from '../functions/function-role.ts';
@@ -156,15 +157,10 @@ export class VisitorServer extends Construct {
    * Lambda reads the code of a Web Function from a bucket with versions, whose policy allows it: neither the
    * policy of CDK's bucket for assets nor its life cycle is this product's.
    */
-  #copyCode(code: Asset, { logs }: FunctionContext, name: string) {
-    const bucket = new Bucket(this, 'Files', {
+  #copyCode(code: Asset, { environment, logs }: FunctionContext, name: string) {
+    const bucket = new DeploymentBucket(this, 'Files', {
+      logs: environment.localRun ? undefined : logs,
       versioned: true,
-      encryption: BucketEncryption.S3_MANAGED,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      // Every deployment can upload the code again.
-      removalPolicy: RemovalPolicy.DESTROY,
     });
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
@@ -194,6 +190,8 @@ export class VisitorServer extends Construct {
       // The code of the revision before is needed until it has no visits.
       prune: false,
     });
+    // Deleted before the bucket is emptied, and so before it could be filled again.
+    deployment.node.addDependency(bucket);
     return { bucket, deployment };
   }
 }

@@ -42,6 +42,7 @@ export class EdgeStack extends NestedStack {
       media: data.media,
       uploadOrigin: uploadOrigin(environment, data.media),
       logs: data.fileLogs,
+      functionLogs: data.functionLogs,
       certificateArn: environment.domains.certificateArn ?? protection.certificateArn,
       webAclArn: protection.webAclArn,
       server,

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckContext, CheckResult, Finished } from '../../support/check.ts';
 import { type Account, type Gaps, REGION, startAccount } from './account.ts';
-import { type Deployed, deployedIn, unprotect } from './deployed.ts';
+import { type Deployed, deployedIn, everythingIn, unprotect } from './deployed.ts';
+import { lastResources } from './last-resources.ts';
 import { Observations } from './observations.ts';
 
 const PREFLIGHT = 'infra/preflight/main.ts';
@@ -21,6 +22,7 @@ export async function deployToMoto(context: CheckContext): Promise<CheckResult> 
   const life: Life = { account, seen, folder: context.scratch, state: () => deployedIn(account) };
   seen.exits('synth', await account.cdk('synth', '-q', '-c', 'env=dev', '-o', assembly(life, 'first')), 0);
   await preparation(life);
+  await failingFirstDeployments(life);
   await firstDeployment(life);
   await context.exec(process.execPath, [ASSEMBLIES, life.folder], { timeoutSeconds: 1800 });
   await changes(life);
@@ -69,6 +71,22 @@ async function preparation(life: Life): Promise<void> {
   seen.fails('deploy without approval', unapproved, /unable to get a confirmation/);
   const { stacks } = await state();
   seen.is('stacks without approval', made(stacks), 'CDKToolkit');
+}
+
+/** In each nested stack in turn, over what the failure before has left. */
+async function failingFirstDeployments(life: Life): Promise<void> {
+  const { account, seen, state } = life;
+  seen.exits('deployment of the data stack', await deploy(life, 'first', DATA), 0);
+  const before = [...(await everythingIn(account)), MAIN].sort();
+  for (const { stack, resource } of lastResources(assembly(life, 'first'), MAIN)) {
+    account.failAt(new RegExp(`^${resource}$`));
+    const failing = await deploy(life, 'first', MAIN);
+    account.failAt(undefined);
+    seen.fails(`first deployment that fails in ${stack}`, failing, /made to fail/);
+    seen.is(`status after a failure in ${stack}`, (await state()).stacks[MAIN]?.status, 'ROLLBACK_COMPLETE');
+    const left = (await everythingIn(account)).filter((name) => !before.includes(name));
+    seen.is(`what a failure in ${stack} leaves`, left.join(), '');
+  }
 }
 
 async function firstDeployment(life: Life): Promise<void> {

@@ -3,9 +3,12 @@ import {
   DescribeStackEventsCommand,
   DescribeStacksCommand,
   GetTemplateCommand,
+  paginateDescribeStacks,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
+import { LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
 import { ListBucketsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { paginateListQueues, SQSClient } from '@aws-sdk/client-sqs';
 import { type Account, REGION } from './account.ts';
 
 export interface Deployed {
@@ -60,6 +63,26 @@ async function retentionIn(client: CloudFormationClient, stack: string): Promise
     if (error instanceof Error && error.name === 'ValidationError') return undefined;
     throw error;
   }
+}
+
+/** Stacks with all that are nested in them, functions, queues and buckets, by name. */
+export async function everythingIn({ endpoint }: Account): Promise<string[]> {
+  const config = configOf(endpoint);
+  const names: (string | undefined)[] = [];
+  for await (const { Stacks = [] } of paginateDescribeStacks(
+    { client: new CloudFormationClient(config) },
+    {},
+  ))
+    names.push(...Stacks.map(({ StackName }) => StackName));
+  for await (const { Functions = [] } of paginateListFunctions({ client: new LambdaClient(config) }, {}))
+    names.push(...Functions.map(({ FunctionName }) => FunctionName));
+  for await (const { QueueUrls = [] } of paginateListQueues({ client: new SQSClient(config) }, {}))
+    names.push(...QueueUrls);
+  const { Buckets = [] } = await new S3Client({ ...config, forcePathStyle: true }).send(
+    new ListBucketsCommand({}),
+  );
+  names.push(...Buckets.map(({ Name }) => Name));
+  return names.filter((name) => name !== undefined).sort();
 }
 
 /** Turns off the termination protection of a stack, as docs/deploy.md tells operators to. */

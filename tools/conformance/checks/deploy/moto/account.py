@@ -10,6 +10,7 @@ moto keeps the stacks, change sets, resources, files, roles and parameters. The 
 - rollbacks: moto answers a failed change set with an error of the request, and leaves the stack half made
 - protection of stacks against deletion, exports of stacks made by change sets, and their use by others
 - nested stacks that are updated in place, with the outputs that their parents read
+- buckets that cannot be deleted with objects, and the custom resources that fill and empty them
 
 What was stood in for is written to GAPS_FILE. Resources whose logical ID the expression in FAILURES_FILE finds cannot be
 created or updated.
@@ -22,6 +23,7 @@ import threading
 import time
 
 # Each changes moto.
+import buckets
 import change_sets
 import deletion
 import nested_stacks
@@ -34,7 +36,7 @@ from stand_ins import StandIn, gaps, with_every_attribute
 
 def main():
     for model in parsing.get_model_list():
-        if model not in (StandIn, models.Stack, parsing.CustomModel):
+        if not issubclass(model, (StandIn, models.Stack, parsing.CustomModel)):
             with_every_attribute(model)
     threading.Thread(target=report_gaps, daemon=True).start()
     server.main(sys.argv[1:])

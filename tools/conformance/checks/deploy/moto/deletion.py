@@ -3,6 +3,7 @@
 from change_sets import lock
 from exports import exports_of, importers_of
 from moto.cloudformation import exceptions, models, responses
+from resources import rolling_back
 from rollbacks import failed
 
 
@@ -22,7 +23,7 @@ def delete_stack(self, name_or_stack_id):
             for name, user in importers_of(self, stack):
                 raise exceptions.ValidationError(message=f"Cannot delete export {name} as it is in use by {user}.")
             for resource in stack.resource_map._resource_json_map.values():
-                if resource.get("DeletionPolicy") == "RetainExceptOnCreate":
+                if resource.get("DeletionPolicy") == "RetainExceptOnCreate" and not rolling_back.is_set():
                     resource["DeletionPolicy"] = "Retain"
             names = list(exports_of(self, stack))
             stack.resource_map.delete()
@@ -30,6 +31,9 @@ def delete_stack(self, name_or_stack_id):
             failed(stack, "DELETE", error)
             stack.status = "DELETE_FAILED"
             stack._add_stack_event(stack.status)
+            if hasattr(stack, "parent_id"):
+                # The parent cannot be deleted either.
+                raise
             return
     for name in names:
         self.exports.pop(name, None)

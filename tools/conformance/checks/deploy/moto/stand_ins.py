@@ -8,6 +8,9 @@ from moto.core.common_models import CloudFormationModel
 # By kind: types, attributes, updates and more.
 gaps = collections.defaultdict(set)
 
+# Stand-ins of custom resources that do something, by type.
+CUSTOM = {}
+
 
 class StandIn(CloudFormationModel):
     """A resource of which only the name is known."""
@@ -75,7 +78,7 @@ known_class = parsing.resource_class_from_type
 def class_of(resource_type):
     if resource_type.startswith("Custom::"):
         gaps["custom resources"].add(resource_type)
-        return StandIn
+        return CUSTOM.get(resource_type, StandIn)
     known = known_class(resource_type)
     if known is None:
         gaps["types"].add(resource_type)
