@@ -120,7 +120,7 @@ class AccountTally {
     return [byTotals, byRows];
   }
 
-  /** Whether the part of the previous period that is compared ends within a day: totals do not tell its clicks. */
+  /** Whether the compared part of the previous period ends within a day: totals do not tell its clicks. */
   #isCutOff({ date }: FoldedDay): boolean {
     const end = this.#counting.previousEnd;
     const { from } = this.#period.range;
