@@ -2,6 +2,7 @@ import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
@@ -31,7 +32,10 @@ export const analyticsRoutes = [
     file: 'api/analytics/account',
     access: 'api-key',
     grants: {
-      partitions: union(ACCOUNT_REPORTS, { QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')] }),
+      partitions: union(ACCOUNT_REPORTS, {
+        Query: [AUDIT_PARTITIONS],
+        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
+      }),
       folds: ['GetObject'],
     },
     settings: ['publicOrigin', 'shortUrls'],

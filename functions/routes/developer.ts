@@ -1,6 +1,7 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
@@ -121,7 +122,7 @@ export const developerRoutes = [
         ACCOUNT_REPORTS,
         {
           GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS, BRAND_PARTITIONS],
-          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS, SHARE_PARTITIONS],
+          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS, SHARE_PARTITIONS, AUDIT_PARTITIONS],
           QueryByOwner: [ownerLists('SHARES')],
           ConditionCheckItem: [OWNER_PARTITIONS],
           PutItem: [BRAND_PARTITIONS, SHARE_PARTITIONS],

@@ -8,8 +8,10 @@ import { topEarned } from '#shared/clicks/analytics/conversion-figures.ts';
 import { addTo, type ConversionTally, sumsOf } from '#shared/clicks/analytics/conversion-tally.ts';
 import { tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
 import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
+import { readTagDirectory } from '#shared/clicks/folds/tag-directory.ts';
 import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
+import { SETTLE_MS } from '#shared/clicks/journal/change-store.ts';
 import type { Sums } from '#shared/clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { Period } from '#shared/clicks/period.ts';
@@ -20,6 +22,7 @@ import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.
 import { countLinks } from '#shared/links/store/link-list-store.ts';
 import { countSmartLinks } from '#shared/smart-links/store/smart-link-store.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
+import { changedSince } from './target-records.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
 
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
@@ -44,12 +47,12 @@ export async function readAccountAnalytics(
 /**
  * The combined analytics of a viewer's links and Smart Links without `linksCreated`, which would read the
  * lists of all of them. `withTargets`: also reads the records of all that have clicks or conversions in the
- * period or the one before, half a unit each. Throws RANGE_TOO_LARGE.
+ * period or the one before, half a unit each. Without `withTags`, `topTags` is empty. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,
-  { withTargets = false } = {},
+  { withTargets = false, withTags = true } = {},
 ): Promise<{ figures: Omit<AccountAnalytics, 'linksCreated'>; targets: Target[] }> {
   const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
@@ -87,7 +90,9 @@ export async function readAccountReport(
     conversions,
     options,
   );
-  await known.find(clicks.keys());
+  const shown = topCounts(clicks, names);
+  await known.find(shown.map(([id]) => id));
+  const tags = withTags ? await tagsOf(ownerId, [...clicks.keys()], known) : new Map();
   return {
     figures: {
       ...figures,
@@ -96,8 +101,8 @@ export async function readAccountReport(
         links: topConvertedLinks(conversions.tally, known.all, { hosts, most: names }),
         campaigns: topEarned(byCampaign(conversions.tally, known.all), names),
       },
-      topLinks: topLinks(clicks, known.all, { hosts, most: names }),
-      topTags: topTags(clicks, known.all, names),
+      topLinks: topLinks(shown, known.all, hosts),
+      topTags: topTags(clicks, tags, names),
     },
     targets: [...known.all.values()].filter((target) => isChosen(target, query)),
   };
@@ -177,20 +182,42 @@ export function chosenIds(
   );
 }
 
-function topLinks(
-  clicks: ReadonlyMap<string, number>,
+/** The targets with the most clicks; ties are sorted by ID. */
+const topCounts = (clicks: ReadonlyMap<string, number>, most: number): [id: string, count: number][] =>
+  [...clicks].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most);
+
+const topLinks = (
+  shown: readonly [id: string, count: number][],
   targets: ReadonlyMap<string, Target>,
-  { hosts, most }: { hosts: ShortUrlHosts; most: number },
-): AccountAnalytics['topLinks'] {
-  return [...clicks]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, most)
-    .flatMap(([id, count]) => {
-      const target = targets.get(id);
-      if (!target) return [];
-      const { kind, title } = target;
-      return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
-    });
+  hosts: ShortUrlHosts,
+): AccountAnalytics['topLinks'] =>
+  shown.flatMap(([id, count]) => {
+    const target = targets.get(id);
+    if (!target) return [];
+    const { kind, title } = target;
+    return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
+  });
+
+/** Unknown targets whose records are read, before the directory of tags is. */
+const FEW_TARGETS = 100;
+
+/** The tags of targets. Of many, most are read from the directory, and those that were changed since. */
+async function tagsOf(
+  ownerId: string,
+  targetIds: readonly string[],
+  known: KnownTargets,
+): Promise<Map<string, readonly string[]>> {
+  const unknown = targetIds.filter((id) => !known.all.has(id));
+  const directory = unknown.length > FEW_TARGETS ? await readTagDirectory(ownerId) : undefined;
+  const changed = new Set(directory && (await changedSince(ownerId, directory.asOf - SETTLE_MS)));
+  const tags = new Map<string, readonly string[]>();
+  for (const id of unknown) {
+    const listed = changed.has(id) ? undefined : directory?.tags.get(id);
+    if (listed) tags.set(id, listed);
+  }
+  for (const { _id, tags: own } of await known.find(targetIds.filter((id) => !tags.has(id))))
+    tags.set(_id, own);
+  return tags;
 }
 
 function topConvertedLinks(
@@ -220,12 +247,12 @@ function byCampaign(
 /** A link with several tags counts for each of them, so the sum may exceed the total. */
 function topTags(
   clicks: ReadonlyMap<string, number>,
-  targets: ReadonlyMap<string, Target>,
+  tags: ReadonlyMap<string, readonly string[]>,
   most: number,
 ): NamedCount[] {
   const counts = new Map<string, number>();
   for (const [id, count] of clicks) {
-    for (const tag of targets.get(id)?.tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + count);
+    for (const tag of tags.get(id) ?? []) counts.set(tag, (counts.get(tag) ?? 0) + count);
   }
   return topList(counts, most).filter(({ name }) => counts.has(name));
 }

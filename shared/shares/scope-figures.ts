@@ -46,5 +46,5 @@ export async function readScopeFigures(
     ...(tag !== undefined && { tag: [tag] }),
     ...(type === 'folder' && { folderId: [id] }),
   };
-  return readAccountReport(reader, query, { withTargets });
+  return readAccountReport(reader, query, { withTargets, withTags: false });
 }

@@ -3,6 +3,7 @@ import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS, FOLDS_DUE } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { CHECK_PARTITIONS } from '#shared/links/health/check-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
@@ -41,7 +42,7 @@ export const countingWorkers = {
       partitions: {
         GetItem: [FOLD_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        Query: [FOLD_PARTITIONS, ACTIVITY_PARTITIONS, JOURNAL_PARTITIONS],
+        Query: [FOLD_PARTITIONS, ACTIVITY_PARTITIONS, JOURNAL_PARTITIONS, AUDIT_PARTITIONS],
         QueryByExpiry: [FOLDS_DUE],
         PutItem: [FOLD_PARTITIONS],
         UpdateItem: [FOLD_PARTITIONS],

@@ -1,8 +1,8 @@
 import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';
 import { foldPartition } from '../journal/fold-items.ts';
-import { removeFoldFiles } from './fold-file-store.ts';
+import { removeDirectory, removeFoldFiles } from './fold-file-store.ts';
 import { foldFiles } from './fold-store.ts';
-import { isEnrolled, takeTurn } from './fold-turn-store.ts';
+import { isEnrolled, readDirectoryName, takeTurn } from './fold-turn-store.ts';
 
 /**
  * Deletes the folds of an account, files first; returns the number of items. False if stopped, or a worker
@@ -21,5 +21,7 @@ export async function eraseFolds(
       for (const one of [name ?? [], unused].flat()) await removeFoldFiles({ ownerId, date, name: one });
     }
   }
+  const tags = await readDirectoryName(ownerId);
+  if (tags) await removeDirectory(ownerId, tags.name);
   return purgeItems(foldPartition(ownerId), shouldStop);
 }

@@ -7,12 +7,21 @@ import { MIN_FOLD_TARGETS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
 import { endTurns, keepState, type Turn, TurnLostError } from './fold-turn-store.ts';
 import { Folds } from './read-folds.ts';
+import { readTagDirectory, storeTagDirectory } from './tag-directory.ts';
 
 /** Which of some targets belong to an owner. */
 export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-export interface Folding {
+/** What folds need to know of links and pages. */
+export interface Records {
   ownedBy: OwnedBy;
+  /** The tags of an owner's targets; those of others are left out. */
+  tagsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Targets whose records were changed at a time or later, in epoch milliseconds. */
+  changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
+}
+
+export interface Folding extends Records {
   now: () => Date;
   /** Checked between days; true stops. */
   isOver: () => boolean;
@@ -31,15 +40,9 @@ export async function foldAccount(turn: Turn, folding: Folding): Promise<TurnRes
     await endTurns(turn.ownerId);
     return 'small';
   }
-  for (const step of [
-    () => account.removeLeftFiles(),
-    () => account.foldNewDays(),
-    () => account.foldChangedDays(),
-    () => account.foldOldDays(),
-  ]) {
-    if (!(await step())) return 'more';
-  }
-  return 'done';
+  const isDone = await account.foldAll();
+  await account.keepTags();
+  return isDone ? 'done' : 'more';
 }
 
 class Account {
@@ -59,6 +62,33 @@ class Account {
     this.#state = turn.state;
   }
 
+  /** False if time is up. */
+  async foldAll(): Promise<boolean> {
+    return (
+      (await this.#removeLeftFiles()) &&
+      (await this.#foldNewDays()) &&
+      (await this.#foldChangedDays()) &&
+      (await this.#foldOldDays())
+    );
+  }
+
+  /** Adds the tags of what was folded to the directory, and those that were changed since. */
+  async keepTags(): Promise<void> {
+    const { ownerId } = this.#turn;
+    const { asOf = 0, tags = new Map() } = (await readTagDirectory(ownerId)) ?? {};
+    const changed = asOf > 0 ? await this.#folding.changedSince(ownerId, asOf - SETTLE_MS) : [];
+    const added = [...this.#owned.keys()].filter((id) => !tags.has(id) || !this.#owned.get(id));
+    const unknown = [...new Set([...added, ...changed.filter((id) => tags.has(id))])];
+    if (unknown.length === 0) return;
+    const found = await this.#folding.tagsOf(ownerId, unknown);
+    for (const id of unknown) {
+      const known = found.get(id);
+      if (known) tags.set(id, known);
+      else tags.delete(id);
+    }
+    await storeTagDirectory(this.#turn, { asOf: this.#asOf, tags });
+  }
+
   /** Whether the account has few visited targets in this month and the one before. */
   async isSmall(): Promise<boolean> {
     const today = isoDate(this.#asOf);
@@ -70,7 +100,7 @@ class Account {
   }
 
   /** Removes files that a crashed turn has left. False if time is up. */
-  async removeLeftFiles(): Promise<boolean> {
+  async #removeLeftFiles(): Promise<boolean> {
     for await (const days of foldFiles(this.#turn.ownerId)) {
       for (const day of days.filter(({ unused }) => unused.length > 0)) {
         if (this.#folding.isOver()) return false;
@@ -81,7 +111,7 @@ class Account {
   }
 
   /** Folds the days that have finished. False if time is up. */
-  async foldNewDays(): Promise<boolean> {
+  async #foldNewDays(): Promise<boolean> {
     const last = isoDate(this.#asOf - FOLD_AFTER_MS - 86_400_000);
     for (
       let date = this.#state ? addDays(this.#state.through, 1) : last;
@@ -96,7 +126,7 @@ class Account {
   }
 
   /** Folds days again of which targets have changed. False if time is up. */
-  async foldChangedDays(): Promise<boolean> {
+  async #foldChangedDays(): Promise<boolean> {
     const changes = await readChanges(this.#turn.ownerId);
     const settled = changes.filter(({ at }) => at + SETTLE_MS < this.#asOf);
     if (settled.length === 0 || !this.#state) return true;
@@ -114,7 +144,7 @@ class Account {
   }
 
   /** Folds the days before, month by month. False if time is up. */
-  async foldOldDays(): Promise<boolean> {
+  async #foldOldDays(): Promise<boolean> {
     for (;;) {
       const { from, through } = this.#state as FoldState;
       if (from === BEGINNING) return true;

@@ -1,5 +1,5 @@
 import { log } from '#shared/platform/runtime/log.ts';
-import { foldAccount, type OwnedBy, type TurnResult } from './fold-account.ts';
+import { foldAccount, type Records, type TurnResult } from './fold-account.ts';
 import { accountsDue, endTurn, takeTurn } from './fold-turn-store.ts';
 
 export interface FoldsResult {
@@ -31,7 +31,7 @@ const COUNTED: Record<TurnResult, 'done' | 'waiting' | 'small'> = {
  * interrupt anywhere and to run concurrently. Stops once `shouldStop` returns true; the next run continues.
  */
 export async function foldAccounts(
-  { ownedBy, now }: { ownedBy: OwnedBy; now: () => Date },
+  { now, ...records }: Records & { now: () => Date },
   shouldStop: () => boolean = () => false,
 ): Promise<FoldsResult> {
   const result: FoldsResult = { done: 0, waiting: 0, small: 0, failed: 0, finished: true };
@@ -43,7 +43,7 @@ export async function foldAccounts(
       const end = now().getTime() + TURN_MS;
       const isOver = () => shouldStop() || now().getTime() >= end;
       try {
-        const done = await foldAccount(turn, { ownedBy, now, isOver });
+        const done = await foldAccount(turn, { ...records, now, isOver });
         result[COUNTED[done]]++;
         await endTurn(turn, new Date(now().getTime() + (done === 'more' ? 0 : EVERY_MS)));
       } catch (error) {

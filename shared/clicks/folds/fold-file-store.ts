@@ -36,42 +36,56 @@ export class FoldGoneError extends Error {
   override readonly name = 'FoldGoneError';
 }
 
-export async function putFoldFile(files: FoldFiles, part: FoldPart, Body: Uint8Array): Promise<void> {
-  await s3().send(
-    new PutObjectCommand({
-      Bucket: bucket(),
-      Key: keyOf(files, part),
-      Body,
-      ContentType: part === 'rows' ? 'application/vnd.apache.parquet' : 'application/octet-stream',
-    }),
-  );
-}
+export const putFoldFile = (files: FoldFiles, part: FoldPart, bytes: Uint8Array): Promise<void> =>
+  put(keyOf(files, part), bytes, part === 'rows' ? 'application/vnd.apache.parquet' : BINARY);
 
 /** A file, or a part of it; `end` is exclusive. Throws FoldGoneError. */
-export async function getFoldFile(
+export const getFoldFile = (
   files: FoldFiles,
   part: FoldPart,
   range?: { start: number; end: number },
-): Promise<Uint8Array> {
+): Promise<Uint8Array> => get(keyOf(files, part), range);
+
+/** Idempotent. */
+export async function removeFoldFiles(files: FoldFiles): Promise<void> {
+  for (const part of FOLD_PARTS) await remove(keyOf(files, part));
+}
+
+const directoryKey = (ownerId: string, name: string) => `folds/${`owner=${ownerId}`}/_${name}.tags`;
+
+/** The tags of an account's links and pages. */
+export const putDirectory = (ownerId: string, name: string, bytes: Uint8Array): Promise<void> =>
+  put(directoryKey(ownerId, name), bytes, BINARY);
+
+/** Throws FoldGoneError. */
+export const getDirectory = (ownerId: string, name: string): Promise<Uint8Array> =>
+  get(directoryKey(ownerId, name));
+
+/** Idempotent. */
+export const removeDirectory = (ownerId: string, name: string): Promise<void> =>
+  remove(directoryKey(ownerId, name));
+
+const BINARY = 'application/octet-stream';
+
+async function put(Key: string, Body: Uint8Array, ContentType: string): Promise<void> {
+  await s3().send(new PutObjectCommand({ Bucket: bucket(), Key, Body, ContentType }));
+}
+
+async function get(Key: string, range?: { start: number; end: number }): Promise<Uint8Array> {
+  const Range = range && `bytes=${range.start}-${range.end - 1}`;
   try {
     const { Body } = await s3().send(
-      new GetObjectCommand({
-        Bucket: bucket(),
-        Key: keyOf(files, part),
-        ...(range && { Range: `bytes=${range.start}-${range.end - 1}` }),
-      }),
+      new GetObjectCommand({ Bucket: bucket(), Key, ...(Range && { Range }) }),
     );
     return (await Body?.transformToByteArray()) ?? new Uint8Array();
   } catch (error) {
     // S3 returns 403 for a missing object without ListBucket permission.
     if (error instanceof Error && ['NoSuchKey', 'AccessDenied'].includes(error.name))
-      throw new FoldGoneError(`${keyOf(files, part)} is not there`);
+      throw new FoldGoneError(`${Key} is not there`);
     throw error;
   }
 }
 
-/** Idempotent. */
-export async function removeFoldFiles(files: FoldFiles): Promise<void> {
-  for (const part of FOLD_PARTS)
-    await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: keyOf(files, part) }));
+async function remove(Key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key }));
 }

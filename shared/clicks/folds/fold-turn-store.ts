@@ -84,6 +84,24 @@ async function change(
   return changed !== undefined;
 }
 
+/** The file with the tags of an account's links and pages. */
+interface DirectoryName {
+  name: string;
+  asOf: number;
+}
+
+/** Undefined if there is none. One read unit. */
+export async function readDirectoryName(ownerId: string): Promise<DirectoryName | undefined> {
+  const item = await getItem(foldStateKey(ownerId));
+  return item?.['tags'] === undefined
+    ? undefined
+    : { name: String(item['tags']), asOf: Number(item['tagsAsOf']) };
+}
+
+/** False if the claim is lost. */
+export const setDirectoryName = (turn: Turn, { name, asOf }: DirectoryName): Promise<boolean> =>
+  change(turn, 'SET #tags = :tags, tagsAsOf = :asOf', { ':tags': name, ':asOf': asOf }, { '#tags': 'tags' });
+
 /** Whether an account has turns. One read unit. */
 export const isEnrolled = async (ownerId: string): Promise<boolean> =>
   (await getItem(foldStateKey(ownerId))) !== undefined;

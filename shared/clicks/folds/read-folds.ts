@@ -5,7 +5,7 @@ import { BEGINNING, type FoldedDay, type FoldState, readFoldedDays, readFoldStat
 
 /**
  * What the folds of an account have of a range. A day that is not covered is read from the journals. Of a
- * covered one, stale targets are read from their journals, and all others from the day's files, if it has any.
+ * covered one, stale targets are read from their journals, and all others from the day's files.
  */
 export class Folds {
   readonly state: FoldState | undefined;

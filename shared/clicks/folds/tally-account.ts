@@ -1,4 +1,5 @@
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { ClickFilter } from '../analytics/click-filter.ts';
 import {
   needsRows,
@@ -47,7 +48,11 @@ export async function tallyAccount(
     try {
       return await new AccountTally(ownerId, period, options).read();
     } catch (error) {
-      if (!(error instanceof FoldGoneError) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof FoldGoneError)) throw error;
+      if (attempt < MAX_ATTEMPTS) continue;
+      // The table or the bucket was restored. The journals have all.
+      log.error('files of folded days are missing', { ownerId, error });
+      return new AccountTally(ownerId, period, options).fromJournals();
     }
   }
 }
@@ -83,7 +88,7 @@ class AccountTally {
     const isChosen = this.#options.isWhole ? undefined : await this.#options.choose(targetsOf(days));
     const [byTotals, byRows] = this.#split(days, isChosen);
     const rows = byRows.reduce((sum, { day }) => sum + day.rows, 0);
-    if (rows > MAX_REPORT_ROWS && !this.#needsRows) return this.#fromJournals();
+    if (rows > MAX_REPORT_ROWS && !this.#needsRows) return this.fromJournals();
     await this.#addJournals(folds, byRows);
     for (const { day, totals } of byTotals) this.#addTotals(day, totals);
     for (const one of byRows) await this.#addRows(one, isChosen);
@@ -120,15 +125,15 @@ class AccountTally {
     return [byTotals, byRows];
   }
 
-  /** Whether the part of the previous period that is compared ends within a day: totals do not tell its clicks. */
+  /** Whether the compared part of the previous period ends within a day: totals do not tell its clicks. */
   #isCutOff({ date }: FoldedDay): boolean {
     const end = this.#counting.previousEnd;
     const { from } = this.#period.range;
     return from !== undefined && date < from && Date.parse(date) < end && end < Date.parse(addDays(date, 1));
   }
 
-  /** The totals without folds, for parts of the account with more rows than can be counted one by one. */
-  async #fromJournals(): Promise<Tallies> {
+  /** The totals without folds, also of parts of the account with more rows than can be counted one by one. */
+  async fromJournals(): Promise<Tallies> {
     const active = await readActive(this.#ownerId, this.#dates);
     const chosen = await this.#options.choose([...active]);
     return tallyTargets([...chosen], this.#period, this.#options);

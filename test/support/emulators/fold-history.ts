@@ -224,6 +224,8 @@ class History {
     try {
       await foldAccount(turn, {
         ownedBy: async (owner, ids) => new Set(ids.filter((id) => this.#owners.get(id) === owner)),
+        tagsOf: async () => new Map(),
+        changedSince: async () => [],
         now: () => new Date(this.#now),
         isOver: () => days > 0 && ++calls > days * 3,
       });

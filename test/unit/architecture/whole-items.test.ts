@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
  */
 const PUTS: Record<string, readonly string[]> = {
   'new: the condition of the write says so, or its key is random or has the time': [
+    'shared/clicks/journal/change-store.ts',
+    'shared/clicks/journal/enroll-accounts.ts',
     'shared/conversions/guard-store.ts',
     'shared/core/audit/audit-store.ts',
     'shared/core/events/outbox-store.ts',
@@ -42,6 +44,7 @@ const PUTS: Record<string, readonly string[]> = {
     'shared/sign-in/sso/sso-request-store.ts',
   ],
   'made of other items, and made again from them': [
+    'shared/clicks/folds/fold-store.ts',
     'shared/clicks/journal/day-store.ts',
     'shared/clicks/journal/segment-store.ts',
     'shared/conversions/touch-store.ts',

@@ -23,6 +23,11 @@ vi.mock('#shared/clicks/folds/fold-file-store.ts', async (load) => {
       if (!bytes) throw new original.FoldGoneError(keyOf(files, part));
       return range ? bytes.slice(range.start, range.end) : bytes;
     },
+    getDirectory: async (ownerId: string, name: string) => {
+      throw new original.FoldGoneError(`${ownerId} ${name}`);
+    },
+    putDirectory: async () => {},
+    removeDirectory: async () => {},
     removeFoldFiles: async (files: Parameters<typeof original.removeFoldFiles>[0]) => {
       await store.before();
       for (const part of ['rows', 'totals']) store.files.delete(keyOf(files, part));

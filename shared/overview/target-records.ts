@@ -1,0 +1,23 @@
+import type { Records } from '#shared/clicks/folds/fold-account.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import { readEntries } from '#shared/core/audit/audit-store.ts';
+import { ownedBy, readTargets } from './targets.ts';
+
+/** The links and pages whose records were changed at a time or later. Half a unit for eight changes. */
+export async function changedSince(ownerId: string, since: number): Promise<string[]> {
+  const changed = new Set<string>();
+  for await (const page of readEntries(ownerId, { from: new Date(since).toISOString(), pageSize: 500 })) {
+    for (const { target } of page) changed.add(target.id);
+  }
+  return [...changed];
+}
+
+/** What folds need to know of links and pages, from their records. */
+export const TARGET_RECORDS: Records = {
+  ownedBy,
+  changedSince,
+  async tagsOf(ownerId, targetIds) {
+    const targets = await readTargets(wholeAccount(ownerId), targetIds);
+    return new Map([...targets].map(([id, { tags }]) => [id, tags]));
+  },
+};
