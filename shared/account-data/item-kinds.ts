@@ -148,8 +148,14 @@ export const ITEM_KINDS = [
   { pk: 'WEBHOOK#', sk: 'DELIVERY#', is: 'webhook delivery', removal: 'webhooks', export: null },
   // until 0.4.0: stored by 0.2.0 for 30 days; `NOTICE#` replaces it.
   { pk: 'WEBHOOK#', sk: 'NOTICE#', is: 'email about a webhook', removal: 'webhooks', export: null },
-  { pk: 'CLICK-SUBSCRIBERS', is: 'accounts with a webhook for clicks', removal: 'webhooks', export: null },
+  {
+    pk: 'CLICK-SUBSCRIBERS',
+    is: 'accounts with a webhook for clicks, or watched',
+    removal: 'webhooks',
+    export: null,
+  },
   { pk: 'CLICK-SUBSCRIBERS#', is: 'the same, in shards', removal: 'webhooks', export: null },
+  { pk: 'LIVE#', is: 'clicks that have just arrived', removal: 'expires', export: null },
   { pk: 'SUBSCRIBER#', is: 'choice of a recipient', removal: 'recipients', export: null },
   { pk: 'AUDIT#', is: 'audit log', removal: 'audit', export: 'audit' },
   { pk: 'BRAND#', is: 'brand', removal: 'brands', export: 'account' },
