@@ -28,7 +28,7 @@ const ATTEMPTS = 14;
 export const findDeletion = (ownerId: string): Promise<Deletion | undefined> =>
   findItem(deletionKey(ownerId), deletionSchema);
 
-/** Due deletions, earliest first, each once, in pages. The index lags: read each again before acting on it. */
+/** Due deletions, earliest first, each once, in pages. The index lags: read each again before acting. */
 export const dueDeletions = (now: Date): AsyncGenerator<string[]> =>
   dueOnce(DELETIONS_DUE, now, ({ ownerId }) => String(ownerId));
 

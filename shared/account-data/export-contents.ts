@@ -237,7 +237,7 @@ ${FILE.subscribers}<slug>.csv   the subscribers to each page that has some
 ${FILE.spam}<slug>.json         the forms that were dropped as spam, of each page that has some
 ${FILE.reports}   the analytics of each link and Smart Link with clicks, a JSON object a line
 ${FILE.days}       their clicks by day (UTC)
-${FILE.conversions}            its conversions by link, newest first; the ids of customers are only stored as hashes
+${FILE.conversions}            its conversions by link, newest first; customers are only stored as hashes
 ${FILE.audit}          the audit log of the last year, a JSON object a line
 ${FILE.mediaList}                 images and videos
 ${FILE.media}                    the files themselves

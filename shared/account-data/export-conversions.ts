@@ -20,7 +20,7 @@ export const CONVERSIONS_HEAD = CONVERSION_HEADER;
 interface ConversionCursor {
   targets: TargetCursor | null;
   /** The link, page or account whose conversions are written, the number of its journal, and the last row. */
-  within?: { id: string; shard: number; time: number; row: string };
+  within?: { id: string; shard: number; time: number; row: string } | undefined;
   /** The targets are done: the conversions without one are left. */
   isUnmatched?: true;
 }

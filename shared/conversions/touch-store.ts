@@ -31,7 +31,7 @@ const touchesIn = (item: Record<string, unknown> | undefined): Touches =>
         until: Number(item[TABLE.ttl]),
       };
 
-/** Epoch seconds until which clicks are kept: for as long as a conversion may be attributed to one of them. */
+/** Epoch seconds until which clicks are kept: as long as a conversion may be attributed to one of them. */
 const keptUntil = (newest: number): number => Math.ceil((newest + TOUCH_DAYS * DAY_MS) / 1000);
 
 /** An item that 0.2.0 stored is deleted after 180 days. */

@@ -55,7 +55,12 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
     reason: 'X-Ray knows no resources.',
   },
   {
-    actions: /^s3:(?:GetObject|PutObject|DeleteObject)$/,
+    actions: /^ses:GetAccount$/,
+    resource: /^"\*"$/,
+    reason: 'SES has no resource for the quotas of an account.',
+  },
+  {
+    actions: /^s3:(?:GetObject|PutObject|DeleteObject|AbortMultipartUpload)$/,
     resource: /\/(?:media|hidden|uploads|exports)\/\*/,
     reason: 'Files are granted by their folder: their names are made later.',
   },

@@ -165,7 +165,7 @@ describe('the media bucket', () => {
       },
       {
         Id: 'broken-uploads',
-        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
         Status: 'Enabled',
       },
       {

@@ -105,6 +105,8 @@ class ServiceFunction extends Construct {
       role.addToPrincipalPolicy(decryptEnvironment(this, environmentKey, name));
     if (grants.some((grant) => grant.tenants)) context.tenants?.acknowledgeWildcards(role);
     acknowledgePrefixes(role, context.mediaBucket, grants);
+    if (grants.some(({ mail }) => mail?.includes('GetAccount')))
+      acknowledgeFinding(role, 'Resource::*', 'SES has no resource for the quotas of an account.');
     if (tracing !== undefined)
       acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');
 

@@ -34,8 +34,8 @@ const FIRST_DELAY_MS = 200;
 
 /**
  * Sends an email through Amazon SES, without regard to suppressions: see
- * `shared/mail/send-mail.ts`. Tries again for up to 12 seconds while the account sends faster than SES allows,
- * which sends nothing; never after another failure.
+ * `shared/mail/send-mail.ts`. Tries again for up to 10 seconds while the account sends faster than SES
+ * allows, which sends nothing; never after another failure.
  */
 export async function sendThroughSes(
   { from, to, replyTo, subject, text, html, headers }: OutgoingMail,

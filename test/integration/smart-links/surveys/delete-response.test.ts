@@ -14,6 +14,7 @@ import { readSnapshot } from '#shared/smart-links/surveys/summary-store.ts';
 import { by } from '#test/support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { countReads } from '#test/support/emulators/read-units.ts';
 
 const QUESTIONS = [
   { question: 'Age', type: 'number' },
@@ -160,6 +161,19 @@ describe('deleteResponse', () => {
     expect(read).toBe(0);
     await expectSummary(upTo(30).filter((n) => n !== 3));
   });
+
+  it.each([null, 1000])(
+    'reads only the page and the response if it is gone: at most %s responses',
+    async (most) => {
+      survey = await create(owner, { type: 'surveyLink', questions: QUESTIONS, maxResponses: most });
+      const ids = await submitMany(100);
+      await remove(ids[3] as string);
+      for (const gone of [ids[3] as string, newId('submission')]) {
+        const units = await countReads(() => remove(gone).catch(() => {}));
+        expect(units).toBeLessThanOrEqual(2);
+      }
+    },
+  );
 
   it('is right when many are deleted at once, each twice', async () => {
     const ids = await submitMany(250);
