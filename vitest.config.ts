@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ensureClients } from './clients/generator/ensure.ts';
 
 ensureClients();
+// Of environments without a region of their own: whatever the shell has, templates are the same.
+process.env['CDK_DEFAULT_REGION'] = 'us-east-1';
 
 /** What the log and the metrics of every function say. */
 const env = {

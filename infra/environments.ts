@@ -2,16 +2,18 @@ import type { EnvironmentSettings } from '#infra/environment/schema.ts';
 
 // Your environments: edit this file. All settings and their defaults: docs/deploy.md#settings.
 
-/** Names are part of all resource names. `cdk deploy -c env=NAME` selects one. */
+/**
+ * Without `region`, an environment is deployed to the region of the shell. Set it once it is deployed.
+ *
+ * Names are part of all resource names. `cdk deploy -c env=NAME` selects one.
+ */
 export const environments = {
   dev: {
-    region: 'us-east-1',
     deployment: 'all-at-once',
     data: { retain: false },
     logs: { retentionDays: 7, level: 'DEBUG' },
   },
   staging: {
-    region: 'us-east-1',
     // A test checks that these and those of prod fit an account with 1,000 executions together.
     capacity: {
       size: 'large',
@@ -40,9 +42,9 @@ export const environments = {
     },
   },
   prod: {
-    region: 'us-east-1',
     capacity: 'large',
-    data: { backup: { copyTo: { region: 'us-west-2' } } },
+    // With copyTo: { region: ... }, backups survive the loss of the region, too.
+    data: { backup: {} },
     logs: { retentionDays: 365 },
     security: { firewall: { requestsPerFiveMinutes: 60_000 } },
   },

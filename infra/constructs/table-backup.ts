@@ -9,8 +9,9 @@ import type { Environment } from '#infra/environment/schema.ts';
 import { findingOf } from './nag-finding.ts';
 
 /**
- * Retention in the table's own region, where point-in-time recovery is better: only as
- * long as a copy may take.
+ * Retention of a backup that is copied, in the table's own region, where point-in-time recovery is better:
+ * only
+ * as long as a copy may take.
  */
 const SOURCE_DAYS = Duration.days(3);
 
@@ -21,7 +22,8 @@ export interface TableBackupProps {
 }
 
 /**
- * Daily backups of the table with AWS Backup, and their copies in another region or account. Each is a backup
+ * Daily backups of the table with AWS Backup, and their copies in another region or account, if there are
+ * any. Each is a backup
  * of the whole table: AWS Backup makes no incremental backups of DynamoDB.
  */
 export class TableBackup extends Construct {
@@ -31,7 +33,9 @@ export class TableBackup extends Construct {
     const { backup, restoredTable } = data;
     if (!backup) throw new Error(`${name} has no backup`);
     const vault = newBackupVault(this, environment);
-    const copies = this.#vaultArn(backup.copyTo.region, backup.copyTo.account ?? Aws.ACCOUNT_ID, name);
+    const { copyTo } = backup;
+    const kept = Duration.days(backup.keepDays);
+    const copies = copyTo && this.#vaultArn(copyTo.region, copyTo.account ?? Aws.ACCOUNT_ID, name);
     const plan = new BackupPlan(this, 'Plan', {
       backupPlanName: `signpost-${name}`,
       backupVault: vault,
@@ -41,13 +45,15 @@ export class TableBackup extends Construct {
           scheduleExpression: Schedule.cron({ hour: '3', minute: '0' }),
           startWindow: Duration.hours(1),
           completionWindow: Duration.days(1),
-          deleteAfter: SOURCE_DAYS,
-          copyActions: [
-            {
-              destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copies),
-              deleteAfter: Duration.days(backup.keepDays),
-            },
-          ],
+          deleteAfter: copies ? SOURCE_DAYS : kept,
+          ...(copies && {
+            copyActions: [
+              {
+                destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copies),
+                deleteAfter: kept,
+              },
+            ],
+          }),
         }),
       ],
     });
@@ -57,7 +63,7 @@ export class TableBackup extends Construct {
       backupSelectionName: restoredTable?.slice(-50) ?? 'table',
       // By ARN, not by tag: such a backup also opts the account in to DynamoDB in AWS Backup.
       resources: [BackupResource.fromArn(table.tableArn)],
-      role: this.#role(table, [vault.backupVaultArn, copies]).withoutPolicyUpdates(),
+      role: this.#role(table, [vault.backupVaultArn, ...(copies ? [copies] : [])]).withoutPolicyUpdates(),
       // It would attach AWS's managed policy, which allows all resources of all services.
       disableDefaultBackupPolicy: true,
     });

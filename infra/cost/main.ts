@@ -50,7 +50,7 @@ const command = commandOf<undefined, string>()({
 
 /** Fixed cost of an environment. */
 function idleBill(name: string): IdleBill {
-  return idleBillOf(templatesOf(environment(name)), measured);
+  return idleBillOf(templatesOf(environment(name, REGION)), measured);
 }
 
 function report(usage: Usage, env: string): string {

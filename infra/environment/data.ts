@@ -11,10 +11,17 @@ const backupSchema = z.strictObject({
           description: 'Account of the copies, in the same organization, if it is another one.',
         }),
     })
-    .meta({ description: 'Where each backup is copied to.' }),
-  keepDays: whole(7, 365).default(35).meta({
-    description: 'How long copies are kept; the default is the period of point-in-time recovery.',
-  }),
+    .optional()
+    .meta({
+      description: 'Where each backup is copied to; without it, backups are in the region of the table only.',
+    }),
+  keepDays: whole(7, 365)
+    .default(35)
+    .meta({
+      description:
+        'How long copies are kept, or the backups without them; the default is the period of point-in-time ' +
+        'recovery.',
+    }),
 });
 
 export const dataSchema = z.strictObject({
@@ -24,8 +31,8 @@ export const dataSchema = z.strictObject({
   }),
   backup: backupSchema.optional().meta({
     description:
-      'Daily [backups](#backups) of the table, copied to another region or account; without it, there ' +
-      'is only point-in-time recovery.',
+      'Daily [backups](#backups) of the table, which can be copied to another region or account; without ' +
+      'it, there is only point-in-time recovery.',
   }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()
@@ -43,7 +50,8 @@ interface Data {
 
 /** Reports copies that would be lost together with the table. */
 export function* copiesInSamePlace({ region, data: { backup } }: Data) {
-  if (backup === undefined || backup.copyTo.account !== undefined || backup.copyTo.region !== region) return;
+  if (backup?.copyTo === undefined || backup.copyTo.account !== undefined) return;
+  if (backup.copyTo.region !== region) return;
   const message =
     `must be another region than ${region}, unless data.backup.copyTo.account is another ` + 'account';
   yield { path: ['data', 'backup', 'copyTo', 'region'], message };

@@ -31,6 +31,7 @@ const NEW_CERTIFICATE: LiveChange = { effect: 'replacement', note: 'of the certi
  */
 export const LIVE_CHANGES = {
   region: { effect: 'new environment', note: '[move](#move-to-another-region) the data' },
+  oneRegion: { effect: 'in place', note: '[delete the stack](#alarms) of the alarm in us-east-1 afterwards' },
   deployment: IN_PLACE,
   visitors: {
     effect: 'in place',

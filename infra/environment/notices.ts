@@ -9,9 +9,13 @@ const CERTIFICATE_NAMES = ACCOUNT_LIMITS.certificateNames.limit;
 export function* noticesOf(
   environment: Environment,
   all: readonly Environment[],
-  now = new Date(),
+  { now = new Date(), isRegionOpen = false } = {},
 ): Generator<string> {
   const { name, region, alarms, data, domains, keys, security } = environment;
+  if (data.retain && isRegionOpen) {
+    yield `${name}: is deployed to ${region}, the region of this shell. Set region, so that nobody deploys ` +
+      'it elsewhere: docs/deploy.md#settings';
+  }
   if (data.retain && alarms.emails.length === 0) {
     yield `${name}: alarms notify nobody, because alarms.emails is empty: docs/deploy.md#alarms`;
   }

@@ -30,14 +30,19 @@ export type Environment = z.output<typeof environmentSchema>;
 type EnvironmentInput = z.input<typeof environmentSchema>;
 
 /** An entry of `infra/environments.ts`. */
-export type EnvironmentSettings = Omit<EnvironmentInput, 'name' | 'localRun'>;
+export type EnvironmentSettings = Omit<EnvironmentInput, 'name' | 'localRun' | 'region'> & {
+  /** Default: the region of the shell. */
+  region?: EnvironmentInput['region'];
+};
 
 /**
  * Validates an environment and applies defaults. Throws an error with one line per invalid setting: its
  * path, its value and what is allowed. Rules between settings are checked once each setting is valid. Node
  * does not check types, so the input may be anything.
  */
-export function parseEnvironment(input: EnvironmentInput): Environment {
+export function parseEnvironment(
+  input: Omit<EnvironmentInput, 'region'> & { region?: EnvironmentInput['region'] },
+): Environment {
   const { data, error } = environmentSchema.safeParse(input, { error: messageOf, reportInput: true });
   if (data) return data;
   const faults = error.issues.flatMap((issue) => {

@@ -15,6 +15,26 @@ export function* settingConflicts(environment: Environment) {
   yield* rootThatLoops(environment);
   yield* keysThatDoNotFit(environment);
   yield* withoutFrontend(environment);
+  yield* elsewhere(environment);
+}
+
+/** What `oneRegion` rules out. */
+function* elsewhere({ alarms, data, domains, oneRegion, region, security }: Environment) {
+  if (!oneRegion) return;
+  const copies = data.backup?.copyTo;
+  if (copies !== undefined && copies.region !== region) {
+    const message = `must be ${region} with oneRegion: remove copyTo to keep backups there, without copies`;
+    yield { path: ['data', 'backup', 'copyTo', 'region'], message };
+  }
+  if (region === CLOUDFRONT_REGION) return;
+  const where = `needs a stack in ${CLOUDFRONT_REGION}, and oneRegion allows ${region} only`;
+  if (security.firewall !== undefined)
+    yield { path: ['security', 'firewall'], message: `${where}: remove it` };
+  if (alarms.outsideProbe) yield { path: ['alarms', 'outsideProbe'], message: `${where}: remove it` };
+  if (domains.frontend !== undefined && domains.certificateArn === undefined) {
+    const message = `${where}: request its certificate by hand and set domains.certificateArn`;
+    yield { path: ['domains', 'frontend'], message };
+  }
 }
 
 function* rootThatLoops({ domains }: Environment) {

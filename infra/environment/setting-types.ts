@@ -45,9 +45,9 @@ export function whole(min: number, max: number) {
   return z.int(params).min(min, params).max(max, params).meta({ allowed });
 }
 
-/** A string that matches a pattern, described by `allowed`. */
-export function text(pattern: RegExp, allowed: string) {
-  const params = mustBe(allowed);
+/** A string that matches a pattern, described by `allowed`. `missing` says what to do without one. */
+export function text(pattern: RegExp, allowed: string, missing?: string) {
+  const params = mustBe(allowed, missing);
   return z.string(params).regex(pattern, params).meta({ allowed });
 }
 
@@ -74,7 +74,8 @@ export const emailAddress = () =>
     )
     .overwrite((address) => (/\P{ASCII}/u.test(address) ? canonicalAddress(address) : address));
 
-export const awsRegion = () => text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1');
+export const awsRegion = (missing?: string) =>
+  text(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'an AWS region, such as eu-central-1', missing);
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+${LABEL}$`);
@@ -105,10 +106,9 @@ export const certificateArn = (region: string) =>
  * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is
  * valid. `parseEnvironment` adds the value.
  */
-export const mustBe = (allowed: string) => ({
+export const mustBe = (allowed: string, missing = `is missing: it must be ${allowed}`) => ({
   abort: true,
-  error: ({ input }: { input?: unknown }) =>
-    input === undefined ? `is missing: it must be ${allowed}` : `must be ${allowed}`,
+  error: ({ input }: { input?: unknown }) => (input === undefined ? missing : `must be ${allowed}`),
 });
 
 /** Default messages for checks without their own. */

@@ -83,6 +83,7 @@ function defaultOf(schema: z.core.$ZodType, name: string): string {
     const [small, large] = [SIZES.small[sized], SIZES.large[sized]].map(shortOf);
     return small === large ? `${small}` : `${small}, large: ${large}`;
   }
+  if (name === 'region') return 'that of the shell';
   if (schema instanceof z.ZodOptional) return 'none';
   if (schema instanceof z.ZodDefault) return shortOf(schema.def.defaultValue);
   // All settings of the group have defaults.

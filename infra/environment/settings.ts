@@ -9,7 +9,7 @@ import { keysSchema } from './keys.ts';
 import { linksSchema } from './links.ts';
 import { mailSchema } from './mail.ts';
 import { securitySchema } from './security.ts';
-import { awsRegion, mustBe, oneOf, whole } from './setting-types.ts';
+import { awsRegion, mustBe, oneOf, trueOrFalse, whole } from './setting-types.ts';
 import { ssoSchema } from './sso.ts';
 
 /**
@@ -61,11 +61,19 @@ const pricesSchema = z.strictObject({
 
 /** The settings of an environment. The tables in `docs/deploy.md` are generated from them, in this order. */
 export const settings = {
-  region: awsRegion().meta({
+  region: awsRegion('is missing, and this shell has none: set it, or AWS_REGION').meta({
     description:
       'Region of everything except the certificate and the firewall of CloudFront, which are always in ' +
-      'us-east-1.',
+      'us-east-1; set it once the environment is deployed, so that nobody deploys it elsewhere.',
   }),
+  oneRegion: trueOrFalse()
+    .default(false)
+    .meta({
+      description:
+        'Whether nothing may be in another region than `region`, for [accounts that a policy confines to ' +
+        'one](#accounts-confined-to-one-region): then nothing watches errors of the distribution outside ' +
+        'us-east-1, and what needs another region is refused.',
+    }),
   deployment: deploymentSchema.default({ canaryMinutes: 5 }).meta({
     description:
       'Rollout of new versions of functions behind the APIs, and of the visitor server: to all callers ' +

@@ -1,8 +1,8 @@
 import { STSClient } from '@aws-sdk/client-sts';
 import { type Finding, notChecked } from './finding.ts';
 
-/** Why AWS did not say. */
-export type FaultKind = 'credentials' | 'denied' | 'throttled' | 'unreachable' | 'other';
+/** Why AWS did not say. `confined`: a policy of the organization denies it, which no permission changes. */
+export type FaultKind = 'credentials' | 'confined' | 'denied' | 'throttled' | 'unreachable' | 'other';
 
 /** A call without an answer. The message is one line. */
 export class Fault extends Error {
@@ -17,9 +17,12 @@ export class Fault extends Error {
     super(error instanceof Error ? oneLine(error) : String(error));
     this.action = action;
     this.code = code;
-    this.kind = kindOf(error, code);
+    this.kind = CONFINED.test(this.message) ? 'confined' : kindOf(error, code);
   }
 }
+
+/** How AWS's message ends: "... with an explicit deny in a service control policy". */
+const CONFINED = /explicit deny in a (?:service|resource) control policy/i;
 
 const CREDENTIALS =
   /^(?:CredentialsProviderError|TokenProviderError|Expired|RequestExpired|InvalidClientTokenId|UnrecognizedClient|InvalidAccessKeyId|SignatureDoesNotMatch|InvalidSignature|AuthFailure|MissingAuthenticationToken|OptInRequired)/;
@@ -48,6 +51,7 @@ function oneLine(error: Error): string {
 export function unanswered(error: unknown): Finding {
   if (!(error instanceof Fault)) throw error;
   const { kind, action, code, message } = error;
+  if (kind === 'confined') return notChecked(`a policy of the organization denies ${action}`);
   if (kind === 'denied') return notChecked(`needs ${action}`);
   if (kind === 'throttled') return notChecked(`AWS throttled ${action}`, 'Run it again in a minute.');
   if (kind === 'unreachable') return notChecked(`no response to ${action}: ${message}`, 'Run it again.');

@@ -1,8 +1,8 @@
 import { synthesize } from '#infra/cost/synthesize.ts';
-import { environment, validEnvironments } from '#infra/deployed-environments.ts';
+import { environment, isRegionOpen, regionOf, validEnvironments } from '#infra/deployed-environments.ts';
 import { noticesOf } from '#infra/environment/notices.ts';
 import type { Environment } from '#infra/environment/schema.ts';
-import { environments } from '#infra/environments.ts';
+import type { environments } from '#infra/environments.ts';
 import type { Template } from './planned.ts';
 
 /** What is to be deployed, as far as the settings say it. */
@@ -22,13 +22,7 @@ export interface Plan {
 
 /** The plan of an entry of `infra/environments.ts`. */
 export function planOf(name: keyof typeof environments): Plan {
-  const region = (environments[name] as { region?: unknown }).region;
-  const plan = {
-    name,
-    region: typeof region === 'string' && /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region) ? region : undefined,
-    problems: [],
-    notices: [],
-  };
+  const plan = { name, region: regionOf(name), problems: [], notices: [] };
   let found: Environment;
   try {
     found = environment(name);
@@ -36,8 +30,8 @@ export function planOf(name: keyof typeof environments): Plan {
     return { ...plan, problems: linesOf(error) };
   }
   const prefix = `${name}: `;
-  const notices = [...noticesOf(found, validEnvironments())].map((line) =>
-    line.startsWith(prefix) ? line.slice(prefix.length) : line,
+  const notices = [...noticesOf(found, validEnvironments(), { isRegionOpen: isRegionOpen(name) })].map(
+    (line) => (line.startsWith(prefix) ? line.slice(prefix.length) : line),
   );
   try {
     return { ...plan, notices, environment: found, templates: synthesize(found) };

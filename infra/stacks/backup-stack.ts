@@ -10,13 +10,13 @@ import type { Environment } from '#infra/environment/schema.ts';
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     const { backup, retain } = environment.data;
-    if (!backup) throw new Error(`${environment.name} has no backup`);
+    if (!backup?.copyTo) throw new Error(`${environment.name} copies no backup`);
     super(scope, id, { env: { region: backup.copyTo.region }, terminationProtection: retain });
     newBackupVault(this, environment);
   }
 
   /** Whether an environment needs this stack. */
   static isNeeded({ data: { backup } }: Environment): boolean {
-    return backup !== undefined && backup.copyTo.account === undefined;
+    return backup?.copyTo !== undefined && backup.copyTo.account === undefined;
   }
 }

@@ -39,8 +39,7 @@ export class ProbeStack extends Stack {
 
   /** Whether an environment in another region needs this stack. */
   static isNeeded(environment: Environment): boolean {
-    return (
-      environment.localRun === undefined && (environment.alarms.outsideProbe || isMonitored(environment))
-    );
+    const { alarms, localRun, oneRegion } = environment;
+    return localRun === undefined && !oneRegion && (alarms.outsideProbe || isMonitored(environment));
   }
 }

@@ -16,6 +16,8 @@ const planOf = (template: Json[]): Json => {
 const resourcesOf = (stacks: Iterable<Json>): Json[] =>
   [...stacks].flatMap(({ Resources }): Json[] => Object.values(Resources));
 
+const copying = backedUp.filter((name) => variants[name].data.backup?.copyTo !== undefined);
+
 it('is off in dev and in the local run, and on in prod', () => {
   for (const name of variantNames) {
     const has = synthesized(name).resources.some(({ Type }) => Type.startsWith('AWS::Backup::'));
@@ -32,28 +34,32 @@ describe.each(backedUp)('the backups of %s', (name) => {
   const plan = planOf(template.resources);
   const [rule, ...rules] = plan.BackupPlanRule;
 
-  it('are made once a day, kept as long as a copy may take, and copied', () => {
+  it('are made once a day, and kept where they are, or only as long as a copy may take', () => {
     expect(rules).toEqual([]);
-    expect(rule).toMatchObject({
-      ScheduleExpression: 'cron(0 3 * * ? *)',
-      Lifecycle: { DeleteAfterDays: 3 },
-      CopyActions: [{ Lifecycle: { DeleteAfterDays: backup?.keepDays } }],
-    });
+    expect(rule.ScheduleExpression).toBe('cron(0 3 * * ? *)');
+    const kept = { DeleteAfterDays: backup?.keepDays };
+    const lifecycles = (rule.CopyActions ?? []).map(({ Lifecycle }: Json) => Lifecycle);
+    expect([rule.Lifecycle, ...lifecycles]).toEqual(
+      copying.includes(name) ? [{ DeleteAfterDays: 3 }, kept] : [kept],
+    );
   });
 
-  it('are copied to the vault that its own stack creates in the other region', () => {
-    const [{ DestinationBackupVaultArn }] = rule.CopyActions;
-    const arn = DestinationBackupVaultArn['Fn::Join'][1].map((part: Json) =>
-      typeof part === 'string' ? part : part.Ref,
-    );
-    expect(arn.join('')).toBe('arn:aws:backup:us-west-2:AWS::AccountId:backup-vault:signpost-prod');
-    expect(region).not.toBe('us-west-2');
-    const vaults = template.ofType('AWS::Backup::BackupVault');
-    expect(vaults.map(({ stack, Properties }) => [stack, Properties.BackupVaultName])).toEqual([
-      ['signpost-prod-backup', 'signpost-prod'],
-      ['signpost-prod-data', 'signpost-prod'],
-    ]);
-  });
+  it.runIf(copying.includes(name))(
+    'are copied to the vault that its own stack creates in the other region',
+    () => {
+      const [{ DestinationBackupVaultArn }] = rule.CopyActions;
+      const arn = DestinationBackupVaultArn['Fn::Join'][1].map((part: Json) =>
+        typeof part === 'string' ? part : part.Ref,
+      );
+      expect(arn.join('')).toBe('arn:aws:backup:us-west-2:AWS::AccountId:backup-vault:signpost-prod');
+      expect(region).not.toBe('us-west-2');
+      const vaults = template.ofType('AWS::Backup::BackupVault');
+      expect(vaults.map(({ stack, Properties }) => [stack, Properties.BackupVaultName])).toEqual([
+        ['signpost-prod-backup', 'signpost-prod'],
+        ['signpost-prod-data', 'signpost-prod'],
+      ]);
+    },
+  );
 
   it('stay when their stacks are deleted, and are encrypted without a key that costs money', () => {
     for (const { DeletionPolicy, Properties } of template.ofType('AWS::Backup::BackupVault')) {
@@ -61,7 +67,16 @@ describe.each(backedUp)('the backups of %s', (name) => {
       expect(Properties).not.toHaveProperty('EncryptionKeyArn');
       expect(Properties).not.toHaveProperty('LockConfiguration');
     }
-    expect(template.protectedStacks).toContain('signpost-prod-backup');
+    expect(template.protectedStacks.includes('signpost-prod-backup')).toBe(copying.includes(name));
+  });
+
+  it('raise an alarm when none was made for two days, and its copy, if there is one', () => {
+    const [missed] = template
+      .ofType('AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties.AlarmName === 'signpost-prod-backup-missed');
+    expect(JSON.stringify(missed?.Properties.Metrics)).toContain(
+      copying.includes(name) ? 'NumberOfCopyJobsCompleted' : 'NumberOfBackupJobsCompleted',
+    );
   });
 
   it('are of the table, by a role that AWS Backup alone has, for this account and this table', () => {
@@ -134,7 +149,7 @@ describe('the setting', () => {
       { region: 'us-west-2', account: '1' },
       'data.backup.copyTo.account must be the 12 digits of an AWS account',
     ],
-    [{}, 'data.backup.copyTo.region is missing'],
+    [{}, 'data.backup.copyTo.region is missing: it must be an AWS region'],
   ])('refuses copies to %j', (copyTo, message) => {
     expect(() => withCopyTo(copyTo)).toThrow(`infra/environments.ts, prod: ${message}`);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '#functions/chat/chat-stack.ts';
 import { hostRules, serviceHosts } from '#infra/constructs/edge/host-rules.ts';
-import { functionPaths, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
+import { functionPaths, sessionCookies, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
 import { CLICK_LIMITS } from '#shared/clicks/click-fields.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
@@ -47,8 +47,8 @@ const settingsOf = (template: Synthesized, name: string): Json =>
     .Environment.Variables;
 
 /** Names of the cookies, on https and on this machine. */
-const SESSION = /^(?:__Host-signpost|signpost-\d+)$/;
-const SSO = /^(?:__Host-signpost-sso|signpost-sso-\d+)$/;
+/** AllViewerExceptHostHeader ("Use managed origin request policies", Amazon CloudFront). */
+const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 describe.each(variantNames)('the distribution of %s', (name) => {
   const template = synthesized(name);
@@ -125,33 +125,21 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
-  it('forwards all of a request but cookies, except to functions that know sessions', () => {
+  it('forwards what its function leaves of a request, with the headers that CloudFront adds', () => {
     for (const behavior of behaviors) {
       const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } = behavior;
       if (isFile(PathPattern)) continue;
-      const { OriginRequestPolicyConfig: policy } = template.target(OriginRequestPolicyId).Properties;
-      expect(policy).toMatchObject({
-        // API Gateway looks for an API by its own host.
-        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
-        CookiesConfig: /^\/(?:mcp|v1\/(?:api|auth)\/\*|chat(?:\/\*)?)$/.test(PathPattern)
-          ? {
-              CookieBehavior: 'whitelist',
-              Cookies: [expect.stringMatching(SESSION), expect.stringMatching(SSO)],
-            }
-          : { CookieBehavior: 'none' },
-        QueryStringsConfig: { QueryStringBehavior: 'all' },
-      });
+      expect(OriginRequestPolicyId).toBe(ALL_BUT_HOST);
       expect(AllowedMethods.toSorted()).toEqual(ALL_METHODS);
       const [association, ...others] = FunctionAssociations;
       expect([association.EventType, others]).toEqual(['viewer-request', []]);
       const { FunctionCode } = template.target(association.FunctionARN).Properties;
       const isServer = behavior.TargetOriginId === 'server';
       expect(FunctionCode).toBe(
-        viewerRequestCode(
-          hostRules(variants[name]),
-          serviceHosts(variants[name]),
-          isServer ? functionPaths() : undefined,
-        ),
+        viewerRequestCode(hostRules(variants[name]), serviceHosts(variants[name]), {
+          ...(isServer && { functionPaths: functionPaths() }),
+          cookies: sessionCookies(variants[name]),
+        }),
       );
     }
   });
@@ -193,8 +181,9 @@ describe.each(variantNames)('the distribution of %s', (name) => {
   });
 
   it('shares the policies that an account has few of, so that six environments fit', () => {
-    for (const kind of ['ResponseHeadersPolicy', 'CachePolicy', 'OriginRequestPolicy'])
+    for (const kind of ['ResponseHeadersPolicy', 'CachePolicy'])
       expect([kind, template.ofType(`AWS::CloudFront::${kind}`).length]).toEqual([kind, 2]);
+    expect(template.ofType('AWS::CloudFront::OriginRequestPolicy')).toEqual([]);
   });
 
   it('logs requests without headers and cookies, for 30 days', () => {

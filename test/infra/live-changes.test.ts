@@ -35,9 +35,14 @@ const toAndFro = (without: Overrides, added: Overrides): [Overrides, Overrides][
   ];
 };
 
+const account = '111122223333';
+const copied = { 'data.backup.copyTo': { region: 'us-west-2' } };
+
 /** Settings of prod before and after each change; undefined removes a setting. */
 const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   region: [[{}, { region: 'eu-central-1' }]],
+  // For other regions, see below.
+  oneRegion: toAndFro({}, { oneRegion: true }),
   deployment: [
     ...toAndFro({}, { deployment: 'all-at-once' }),
     ...toAndFro(server, { deployment: 'all-at-once' }),
@@ -113,7 +118,9 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   'data.backup': [
     [{ 'data.backup': undefined }, {}],
     [{}, { 'data.backup.keepDays': 90 }],
-    [{ 'data.backup': undefined }, { 'data.backup.copyTo.account': '111122223333' }],
+    [{ 'data.backup': undefined }, copied],
+    [{}, copied],
+    [{ 'data.backup': undefined }, { 'data.backup.copyTo': { ...copied['data.backup.copyTo'], account } }],
   ],
   'data.restoredTable': toAndFro({}, { 'data.restoredTable': 'signpost-prod-restored' }),
   logs: [
@@ -247,8 +254,16 @@ describe('the firewall of a live deployment', () => {
 
 describe('the backups of a live deployment', () => {
   it('leave the stack of their copies behind when they are disabled: the copies stay', () => {
-    const { hazards, left } = change([{}, { 'data.backup': undefined }]);
+    const { hazards, left } = change([copied, { 'data.backup': undefined }]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-west-2/signpost-prod-backup'] });
+  });
+});
+
+describe('a live deployment that is confined to its region', () => {
+  it('leaves the stack of its alarm in us-east-1 behind', () => {
+    const elsewhere = { region: 'eu-central-1', 'security.firewall': undefined };
+    const { hazards, left } = change([elsewhere, { ...elsewhere, oneRegion: true }]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });
 });
 

@@ -22,8 +22,11 @@ describe.each(variantNames)('a deployment of %s', (name) => {
 
   it('is two stacks, one more for copies of backups, and two more outside us-east-1', () => {
     const stacks = Object.keys(templates).filter((stack) => !stack.includes('/'));
-    const backup = variants[name].data.backup ? [`${main}-backup`] : [];
-    const elsewhere = variants[name].region === 'us-east-1' ? [] : [`${main}-global`, `${main}-probe`];
+    const backup = variants[name].data.backup?.copyTo ? [`${main}-backup`] : [];
+    const elsewhere =
+      variants[name].region === 'us-east-1' || variants[name].oneRegion
+        ? []
+        : [`${main}-global`, `${main}-probe`];
     expect(new Set(stacks)).toEqual(new Set([`${main}-data`, main, ...backup, ...elsewhere]));
   });
 

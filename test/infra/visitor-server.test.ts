@@ -210,7 +210,7 @@ describe('a new revision of the visitor server', () => {
 });
 
 describe('the function in front of the visitor server', () => {
-  const code = viewerRequestCode(undefined, ['go.example.com'], functionPaths());
+  const code = viewerRequestCode(undefined, ['go.example.com'], { functionPaths: functionPaths() });
   const request = compileViewerFunction(code);
   const originOf = (method: string, path: string) => {
     const sent = request({ method, path, rawHeaders: ['host', 'go.example.com'] }, { address: '192.0.2.1' });

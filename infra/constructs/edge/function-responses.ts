@@ -10,10 +10,7 @@ import {
   HeadersFrameOption,
   HeadersReferrerPolicy,
   OriginProtocolPolicy,
-  OriginRequestCookieBehavior,
-  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
-  OriginRequestQueryStringBehavior,
   OriginSslPolicy,
   ResponseHeadersPolicy,
   ViewerProtocolPolicy,
@@ -22,7 +19,6 @@ import { HttpOrigin, type HttpOriginProps } from 'aws-cdk-lib/aws-cloudfront-ori
 import { Construct } from 'constructs';
 import type { Environment } from '#infra/environment/schema.ts';
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
-import { cookieName } from '#shared/sign-in/session-cookie.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';
 import type { HttpApi } from '../http-api.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
@@ -86,7 +82,13 @@ export class FunctionResponses extends Construct {
       ),
       // For unsupported methods, the API returns an error with the supported ones.
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      originRequestPolicy: this.#originRequestPolicy(environment),
+      /**
+       * All parameters, and the headers and cookies that remain after the viewer function. Without `host`,
+       * because API Gateway would look for a custom domain of that name. CloudFront's own headers, such as
+       * the place of a visitor, come with this managed policy; of custom policies with the same settings,
+       * AWS documents headers of viewers only (OriginRequestPolicyHeadersConfig).
+       */
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
@@ -120,7 +122,6 @@ export class FunctionResponses extends Construct {
     };
     const keyed = {
       ...response,
-      originRequestPolicy: this.#sessionRequestPolicy(environment),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     };
     this.behaviors = {
@@ -135,36 +136,6 @@ export class FunctionResponses extends Construct {
         ...visits,
       },
     };
-  }
-
-  /**
-   * All parameters, the headers that remain after the viewer function, and CloudFront's own ones. Without
-   * `host`, because API Gateway would look for a custom domain of that name. Without cookies: these functions
-   * read none, and the cookies of a customer's domain may exceed what API Gateway accepts.
-   */
-  #originRequestPolicy(environment: Environment): OriginRequestPolicy {
-    return new OriginRequestPolicy(this, 'Requests', {
-      originRequestPolicyName: `signpost-${environment.name}-functions`,
-      comment: 'Everything but cookies, and the host that API Gateway would not know.',
-      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
-      cookieBehavior: OriginRequestCookieBehavior.none(),
-      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-    });
-  }
-
-  /**
-   * `#originRequestPolicy` plus the cookies of people who are signed in, or are signing in with a provider.
-   */
-  #sessionRequestPolicy({ name, localRun }: Environment): OriginRequestPolicy {
-    // Over HTTPS, the names are the same for all origins.
-    const origin = localRun?.origin ?? 'https://console.invalid';
-    return new OriginRequestPolicy(this, 'SessionRequests', {
-      originRequestPolicyName: `signpost-${name}-sessions`,
-      comment: 'Everything but the host that API Gateway would not know, and foreign cookies.',
-      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
-      cookieBehavior: OriginRequestCookieBehavior.allowList(cookieName(origin), cookieName(origin, 'sso')),
-      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-    });
   }
 
   /**

@@ -5,20 +5,26 @@ import { visitorRoutes } from '#functions/routes.ts';
 import { readingRows } from '#functions/server/handlers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
+import { cookieName } from '#shared/sign-in/session-cookie.ts';
+import { EDGE_PATHS } from './edge-paths.ts';
 import { type HostRules, hostRules, refusalCode, serviceHosts } from './host-rules.ts';
 import { shortUrlCode } from './short-urls.ts';
 
 /**
  * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`),
- * drops and truncates headers (see `CLIENT_HEADERS`), adds the visitor's host and IP address and an ID of the
+ * drops and truncates headers (see `CLIENT_HEADERS`), drops cookies that no function reads, adds the visitor's host and IP address and an ID of the
  * request, and leads short URLs to their routes (see `short-urls.ts`).
  */
 export function viewerRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {
     functionName: `signpost-${environment.name}-viewer-request`,
-    comment: 'Forwards only the headers that functions read.',
+    comment: 'Forwards only the headers and cookies that functions read.',
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(viewerRequestCode(hostRules(environment), serviceHosts(environment))),
+    code: FunctionCode.fromInline(
+      viewerRequestCode(hostRules(environment), serviceHosts(environment), {
+        cookies: sessionCookies(environment),
+      }),
+    ),
   });
 }
 
@@ -36,7 +42,10 @@ export function visitRequestFunction(scope: Construct, environment: Environment)
       'Forwards only the headers that are read, and leads to the functions what the server does not handle.',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(
-      viewerRequestCode(hostRules(environment), serviceHosts(environment), functionPaths()),
+      viewerRequestCode(hostRules(environment), serviceHosts(environment), {
+        functionPaths: functionPaths(),
+        cookies: sessionCookies(environment),
+      }),
     ),
   });
 }
@@ -55,6 +64,20 @@ export function functionPaths(): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})$`);
 }
 
+/** The cookies of people who are signed in, or are signing in with a provider. */
+export function sessionCookies({ localRun }: Pick<Environment, 'localRun'>): string[] {
+  // Over HTTPS, the names are the same for all origins.
+  const origin = localRun?.origin ?? 'https://console.invalid';
+  return [cookieName(origin), cookieName(origin, 'sso')];
+}
+
+/** Paths of functions that know sessions. To all others, a cookie is only something that may leak. */
+const SESSION_PATHS = new RegExp(
+  `^(?:${EDGE_PATHS.filter(([, behavior]) => behavior === 'keyed response' || behavior === 'chat')
+    .map(([path]) => (path.endsWith('*') ? path.slice(0, -1) : `${path}$`))
+    .join('|')})`,
+);
+
 const READING = /^(?:GET|HEAD|OPTIONS)$/;
 
 /** CloudFront rejects a request if its function changes one of these. */
@@ -63,12 +86,15 @@ const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'v
 /**
  * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the
  * service's own, besides the distribution's. `functionPaths`: paths that functions serve, in front of
- * the visitor server only.
+ * the visitor server only. `cookies`: names of those that {@link SESSION_PATHS} receive.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,
   hosts: readonly string[] = rules ? [rules.host, ...rules.serviceHosts] : [],
-  functionPaths?: RegExp,
+  {
+    functionPaths,
+    cookies = sessionCookies({}),
+  }: { functionPaths?: RegExp; cookies?: readonly string[] } = {},
 ): string => `${functionPaths ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify({
   ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
   ...CLIENT_HEADERS,
@@ -92,6 +118,10 @@ event.request;
     if (limit === 0) return;
     const value = header.multiValue ? header.multiValue.map((one) => one.value).join(', ') : header.value;
     if (header.multiValue || value.length > limit) headers[name] = { value: value.slice(0, limit) };
+  });
+  const cookies = ${SESSION_PATHS}.test(request.uri) ? ${JSON.stringify(cookies)} : [];
+  Object.keys(request.cookies).forEach((name) => {
+    if (!cookies.includes(name)) delete request.cookies[name];
   });
   request.uri = shortUrl(event);
 ${

@@ -280,7 +280,7 @@ type QueueMetric =
 
 type EdgeMetric = 'Requests' | '5xxErrorRate' | 'BytesDownloaded';
 
-type BackupMetric = 'NumberOfBackupJobsFailed' | 'NumberOfCopyJobsFailed' | 'NumberOfCopyJobsCompleted';
+type BackupMetric = `NumberOf${'Backup' | 'Copy'}Jobs${'Failed' | 'Completed'}`;
 
 type TableMetric =
   | 'ConsumedReadCapacityUnits'

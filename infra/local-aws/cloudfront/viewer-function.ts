@@ -62,17 +62,19 @@ export function compileViewerFunction(code: string): ViewerFunction {
     (event: object) => {
       uri?: unknown;
       headers?: Headers;
+      cookies?: Headers;
       statusCode?: number;
       body?: { data: string };
     }
   >(code, { cf });
   return ({ method, path, query = '', rawHeaders }, { address }) => {
-    const { shown, hidden } = readHeaders(rawHeaders);
+    const { shown, hidden, cookies } = readHeaders(rawHeaders);
     originId = undefined;
     const before = Object.fromEntries(READ_ONLY.map((name) => [name, shown[name]?.value]));
     const {
       uri,
       headers = {},
+      cookies: kept = {},
       statusCode,
       body,
     } = handler({
@@ -83,7 +85,7 @@ export function compileViewerFunction(code: string): ViewerFunction {
         requestId: `${randomBytes(40).toString('base64url')}==`,
       },
       viewer: { ip: address },
-      request: { method, uri: path, querystring: parametersOf(query), headers: shown, cookies: {} },
+      request: { method, uri: path, querystring: parametersOf(query), headers: shown, cookies },
     });
     if (statusCode !== undefined)
       return { status: statusCode, rawHeaders: writeHeaders(headers), body: body?.data ?? '' };
@@ -92,7 +94,8 @@ export function compileViewerFunction(code: string): ViewerFunction {
       READ_ONLY.find((name) => headers[name]?.value !== before[name]) ??
       Object.keys(headers).find((name) => HIDDEN.test(name));
     if (refused !== undefined) throw new Error(`the function of the distribution must not change ${refused}`);
-    return { method, path: uri, query, rawHeaders: [...hidden, ...writeHeaders(headers)], originId };
+    const sent = [...hidden, ...writeCookies(kept), ...writeHeaders(headers)];
+    return { method, path: uri, query, rawHeaders: sent, originId };
   };
 }
 
@@ -130,20 +133,30 @@ function addTo(entries: Headers, name: string, value: string): void {
   else known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
 }
 
-function readHeaders(rawHeaders: readonly string[]): { shown: Headers; hidden: string[] } {
+function readHeaders(rawHeaders: readonly string[]) {
   const shown = noEntries();
+  // A separate part of the request.
+  const cookies = noEntries();
   const hidden: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
     const lower = name.toLowerCase();
-    // Cookies are a separate part of the request.
-    if (lower === 'cookie' || HIDDEN.test(lower)) {
-      hidden.push(name, value);
-      continue;
-    }
-    addTo(shown, lower, value);
+    if (lower === 'cookie') {
+      for (const cookie of value.split(/; */).filter(Boolean)) {
+        const [key = '', ...rest] = cookie.split('=');
+        addTo(cookies, key, rest.join('='));
+      }
+    } else if (HIDDEN.test(lower)) hidden.push(name, value);
+    else addTo(shown, lower, value);
   }
-  return { shown, hidden };
+  return { shown, hidden, cookies };
+}
+
+function writeCookies(cookies: Headers): string[] {
+  const all = Object.entries(cookies).flatMap(([name, { value, multiValue = [{ value }] }]) =>
+    multiValue.map((one) => `${name}=${one.value}`),
+  );
+  return all.length > 0 ? ['Cookie', all.join('; ')] : [];
 }
 
 const writeHeaders = (headers: Headers): string[] =>

@@ -1,5 +1,6 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { Fault, unanswered } from '../aws.ts';
 import { type Finding, fails, ok } from '../finding.ts';
 import type { Check, Inquiry, RegionInquiry } from '../inquiry.ts';
 import { regionsOf } from '../planned.ts';
@@ -23,9 +24,14 @@ export const bootstrapCheck: Check = {
   what: 'CDK bootstrap',
   run: (inquiry) =>
     Promise.all(
-      regionsOf(inquiry).map(async (region) =>
-        judgeBootstrap({ ...inquiry, region }, await read(inquiry, region)),
-      ),
+      regionsOf(inquiry).map(async (region) => {
+        try {
+          return judgeBootstrap({ ...inquiry, region }, await read(inquiry, region));
+        } catch (error) {
+          if (error instanceof Fault && error.kind === 'confined') return judgeConfined(inquiry, region);
+          return unanswered(error);
+        }
+      }),
     ),
 };
 
@@ -41,6 +47,20 @@ async function read({ aws, account }: Inquiry, region: string): Promise<Bootstra
     aws.client(S3Client, region).send(new HeadBucketCommand({ Bucket }), options),
   );
   return { version, hasBucket: bucket !== undefined };
+}
+
+/** An account of AWS's new sign-up, or of an organization, may only use some regions. */
+function judgeConfined({ region: own }: Pick<Inquiry, 'region'>, region: string): Finding {
+  const found = `a policy of the organization keeps this account out of ${region}`;
+  if (region === own) {
+    return fails(
+      found,
+      'Set region in infra/environments.ts to the region of the account, which the AWS console shows at ' +
+        'the top ' +
+        'right.',
+    );
+  }
+  return fails(found, `Set oneRegion: true in infra/environments.ts, which needs nothing outside ${own}.`);
 }
 
 function judgeBootstrap(

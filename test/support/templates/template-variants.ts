@@ -28,6 +28,7 @@ const everything = parseEnvironment({
   },
   mail: { from: 'surveys@example.com' },
   alarms: { emails: ['on-call@example.com', 'support@example.com'], outsideProbe: true },
+  data: { backup: { copyTo: { region: 'us-west-2' } } },
   security: {
     ...environment('prod').security,
     contact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
@@ -86,6 +87,19 @@ const tenants = parseEnvironment({
   visitors: 'server',
 });
 
+/** An account that a policy confines to a region, with a budget. */
+const oneRegion = parseEnvironment({
+  ...environment('prod'),
+  region: 'eu-central-1',
+  oneRegion: true,
+  security: {},
+  domains: {
+    frontend: 'go.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+  },
+  alarms: { emails: ['on-call@example.com'], monthlyBudgetUsd: 100 },
+});
+
 const local = localEnvironment({
   origin: 'http://localhost:3000',
   uploadOrigin: 'http://127.0.0.1:3003',
@@ -101,6 +115,7 @@ export const variants = {
   everything,
   ownCertificates,
   tenants,
+  oneRegion,
 } as const satisfies Record<string, Environment>;
 
 export type Variant = keyof typeof variants;

@@ -15,10 +15,24 @@ const noticesWith = (domains: Partial<Domains>): string[] => {
 const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' };
 const customDomains = Array.from({ length: 10 }, (_, i) => `go${i}.example.com`);
 
+describe('a region that is that of the shell', () => {
+  const noticesOfOpen = (name: 'dev' | 'prod') => [
+    ...noticesOf(environment(name), [], { isRegionOpen: true }),
+  ];
+
+  it('is reported where data must survive', () => {
+    expect(noticesOfOpen('prod')).toContain(
+      'prod: is deployed to us-east-1, the region of this shell. Set region, so that nobody deploys it ' +
+        'elsewhere: docs/deploy.md#settings',
+    );
+    expect(noticesOfOpen('dev')).toEqual([]);
+  });
+});
+
 describe('a key of visitors that is replaced', () => {
   const noticesOn = (visitor: { version: number; from?: string }, now: string): string[] => {
     const settings = parseEnvironment({ ...environment('dev'), keys: { visitor } });
-    return [...noticesOf(settings, [settings], new Date(now))];
+    return [...noticesOf(settings, [settings], { now: new Date(now) })];
   };
   const replaced = { version: 2, from: '2027-01-31' };
 

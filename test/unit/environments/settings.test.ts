@@ -131,7 +131,43 @@ describe('the settings of an environment', () => {
     [
       'a missing setting',
       { region: undefined },
-      'region is missing: it must be an AWS region, such as eu-central-1',
+      'region is missing, and this shell has none: set it, or AWS_REGION',
+    ],
+    [
+      'copies in another region of an account with one region',
+      { oneRegion: true, data: { backup: { copyTo: { region: 'us-west-2' } } } },
+      'data.backup.copyTo.region must be us-east-1 with oneRegion: remove copyTo to keep backups there, ' +
+        'without copies',
+    ],
+    [
+      'a firewall of an account with another region',
+      { oneRegion: true, region: 'eu-central-1' },
+      'security.firewall needs a stack in us-east-1, and oneRegion allows eu-central-1 only: remove it',
+    ],
+    [
+      'a certificate of an account with another region',
+      {
+        oneRegion: true,
+        region: 'eu-central-1',
+        security: {},
+        domains: { frontend: 'go.example.com', hostedZone: { id: 'Z0123456789AB', name: 'example.com' } },
+      },
+      'domains.frontend needs a stack in us-east-1, and oneRegion allows eu-central-1 only: request its ' +
+        'certificate by hand and set domains.certificateArn',
+    ],
+    [
+      'a probe of an account with another region',
+      {
+        oneRegion: true,
+        region: 'eu-central-1',
+        security: {},
+        domains: {
+          frontend: 'go.example.com',
+          certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+        },
+        alarms: { outsideProbe: true },
+      },
+      'alarms.outsideProbe needs a stack in us-east-1, and oneRegion allows eu-central-1 only: remove it',
     ],
     [
       'a cache time above the limit',

@@ -524,6 +524,26 @@ describe('the stand-in', () => {
       expect(pathOf(host)).toMatchObject({ path: onDomain });
   });
 
+  it.each([
+    ['/v1/api/me', '__Host-signpost=a; __Host-signpost-sso=b'],
+    ['/v1/auth/session', '__Host-signpost=a; __Host-signpost-sso=b'],
+    ['/mcp', '__Host-signpost=a; __Host-signpost-sso=b'],
+    ['/chat/v1/models', '__Host-signpost=a; __Host-signpost-sso=b'],
+    ['/r/abc', undefined],
+    ['/mcp/more', undefined],
+    ['/v1/apis', undefined],
+    ['/abc', undefined],
+  ])('lets %s have the cookies %s', (path, expected) => {
+    const call = compileViewerFunction(viewerRequestCode(undefined, ['sp.example']));
+    const cookies = 'other=1; __Host-signpost=a; __proto__=x; __Host-signpost-sso=b; signpost=c';
+    const { rawHeaders = [] } = call(
+      { method: 'GET', path, rawHeaders: ['Host', 'sp.example', 'Cookie', cookies] },
+      { address: '192.0.2.1' },
+    );
+    const at = rawHeaders.findIndex((name) => name.toLowerCase() === 'cookie');
+    expect(at < 0 ? undefined : rawHeaders[at + 1]).toBe(expected);
+  });
+
   it('refuses a function that changes what CloudFront does not let it change', () => {
     const call = compileViewerFunction(
       "function handler({ request }) { delete request.headers['via']; return request; }",

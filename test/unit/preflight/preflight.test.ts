@@ -329,6 +329,30 @@ describe('preflight of an account that cannot take the deployment', () => {
     );
   });
 
+  // The end of the message is that of AWS's SCPs: "Troubleshoot access denied error messages", IAM.
+  it.each([
+    ['eu-central-1', 'fails', 'Set region in infra/environments.ts to the region of the account'],
+    ['us-west-2', 'fails', 'Set oneRegion: true in infra/environments.ts'],
+  ])('says what to set if a policy of the organization keeps it out of %s', async (region, status, todo) => {
+    const denial = failure(
+      'AccessDeniedException',
+      'User: arn:aws:iam::111122223333:user/ops is not authorized to perform: ssm:GetParameter on resource: ' +
+        `arn:aws:ssm:${region}:111122223333:parameter/a with an explicit deny in a service control policy`,
+    );
+    aws.ssm.on(GetParameterCommand, { Name: BOOTSTRAP }).callsFake(async (_, client) => {
+      if ((await client().config.region()) === region) throw denial;
+      return { Parameter: { Value: '30' } };
+    });
+    expect(await problemsOf('CDK bootstrap')).toEqual([
+      {
+        what: 'CDK bootstrap',
+        status,
+        found: `a policy of the organization keeps this account out of ${region}`,
+        todo: expect.stringContaining(todo),
+      },
+    ]);
+  });
+
   it.each([
     ['5', {}, /version 5 in .*, 6 is needed/],
     ['30', failure('NotFound'), /its bucket was deleted/],

@@ -109,9 +109,15 @@ export function sweepAlarms(m: Measurements, { scheduledFunctions }: AlarmTarget
 }
 
 export function backupAlarms(m: Measurements): AlarmSpec[] {
-  const failed = [m.backup('NumberOfBackupJobsFailed'), m.backup('NumberOfCopyJobsFailed')];
+  const copies = m.environment.data.backup?.copyTo !== undefined;
+  const failed = [
+    m.backup('NumberOfBackupJobsFailed'),
+    ...(copies ? [m.backup('NumberOfCopyJobsFailed')] : []),
+  ];
   const [hour, day] = [Duration.hours(1), Duration.days(1)];
-  const copied = m.backup('NumberOfCopyJobsCompleted', { period: day });
+  const done = m.backup(copies ? 'NumberOfCopyJobsCompleted' : 'NumberOfBackupJobsCompleted', {
+    period: day,
+  });
   return [
     {
       name: 'backup-failed',
@@ -123,13 +129,13 @@ export function backupAlarms(m: Measurements): AlarmSpec[] {
       name: 'backup-missed',
       runbook: 'a-backup-fails',
       metric: new MathExpression({
-        expression: 'IF(FILL(copied, 0) < 1, 1, 0)',
-        usingMetrics: { copied },
-        label: 'Days without a copy',
+        expression: 'IF(FILL(done, 0) < 1, 1, 0)',
+        usingMetrics: { done },
+        label: copies ? 'Days without a copy' : 'Days without a backup',
         period: day,
       }),
       threshold: 0,
-      // The copies of two days may be more than a day apart.
+      // The backups of two days may be more than a day apart.
       when: [2, 2],
       firesOnSilence: true,
     },

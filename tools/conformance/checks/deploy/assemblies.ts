@@ -5,9 +5,10 @@ import { environment } from '#infra/deployed-environments.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 // Writes what `cdk deploy --app FOLDER` takes, for environments as they are not in `infra/environments.ts`.
+const REGION = 'us-east-1';
 const [folder = ''] = process.argv.slice(2);
 
-const dev = environment('dev');
+const dev = environment('dev', REGION);
 const devWith = (retentionDays: 30 | 90, webhookSenders: number): Environment => ({
   ...dev,
   logs: { ...dev.logs, retentionDays },
@@ -17,7 +18,7 @@ const assemblies: Record<string, Environment> = {
   // Both stacks change: the log group is part of the data.
   changed: devWith(30, 20),
   failing: devWith(90, 30),
-  protected: environment('staging'),
+  protected: environment('staging', REGION),
 };
 
 await withBundles((bundles) => {
