@@ -1,12 +1,16 @@
 import type { Records } from '#shared/clicks/folds/fold-account.ts';
 import { wholeAccount } from '#shared/core/access/scope.ts';
 import { readEntries } from '#shared/core/audit/audit-store.ts';
+import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { ownedBy, readTargets } from './targets.ts';
 
 /** The links and pages whose records were changed at a time or later. Half a unit for eight changes. */
 export async function changedSince(ownerId: string, since: number): Promise<string[]> {
   const changed = new Set<string>();
-  for await (const page of readEntries(ownerId, { from: new Date(since).toISOString(), pageSize: 500 })) {
+  const from = new Date(since).toISOString();
+  // A worker reads all of them, however many there are.
+  const budget = new ReadBudget(Number.POSITIVE_INFINITY);
+  for await (const page of readEntries(ownerId, { from, pageSize: 500, budget })) {
     for (const { target } of page) changed.add(target.id);
   }
   return [...changed];
