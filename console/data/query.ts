@@ -56,8 +56,8 @@ export function query<T>(key: string): Query<T> {
 }
 
 /**
- * Loads a key and keeps the loader for `invalidate`. `isShared`: not while it is loading or shown, so that all
- * who ask share one request.
+ * Loads a key and keeps the loader for `invalidate`. `isShared`: not while it is loading or shown, so that
+ * all who ask share one request.
  */
 export function show<T>(key: string, load: Load<T>, isShared = false): void {
   loaders.set(key, load as Load<unknown>);

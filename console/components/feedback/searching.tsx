@@ -1,7 +1,7 @@
 import { useTexts } from '#console/texts/text.tsx';
 import { Icon } from '../elements/icon.tsx';
 
-/** In the place of a list: nothing matches so far, and older entries are being searched. The pager says it. */
+/** In the place of a list: nothing matches yet, and older entries are searched. The pager says it. */
 export function Searching() {
   const { linkList } = useTexts();
   return (

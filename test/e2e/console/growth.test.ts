@@ -52,7 +52,7 @@ describe.runIf(isLocal)('the console of a large account', () => {
     await follow(page, '/links/tags');
     await page.getByRole('rowheader', { name: 'campaign-00000' }).waitFor();
     expect(Date.now() - started).toBeLessThan(2000);
-    // All are counted by and by.
+    // The rest is counted in the background.
     await page
       .getByRole('row', { name: /^mail 124,000 / })
       .or(page.getByText('Counting tags'))
