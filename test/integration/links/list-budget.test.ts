@@ -25,7 +25,7 @@ const health = {
   reason: 'http_error',
 } as const;
 
-/** The oldest links are each of a kind of their own; all have a click limit, so that their status depends on it. */
+/** The oldest links are each of a kind. All have a click limit, so that their status depends on it. */
 const OLDEST: Partial<Link>[] = [
   { tags: ['rare'] },
   { status: 'inactive' },
