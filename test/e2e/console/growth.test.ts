@@ -47,7 +47,9 @@ describe.runIf(isLocal)('the console of a large account', () => {
   it('shows 11,000 tags within two seconds, draws those that are seen, and finds the others', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Many tags');
     const { page, problems, close } = await openSignedIn(browser, '/links/folders', { apiKey });
-    const asked = await stub(page, '/links/tags', tagsOfPart);
+    const asked = await stub(page, '/links/tags', (_, { searchParams }) =>
+      tagsOfPart(Number(searchParams.get('cursor')?.slice(1) ?? 0)),
+    );
     const started = Date.now();
     await follow(page, '/links/tags');
     await page.getByRole('rowheader', { name: 'campaign-00000' }).waitFor();
