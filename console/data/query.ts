@@ -9,9 +9,12 @@ export interface QueryState<T> {
 
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
+/** State before the first load. */
+export const NO_DATA: QueryState<unknown> = { data: undefined, error: undefined, isLoading: false };
+
 /** Cached data, shared by all views with the same key. */
 class Query<T> {
-  state: QueryState<T> = { data: undefined, error: undefined, isLoading: false };
+  state = NO_DATA as QueryState<T>;
   readonly listeners = new Set<() => void>();
   #running: AbortController | undefined;
 
@@ -27,12 +30,6 @@ class Query<T> {
     } catch (error) {
       if (this.#running === running) this.set({ error: error as ApiError, isLoading: false });
     }
-  }
-
-  /** Whether the data is loading, or is shown elsewhere: then it is kept up to date there. */
-  isCurrent(): boolean {
-    const { isLoading, data, error } = this.state;
-    return isLoading || (this.listeners.size > 0 && data !== undefined && error === undefined);
   }
 
   set(change: Partial<QueryState<T>>): void {
@@ -58,16 +55,14 @@ export function query<T>(key: string): Query<T> {
   return cached as Query<T>;
 }
 
-/** Loads a key unless it is current, and keeps the loader for `invalidate`: one request for all who ask. */
-export function share<T>(key: string, load: Load<T>): void {
-  if (query<T>(key).isCurrent()) loaders.set(key, load as Load<unknown>);
-  else show(key, load);
-}
-
-/** Loads a key and keeps the loader for `invalidate`. */
-export function show<T>(key: string, load: Load<T>): void {
+/**
+ * Loads a key and keeps the loader for `invalidate`. `isShared`: not while it is loading or shown, so that
+ * all who ask share one request.
+ */
+export function show<T>(key: string, load: Load<T>, isShared = false): void {
   loaders.set(key, load as Load<unknown>);
-  void query<T>(key).run(load);
+  const shared = query<T>(key);
+  if (!(isShared && (shared.state.isLoading || shared.listeners.size))) void shared.run(load);
 }
 
 /** No longer shown: the data stays cached for the next time. */
@@ -78,12 +73,7 @@ export function hide(key: string): void {
 /** After a change: reloads shown queries with these key prefixes, and drops others from the cache. */
 export function invalidate(...prefixes: string[]): void {
   for (const [key, cached] of queries) {
-    if (
-      !prefixes.some(
-        (prefix) => key === prefix || key.startsWith(`${prefix}/`) || key.startsWith(`${prefix}?`),
-      )
-    )
-      continue;
+    if (!prefixes.some((prefix) => `${key}/`.replace('?', '/').startsWith(`${prefix}/`))) continue;
     const load = loaders.get(key);
     if (load) void cached.run(load);
     else queries.delete(key);

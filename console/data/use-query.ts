@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import { hide, type QueryState, query, share, show } from './query.ts';
+import { hide, NO_DATA, type QueryState, query, show } from './query.ts';
 
 export interface QueryResult<T> extends QueryState<T> {
   /** Loads again. */
@@ -28,7 +28,7 @@ export function useQuery<T>(
     if (key === undefined) return undefined;
     const shared = query<T>(key);
     const notify = () => update(undefined);
-    share(key, latestLoad);
+    show(key, latestLoad, true);
     shared.listeners.add(notify);
     // It has changed since it was rendered.
     if (shared.state !== state) notify();
@@ -51,5 +51,3 @@ export function useQuery<T>(
     },
   };
 }
-
-const NO_DATA: QueryState<unknown> = { data: undefined, error: undefined, isLoading: false };

@@ -29,7 +29,7 @@ export function Pager<T>({ pages }: { pages: ShownPart<T> }) {
         </Button>
       )}
       <span class="visually-hidden" role="status">
-        {isSearching ? texts.common.searching : texts.common.itemsShown(count)}
+        {isSearching ? texts.linkList.searching : texts.linkList.itemsShown(count)}
       </span>
     </div>
   );

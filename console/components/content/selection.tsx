@@ -22,7 +22,7 @@ export function SelectAll<Row>({
   rowKey,
   selection: { selected, onChange, isFor },
 }: SelectionProps<Row> & { rows: readonly Row[] }) {
-  const { common } = useTexts();
+  const { linkList } = useTexts();
   const element = useRef<HTMLInputElement>(null);
   const all = rows.filter(isFor);
   const chosen = all.filter((row) => selected.has(rowKey(row))).length;
@@ -34,7 +34,7 @@ export function SelectAll<Row>({
     <input
       ref={element}
       type="checkbox"
-      aria-label={common.selectAll(all.length)}
+      aria-label={linkList.selectAll(all.length)}
       checked={isAll}
       onChange={() => onChange(new Set(isAll ? [] : all.map(rowKey)))}
     />

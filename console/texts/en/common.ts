@@ -14,7 +14,6 @@ export const common = {
   edit: 'Edit',
   failed: 'Something went wrong',
   from: 'From',
-  itemsShown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
   keepEditing: 'Keep editing',
   language: 'Language',
   loading: 'Loading …',
@@ -37,10 +36,7 @@ export const common = {
   retry: 'Try again',
   save: 'Save',
   saveAnyway: 'Save mine anyway',
-  searching: 'No matches yet. Searching older entries …',
   select: (name: string) => `Select ${name}`,
-  selectAll: (count: number) =>
-    count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,
   share: 'Share',
   shareSheet: 'Share',
   tag: 'Tag',

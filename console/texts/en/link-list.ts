@@ -1,4 +1,4 @@
-/** The list of links and the dialog that creates one. */
+/** The list of links, what all lists say, and the dialog that creates a link. */
 export const linkList = {
   /** Count of all links. */
   count: (count: number, shown: string) => (count === 1 ? '1 link' : `${shown} links`),
@@ -22,6 +22,10 @@ export const linkList = {
     'docs/api.',
   /** After “Copy”. */
   shortUrl: 'short link',
+  itemsShown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
+  selectAll: (count: number) =>
+    count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,
+  searching: 'No matches yet. Searching older entries …',
   created: 'Link created',
   done: 'Done',
   maxClicks: 'Enter a whole number, 1 or more.',

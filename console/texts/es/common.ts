@@ -16,7 +16,6 @@ export const common: Texts['common'] = {
   edit: 'Editar',
   failed: 'No ha funcionado',
   from: 'Desde',
-  itemsShown: (count) => (count === 1 ? 'Se muestra 1 entrada' : `Se muestran ${count} entradas`),
   keepEditing: 'Seguir editando',
   language: 'Idioma',
   loading: 'Cargando …',
@@ -39,10 +38,7 @@ export const common: Texts['common'] = {
   retry: 'Intentar de nuevo',
   save: 'Guardar',
   saveAnyway: 'Guardar los míos igualmente',
-  searching: 'Aún no hay resultados. Buscando en entradas anteriores …',
   select: (name) => `Seleccionar ${name}`,
-  selectAll: (count) =>
-    count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,
   share: 'Proporción',
   shareSheet: 'Compartir',
   tag: 'Etiqueta',

@@ -20,6 +20,10 @@ export const linkList: Texts['linkList'] = {
     'Usa letras, cifras, emojis y _ - . ~ @, en una o más partes separadas por barras, como docs/api.',
   /** After “Copy”. */
   shortUrl: 'el enlace corto',
+  itemsShown: (count) => (count === 1 ? 'Se muestra 1 entrada' : `Se muestran ${count} entradas`),
+  selectAll: (count) =>
+    count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,
+  searching: 'Aún no hay resultados. Buscando en entradas anteriores …',
   created: 'Enlace creado',
   done: 'Listo',
   maxClicks: 'Escribe un número entero, 1 o más.',

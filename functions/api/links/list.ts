@@ -12,9 +12,9 @@ export const contract = {
   description:
     'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best ' +
     'match comes first: the exact code, then codes that start with the text, titles, tags and URLs, the ' +
-    'newest first among equals. Searches order some thousand links at a time by themselves, from the newest ' +
-    'on. With a filter or `search`, a request ends once it has read that many: a page can have fewer than ' +
-    '`limit`, or none, even if there are more pages.',
+    'newest first among equals. Searches order some thousand links at a time by themselves, from the ' +
+    'newest on. With a filter or `search`, a request ends once it has read that many: a page can have ' +
+    'fewer than `limit`, or none, even if there are more pages.',
   permission: 'links:read',
   reach: 'folders',
   query: listLinksSchema,

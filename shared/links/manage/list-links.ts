@@ -1,6 +1,7 @@
 import { mayView, seesAll } from '#shared/core/access/scope.ts';
 import { isInFolder } from '#shared/core/folders/folder.ts';
 import { listedFolders } from '#shared/core/folders/manage-folders.ts';
+import type { ListRange } from '#shared/platform/dynamo/newest-first.ts';
 import { type Payer, pageBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
 import { onePage, readSize } from '#shared/platform/http/one-page.ts';
@@ -14,13 +15,7 @@ import type { ListLinks } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { type LinkRecord, linkRecord } from '../model/link-record.ts';
 import { linkFilter } from '../store/link-filter.ts';
-import {
-  type ListRange,
-  listFolderLinks,
-  listLinks,
-  listSearched,
-  type SearchedLink,
-} from '../store/link-list-store.ts';
+import { listFolderLinks, listLinks, listSearched, type SearchedLink } from '../store/link-list-store.ts';
 import { readLinks, readVisits } from '../store/link-store.ts';
 import { NO_USAGE, readUsage } from '../store/link-usage.ts';
 import type { LinkContext } from './draft-link.ts';

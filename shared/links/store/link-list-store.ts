@@ -2,22 +2,17 @@ import type * as z from 'zod';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import { visibleItems } from '#shared/core/access/visible-items.ts';
 import { positionsInAll } from '#shared/core/folders/folder-store.ts';
-import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
-import { countBetween, type ItemFilter, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import {
+  countBetween,
+  type ItemFilter,
+  type ListRange,
+  newestFirst,
+} from '#shared/platform/dynamo/newest-first.ts';
 import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { type Link, linkSchema } from '../model/link.ts';
 import { ownerPartition } from '../model/link-items.ts';
 import { linkKey } from '../model/redirect-entry.ts';
 import { readLinks } from './link-store.ts';
-
-/** Which part of a list is read. */
-export interface ListRange {
-  /** The position after which it starts; undefined: the newest. */
-  after: string | undefined;
-  pageSize: number;
-  /** Required for a page of a response; default: everything is read. */
-  budget?: ReadBudget;
-}
 
 /** Links read together by their ids: 125 read units at most for links of up to 4 KB. */
 const FOLDER_LINKS = 250;
@@ -35,14 +30,13 @@ export async function* listFolderLinks(
   folderIds: readonly string[],
   { after, pageSize, budget }: ListRange,
 ): AsyncGenerator<Link[]> {
-  for await (const all of positionsInAll(folderIds, 'LINK', { after, pageSize, payer: budget })) {
-    for (const positions of chunksOf(all, FOLDER_LINKS)) {
-      const links = await readLinks(positions.map(idOf), { payer: budget });
-      yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
-      if (budget?.isSpent) {
-        budget.rest = positions.at(-1);
-        return;
-      }
+  const options = { after, pageSize: Math.min(pageSize, FOLDER_LINKS), payer: budget };
+  for await (const positions of positionsInAll(folderIds, 'LINK', options)) {
+    const links = await readLinks(positions.map(idOf), { payer: budget });
+    yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
+    if (budget?.isSpent) {
+      budget.rest = positions.at(-1);
+      return;
     }
   }
 }

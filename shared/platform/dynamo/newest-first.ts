@@ -19,6 +19,15 @@ export interface ListPages {
   filter?: ItemFilter | undefined;
 }
 
+/** Which part of a list of the owner index a store reads. */
+export interface ListRange {
+  /** The position after which it starts; undefined: the newest. */
+  after: string | undefined;
+  pageSize: number;
+  /** Required for a page of a response; default: everything is read. */
+  budget?: ReadBudget;
+}
+
 /** A list of the owner index, newest first, in pages. */
 export const newestFirst = (
   partition: string,

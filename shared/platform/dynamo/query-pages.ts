@@ -34,7 +34,7 @@ export async function* queryPages({
   for await (const { Items, LastEvaluatedKey, ConsumedCapacity } of paginated({ ...query, ...counted })) {
     payer?.spend(ConsumedCapacity?.CapacityUnits ?? 0);
     yield Items ?? [];
-    // By now, whoever got the page has paid for what it read about these items.
+    // By now, the consumer has paid for what it read about these items.
     if (budget?.of.isSpent && LastEvaluatedKey !== undefined) {
       budget.of.rest = budget.positionOf(LastEvaluatedKey);
       return;

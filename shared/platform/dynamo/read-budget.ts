@@ -36,5 +36,5 @@ export class ReadBudget {
  */
 export const pageBudget = (isFiltered: boolean): ReadBudget => new ReadBudget(isFiltered ? LIST_UNITS : 1500);
 
-/** Pays for reads of which it does not know the order: it never stops them. */
+/** Counts the units of reads, and does not stop them. */
 export type Payer = Pick<ReadBudget, 'spend'>;

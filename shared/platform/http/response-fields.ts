@@ -14,8 +14,8 @@ export const nextCursorField = z
   .nullable()
   .meta({
     description:
-      'Send it as `cursor` to get the next page, also if this one is short or empty. null: this is the last ' +
-      'page.',
+      'Send it as `cursor` to get the next page, also if this one is short or empty. null: this is the ' +
+      'last page.',
     examples: [null],
   });
 

@@ -4,6 +4,7 @@ import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
 import { mayView, seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { folderFilter, isInFolder } from '#shared/core/folders/folder.ts';
 import { listedFolders } from '#shared/core/folders/manage-folders.ts';
+import type { ListRange } from '#shared/platform/dynamo/newest-first.ts';
 import { pageBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
 import { enumField } from '#shared/platform/http/input-fields.ts';
@@ -21,7 +22,7 @@ import {
   shownPageStatus,
   smartLinkRecord,
 } from '../model/smart-link-record.ts';
-import { type ListRange, listFolderSmartLinks, listSmartLinks } from '../store/smart-link-store.ts';
+import { listFolderSmartLinks, listSmartLinks } from '../store/smart-link-store.ts';
 import { findSmartLinkAt } from './find-own-page.ts';
 
 export const listSmartLinksSchema = z.object({

@@ -11,12 +11,10 @@ import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { erasedPlaces, placeSteps, positionsInAll } from '#shared/core/folders/folder-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
-import { countBetween, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { countBetween, type ListRange, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
-import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import {
   type Step,
   type TransactAction,
@@ -355,15 +353,6 @@ export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean
   return { isBlocked: suspended === true || blocked !== undefined, isBranded: branded === true };
 }
 
-/** Which part of a list is read. */
-export interface ListRange {
-  /** The position after which it starts; undefined: the newest. */
-  after: string | undefined;
-  pageSize: number;
-  /** Required for a page of a response; default: everything is read. */
-  budget?: ReadBudget;
-}
-
 /** An owner's Smart Links, newest first, in pages. */
 export async function* listSmartLinks(
   ownerId: string,
@@ -385,16 +374,15 @@ export async function* listFolderSmartLinks(
   folderIds: readonly string[],
   { after, pageSize, budget }: ListRange,
 ): AsyncGenerator<SmartLink[]> {
-  for await (const all of positionsInAll(folderIds, 'SMART', { after, pageSize, payer: budget })) {
-    for (const positions of chunksOf(all, FOLDER_PAGES)) {
-      const keys = positions.map((position) => smartLinkKey(idOf(position)));
-      const items = await batchGet(keys, { payer: budget });
-      const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
-      yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
-      if (budget?.isSpent) {
-        budget.rest = positions.at(-1);
-        return;
-      }
+  const options = { after, pageSize: Math.min(pageSize, FOLDER_PAGES), payer: budget };
+  for await (const positions of positionsInAll(folderIds, 'SMART', options)) {
+    const keys = positions.map((position) => smartLinkKey(idOf(position)));
+    const items = await batchGet(keys, { payer: budget });
+    const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
+    yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
+    if (budget?.isSpent) {
+      budget.rest = positions.at(-1);
+      return;
     }
   }
 }

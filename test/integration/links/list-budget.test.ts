@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WHOLE } from '#shared/core/access/scope.ts';
+import { type Scope, WHOLE } from '#shared/core/access/scope.ts';
 import { listOwnLinks } from '#shared/links/manage/list-links.ts';
 import type { Link } from '#shared/links/model/link.ts';
 import type { ListLinks } from '#shared/links/model/link-input.ts';
@@ -25,7 +25,7 @@ const health = {
   reason: 'http_error',
 } as const;
 
-/** The oldest links are each of a kind of their own; all have a click limit, so that their status depends on it. */
+/** The oldest links are each of a kind. All have a click limit, so that their status depends on it. */
 const OLDEST: Partial<Link>[] = [
   { tags: ['rare'] },
   { status: 'inactive' },
@@ -51,17 +51,17 @@ const FILTERS: [string, ListLinks, number[]][] = [
 ];
 
 /** Numbers of the links on all pages, units of the dearest page, and the number of pages. */
-async function readAll(ownerId: string, filter: ListLinks) {
+async function readAll(ownerId: string, filter: ListLinks, scope: Scope = WHOLE) {
   const found: number[] = [];
   let [most, pages] = [0, 0];
   let cursor: string | undefined;
   do {
     const units = await countReads(async () => {
       const page = await listOwnLinks(
-        { ownerId, scope: WHOLE, hosts, now },
+        { ownerId, scope, hosts, now },
         { limit: 25, ...filter, ...(cursor && { cursor }) },
       );
-      found.push(...page.links.map(({ _id }) => Number(_id.slice(4))));
+      found.push(...page.links.map(({ _id }) => Number(_id.slice(-12))));
       cursor = page.nextCursor ?? undefined;
     });
     most = Math.max(most, units);
@@ -90,6 +90,28 @@ describe.each([1000, 10_000])('lists of an account with %i links', (number) => {
     expect(found).toHaveLength(number - 4);
     expect(most).toBeLessThanOrEqual(MOST_UNITS + 1000);
   });
+
+  it('of some folders find what is rare in them, at no more than 500 read units a page', async () => {
+    const owner = newId('owner');
+    const folders = [newId('folder'), newId('folder')] as const;
+    await storeLinks(owner, number / 2, (n) => ({ folderId: folders[n % 2] as string, ...OLDEST[n] }));
+    const scope: Scope = {
+      loose: 'none',
+      others: 'none',
+      folders: { [folders[0]]: 'view', [folders[1]]: 'edit' },
+    };
+    for (const [filter, expected] of [
+      [{ tag: 'rare' }, [0]],
+      [{ status: 'inactive' }, [1]],
+      [{ search: 'needle' }, [6]],
+    ] as const) {
+      const { found, most } = await readAll(owner, filter, scope);
+      expect(found).toEqual(expected);
+      expect(most).toBeLessThanOrEqual(MOST_UNITS);
+    }
+    const all = await readAll(owner, { limit: 1000 }, scope);
+    expect(all.found).toEqual(Array.from({ length: number / 2 }, (_, i) => number / 2 - 1 - i));
+  }, 60_000);
 
   it('read only what a page needs if much matches', async () => {
     const units = await countReads(() =>

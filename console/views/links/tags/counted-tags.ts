@@ -6,7 +6,7 @@ import { useSession } from '#console/session/session.ts';
 import { useLanguage } from '#console/texts/text.tsx';
 import type { Tag } from './tag.ts';
 
-/** Key of the query for tags of links. Not below `links`: after each change, it would read all links again. */
+/** Key of the query for tags. Not below `links`: after each change, it would read all links again. */
 export const TAGS_KEY = 'link-tags';
 
 /** Requests for suggestions: the tags of some 20,000 links. */
