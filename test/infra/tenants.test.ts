@@ -59,7 +59,7 @@ describe("the distribution of customers' domains", () => {
         'HttpVersion',
         'Origins',
         'WebACLId',
-        // No `ViewerCertificate`, as in AWS's example "Create a multi-tenant distribution without a certificate".
+        // No `ViewerCertificate`, as in AWS's example of one without a certificate.
       ].toSorted(),
     );
   });

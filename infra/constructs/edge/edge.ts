@@ -133,7 +133,8 @@ export class Edge extends Construct {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
-    // Its origins send the secret, which is referenced by name only, and the API serves nothing without its stage.
+    // Its origins send the secret, which is referenced by name only, and the API serves nothing without its
+    // stage.
     this.distribution.node.addDependency(this.secret, api);
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
     if (environment.data.retain)

@@ -6,8 +6,8 @@ export const deploy: Check = {
   name: 'deploy',
   tool: 'moto 5.2.5, cdk',
   shows:
-    'bootstrap, deploy, a deploy without changes, a changed setting, failures and destroy, with the real ' +
-    'command',
+    'bootstrap, a first deploy that fails in each nested stack, deploy, a deploy without changes, a ' +
+    'changed setting, failures and destroy, with the real command',
   run: async (context) => {
     const { deployToMoto } = await import('./deploy-to-moto.ts');
     return deployToMoto(context);

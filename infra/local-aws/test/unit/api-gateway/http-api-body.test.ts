@@ -1,5 +1,5 @@
+import { routesOfBody } from '@signpost/local-aws/api-gateway/http-api-body.ts';
 import { describe, expect, it } from 'vitest';
-import { routesOfBody } from '../../../api-gateway/http-api-body.ts';
 
 const URI = 'arn:aws:lambda:us-east-1:000000000000:function:shop-local-do';
 const integration = { type: 'aws_proxy', httpMethod: 'POST', payloadFormatVersion: '2.0', uri: URI };

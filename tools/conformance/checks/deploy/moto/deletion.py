@@ -1,8 +1,8 @@
-"""Stacks are protected against deletion, also while others use their exports."""
+"""Stacks are protected against deletion, also while others use their exports. What was made last is deleted first."""
 
 from change_sets import lock
 from exports import exports_of, importers_of
-from moto.cloudformation import exceptions, models, responses
+from moto.cloudformation import exceptions, models, parsing, responses
 from resources import rolling_back
 from rollbacks import failed
 
@@ -55,3 +55,16 @@ def update_termination_protection(self):
 
 
 responses.CloudFormationResponse.update_termination_protection = update_termination_protection
+
+
+def delete_resources(self):
+    """moto tries all in any order, again and again. A resource is made after those that it refers to."""
+    for logical_id, resource in reversed(list(self._parsed_resources.items())):
+        definition = self._resource_json_map.get(logical_id)
+        if definition is None or resource is None or definition.get("DeletionPolicy") == "Retain":
+            continue
+        self._delete_resource(resource, definition)
+        del self._parsed_resources[logical_id]
+
+
+parsing.ResourceMap.delete = delete_resources

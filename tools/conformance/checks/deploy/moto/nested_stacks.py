@@ -52,3 +52,8 @@ known_outputs = models.Stack.outputs.fget
 models.Stack.outputs = property(
     lambda self: known_outputs(self) if self.status.endswith("_COMPLETE") else None
 )
+
+# moto makes what is listed, also while the stack is being made.
+models.Stack.stack_resources = property(
+    lambda self: [it for it in list(self.resource_map._parsed_resources.values()) if hasattr(it, "logical_resource_id")]
+)
