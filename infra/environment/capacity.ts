@@ -106,7 +106,7 @@ export const SIZES = {
       'smart-links-responses-summary': 10,
       // What the event bus invokes.
       'export-account': 5,
-      'copy-images': 10,
+      'copy-images': 9,
       'fetch-title': 9,
       // A run for each shard.
       'check-links': 4,

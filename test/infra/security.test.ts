@@ -61,7 +61,7 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
   },
   {
     actions: /^s3:(?:GetObject|PutObject|DeleteObject|AbortMultipartUpload)$/,
-    resource: /\/(?:media|hidden|uploads|exports)\/\*/,
+    resource: /\/(?:media|hidden|uploads|exports|folds)\/\*/,
     reason: 'Files are granted by their folder: their names are made later.',
   },
   {

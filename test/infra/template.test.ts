@@ -145,7 +145,7 @@ describe.each([...templates])('the table of %s', (_, template) => {
 describe('the media bucket', () => {
   const bucket = prod.ofType('AWS::S3::Bucket').find(({ id }) => id.startsWith('Media'));
 
-  it('deletes unused uploads, exports after a week, and incomplete uploads', () => {
+  it('deletes unused uploads, exports after a week, replaced folds, and incomplete uploads', () => {
     expect(bucket?.Properties.LifecycleConfiguration.Rules).toEqual([
       {
         Id: 'unused-uploads',
@@ -158,6 +158,12 @@ describe('the media bucket', () => {
         Id: 'old-exports',
         Prefix: 'exports/',
         ExpirationInDays: 7,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        Status: 'Enabled',
+      },
+      {
+        Id: 'old-folds',
+        Prefix: 'folds/',
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
         Status: 'Enabled',
       },
@@ -400,7 +406,8 @@ describe('every function', () => {
         if (grants.webhookQueue) needed.push(SETTING.webhookQueueUrl);
         if (grants.slowWebhookQueue) needed.push(SETTING.slowWebhookQueueUrl);
         if (grants.deadWebhookQueue) needed.push(SETTING.deadWebhookQueueUrl);
-        if (grants.media || grants.uploads || grants.exports) needed.push(SETTING.mediaBucketName);
+        if (grants.media || grants.uploads || grants.exports || grants.folds)
+          needed.push(SETTING.mediaBucketName);
         if (grants.eventBus) needed.push(SETTING.eventBusName);
         if (grants.mail) needed.push(SETTING.mailFrom);
         if (grants.signInKey) needed.push(SETTING.signInKeyName);

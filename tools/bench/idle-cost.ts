@@ -21,6 +21,7 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
   'sweep-expired': async () => (await import('#functions/workers/sweep-expired.ts')).handler as Handler,
   'check-links': async () => (await import('#functions/workers/check-links.ts')).handler as Handler,
   'sweep-media': async () => (await import('#functions/workers/sweep-media.ts')).handler as Handler,
+  'fold-days': async () => (await import('#functions/workers/fold-days.ts')).handler as Handler,
   'sweep-deletions': async () => (await import('#functions/workers/sweep-deletions.ts')).handler as Handler,
   'mail-digests': async () => (await import('#functions/workers/mail-digests.ts')).handler as Handler,
   'mail-reports': async () => (await import('#functions/workers/mail-reports.ts')).handler as Handler,

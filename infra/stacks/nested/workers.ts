@@ -137,7 +137,7 @@ export class WorkersStack extends NestedStack {
     // Marks expired links. Redirects do not depend on it: they check the expiry date themselves.
     this.#everyMinutes(5, ['Expiry', 'Sweep'], workers.sweepExpired);
     // Folds finished days of accounts with many visited links; without any, it reads once.
-    this.#everyMinutes(15, ['Folds', 'Fold'], workers.foldDays);
+    this.#everyMinutes(30, ['Folds', 'Fold'], workers.foldDays);
     // Removes media that no Smart Link uses: unused uploads, and files left behind by a crash.
     this.#everyMinutes(15, ['MediaSweep', 'Sweep'], workers.sweepMedia);
   }

@@ -35,24 +35,39 @@ export async function foldAccounts(
   shouldStop: () => boolean = () => false,
 ): Promise<FoldsResult> {
   const result: FoldsResult = { done: 0, waiting: 0, small: 0, failed: 0, finished: true };
-  for await (const page of accountsDue(now())) {
-    for (const ownerId of page) {
-      if (shouldStop()) return { ...result, finished: false };
-      const turn = await takeTurn(ownerId, now());
-      if (!turn) continue;
-      const end = now().getTime() + TURN_MS;
-      const isOver = () => shouldStop() || now().getTime() >= end;
-      try {
-        const done = await foldAccount(turn, { ...records, now, isOver });
-        result[COUNTED[done]]++;
-        await endTurn(turn, new Date(now().getTime() + (done === 'more' ? 0 : EVERY_MS)));
-      } catch (error) {
-        // One failure must not block the others.
-        result.failed++;
-        log.error('days of an account not folded', { ownerId, error });
-        await endTurn(turn, new Date(now().getTime() + EVERY_MS));
+  // Accounts whose time was up are due again at once, behind the others.
+  for (let isBusy = true; isBusy; ) {
+    isBusy = false;
+    result.waiting = 0;
+    for await (const page of accountsDue(now())) {
+      for (const ownerId of page) {
+        if (shouldStop()) return { ...result, finished: false };
+        const done = await giveTurn(ownerId, { ...records, now }, shouldStop);
+        if (done !== undefined) result[done]++;
+        isBusy ||= done === 'waiting';
       }
     }
   }
   return result;
+}
+
+/** Gives an account a turn; undefined if another worker has it. */
+async function giveTurn(
+  ownerId: string,
+  { now, ...records }: Records & { now: () => Date },
+  shouldStop: () => boolean,
+): Promise<Exclude<keyof FoldsResult, 'finished'> | undefined> {
+  const turn = await takeTurn(ownerId, now());
+  if (!turn) return undefined;
+  const end = now().getTime() + TURN_MS;
+  const isOver = () => shouldStop() || now().getTime() >= end;
+  let done: Exclude<keyof FoldsResult, 'finished'> = 'failed';
+  try {
+    done = COUNTED[await foldAccount(turn, { ...records, now, isOver })];
+  } catch (error) {
+    // One failure must not block the others.
+    log.error('days of an account not folded', { ownerId, error });
+  }
+  await endTurn(turn, new Date(now().getTime() + (done === 'waiting' ? 0 : EVERY_MS)));
+  return done;
 }

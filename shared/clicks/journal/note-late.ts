@@ -3,7 +3,7 @@ import { type ChangedDays, noteChange, SETTLE_MS } from './change-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long after its end a UTC day is folded at the earliest. Until then, its rows need no recorded change. */
+/** How long after its end a UTC day is folded at the earliest. Rows need no recorded change until then. */
 export const FOLD_AFTER_MS = 2 * SETTLE_MS;
 
 /** Targets with clicks on days that may be folded, and these days. */

@@ -191,8 +191,10 @@ class History {
     };
     const event = this.#random() < 0.5 ? overtaken : undefined;
     await this.#disturbed(() => countClicks(clicks, { now, ownersOf }), event);
-    // What an aggregator still has to store is over within the time that is allowed for it.
+    // What an aggregator still has to store is over within the time that is allowed for it. If it has
+    // stopped, its clicks are still in the queue: a later append may make a segment of its visible before.
     this.#now += 60_000;
+    await countClicks(clicks, { now: new Date(this.#now), ownersOf });
   }
 
   async #wait(): Promise<void> {

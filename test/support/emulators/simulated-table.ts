@@ -3,9 +3,9 @@ import { dynamo } from '#shared/platform/dynamo/client.ts';
 import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 
 /**
- * A table in memory that takes the calls of the click journal and of folds below the SDK's document client. It
- * judges conditions, counts units by AWS's rules, and knows what an item was before, for reads that are eventually
- * consistent. Callers add delays and failures in between.
+ * A table in memory that takes the calls of the click journal and of folds below the SDK's document client.
+ * It judges conditions, counts units by AWS's rules, and knows what an item was before, for reads that are
+ * eventually consistent. Callers add delays and failures in between.
  */
 
 export type Item = Record<string, unknown>;
