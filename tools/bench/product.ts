@@ -39,7 +39,11 @@ export interface Product {
 }
 
 /** Functions that only read. */
-export type ReadFunction = 'api/analytics/account' | 'api/analytics/clicks' | 'api/links/analytics';
+export type ReadFunction =
+  | 'api/analytics/account'
+  | 'api/analytics/clicks'
+  | 'api/links/analytics'
+  | 'api/links/list';
 type VisitorFunction = keyof typeof VISITOR_PATHS;
 type LinkFunction = 'create' | 'get' | 'list' | 'update' | 'delete' | 'analytics';
 // biome-ignore lint/suspicious/noExplicitAny: responses of many endpoints, of which single figures are read
