@@ -12,7 +12,7 @@ import { aClick, DAY_MS, daysAgo } from './sample-clicks.ts';
 import { isSmallest } from './size.ts';
 
 /** Links of an account, all of them visited on some days. */
-const SIZES = isSmallest ? [120] : [1000, 10_000, 100_000];
+const SIZES: readonly number[] = isSmallest ? [120] : [1000, 10_000, 100_000];
 /** Finished days with a click on every link. */
 const DAYS = 3;
 /** Links with a click on the day that is not over. */
@@ -29,14 +29,14 @@ interface Figure extends Usage {
   heap: number;
 }
 
-/** What a page or a report of an account takes with more and more links. */
-export async function growth(): Promise<PartResult> {
+/** What a page or a report of an account takes with more and more links. `--links 1000,5000`: other numbers. */
+export async function growth(sizes = SIZES): Promise<PartResult> {
   const services = await startProductServices();
   await startBucket();
   const unmute = muteFunctionLogs();
   const figures: Figure[] = [];
   try {
-    for (const links of SIZES) figures.push(...(await measureAccount(links, services)));
+    for (const links of sizes) figures.push(...(await measureAccount(links, services)));
   } finally {
     unmute();
   }

@@ -21,6 +21,7 @@ const { positionals: wanted, values: options } = parseArgs({
     beside: { type: 'string' },
     type: { type: 'string' },
     look: { type: 'string' },
+    links: { type: 'string' },
     smallest: { type: 'boolean' },
   },
 });
@@ -45,7 +46,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
       ? (await import('./load-beside.ts')).loadBeside(resolve(options.beside))
       : (await import('./redirect-load.ts')).redirectLoad(),
   chat: async () => (await import('./chat-latency.ts')).chatLatency(),
-  growth: async () => (await import('./growth.ts')).growth(),
+  growth: async () => (await import('./growth.ts')).growth(options.links?.split(',').map(Number)),
   million: async () => (await import('./million-clicks.ts')).millionClicks(),
 };
 

@@ -226,7 +226,7 @@ function clickMessages(clicks: readonly ClickEvent[], clicksPerMessage: number):
 
 /** The cookie of a new member of an account. */
 async function signIn(ownerId: string): Promise<string> {
-  const email = 'bench@example.com';
+  const email = `${ownerId}@example.com`;
   const now = new Date();
   await addMember({ ownerId, email, role: 'owner', invitedBy: 'bench' }, { requestId: null, now });
   const context = { userAgent: BROWSER, requestId: 'bench', now };
