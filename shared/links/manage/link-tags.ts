@@ -57,7 +57,7 @@ export const tagListSchema = z.object({
         .meta({ id: 'TagCount' }),
     )
     .meta({ description: 'Sorted by name. Can be empty although there are more.' }),
-  linksRead: z.int().meta({ description: 'Links that this request has read.', examples: [4000] }),
+  linksRead: z.int().meta({ description: 'Links that this request has counted.', examples: [4000] }),
   nextCursor: nextCursorField.meta({
     description: 'Send it as `cursor` to read more links, and add up the counts. null: all links were read.',
   }),
@@ -117,8 +117,8 @@ export async function listLinkTags(
   let linksRead = 0;
   for await (const links of listTags(ownerId, { after: positionOf(cursor), pageSize: PAGE_SIZE, budget })) {
     for (const link of links) {
-      linksRead++;
       if (!mayView(scope, link)) continue;
+      linksRead++;
       for (const name of link.tags)
         if (plainText(name).includes(wanted)) counts.set(name, (counts.get(name) ?? 0) + 1);
       if (counts.size >= listed)

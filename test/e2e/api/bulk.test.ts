@@ -251,6 +251,7 @@ describe.runIf(isLocal)('PATCH /links/tags', () => {
         { name: 'sping', links: 2 },
         { name: 'spring', links: 1 },
       ],
+      linksRead: 3,
       nextCursor: null,
     });
     const renamed = await owner.patch('/links/tags', { tag: 'sping', name: 'spring' });

@@ -73,6 +73,13 @@ describe('listLinkTags', () => {
     const { tags } = await listLinkTags(wholeAccount(owner), { search: 'FRUHL' });
     expect(tags.map(({ name }) => name)).toEqual(['Frühling', 'fruhlingsfest']);
   });
+
+  it('tells nothing of links that the viewer does not see, not even their number', async () => {
+    const ownerId = newId('owner');
+    for (const tags of [['a'], ['b']]) await aLink(ownerId, ...tags);
+    const scope = { loose: 'none', others: 'view', folders: {} } as const;
+    expect(await listLinkTags({ ownerId, scope }, {})).toEqual({ tags: [], linksRead: 0, nextCursor: null });
+  });
 });
 
 describe.each([1000, 10_000])('tags of %i links', (number) => {
