@@ -104,8 +104,8 @@ export const exportRecordSchema = z
       .nullable()
       .meta({
         description:
-          'How many media files are only listed in `media.csv`, because they exceed the size of one file ' +
-          'or are blocked. null: not completed.',
+          'How many media files are only listed in `media.csv`, because they are blocked or were deleted. ' +
+          'null: not completed.',
         examples: [0],
       }),
     downloadUrl: z
