@@ -252,10 +252,11 @@ describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
     client.abort();
     expect(reserved).toBeGreaterThan(0);
     expect(balance).toBeCloseTo(1 - reserved, 9);
-    await eventually(
+    const left = await eventually(
       async () => (await admin('owner', 'show', ownerId)).reserved,
-      (left) => left === 0,
+      (reserved) => reserved === 0,
     );
+    expect(left).toBe(0);
   });
 });
 
