@@ -28,8 +28,8 @@ const wasm = {
 const expectPolls = { poll: { timeout: 30_000 } };
 
 /**
- * Options of V8 for workers. With some 100 MB for new objects it collects them less often, and alone: its helper
- * threads would take the cores from the other workers. Together an eighth of the CPU time of the tests.
+ * Options of V8 for workers: more memory for new objects, and collections on the worker's own thread, because
+ * helper threads would take the cores from other workers. They save an eighth of the CPU time.
  */
 const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=32', '--single-threaded-gc'];
 
@@ -101,6 +101,7 @@ export default defineConfig({
           ...common,
           name: 'unit-isolated',
           pool: ISOLATED_POOL,
+          // Threads share the options of their process.
           execArgv: [],
           include: [`test/unit/${ISOLATED}`],
           testTimeout: UNIT_TIMEOUT,

@@ -29,7 +29,7 @@ export function DroppedForms({ link }: { link: SmartLink }) {
     await api.post(`${PATH}/{spamId}/accept`, { path: { id, spamId } });
     remove();
     toast({ text: kind === 'response' ? text.accepted : text.acceptedPerson });
-    invalidate(`smart-links/${id}/`);
+    invalidate(`smart-links/${id}`);
   });
   const dropped = count.data?.dropped ?? 0;
   if (dropped === 0) return null;

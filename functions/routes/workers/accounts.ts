@@ -100,7 +100,13 @@ export const accountWorkers = {
     file: 'workers/sweep-deletions',
     grants: {
       partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
-        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, FOLD_PARTITIONS],
+        GetItem: [
+          OWNER_PARTITIONS,
+          DOMAIN_PARTITIONS,
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          FOLD_PARTITIONS,
+        ],
         ConditionCheckItem: [DOMAIN_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
         Query: [USER_PARTITIONS, BRAND_PARTITIONS],

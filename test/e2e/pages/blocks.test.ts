@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
@@ -243,7 +244,10 @@ describe.runIf(isLocal)('a subscription', () => {
     const link = await aPage([{ type: 'subscribe' }]);
     const { email } = await subscribe(link);
     const [again, stranger] = await Promise.all(
-      [email, newAddress()].map((one) => sendForm(link, { email: one, consent: 'yes' })),
+      // Under an ID of its own: the same form again has no effect.
+      [email, newAddress()].map((one) =>
+        sendForm(link, { email: one, consent: 'yes', formId: randomUUID() }),
+      ),
     );
     expect([again?.status, again?.headers.get('location')]).toEqual([
       stranger?.status,
