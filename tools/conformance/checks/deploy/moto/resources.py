@@ -55,6 +55,8 @@ known_create = parsing.parse_and_create_resource
 def create_or_stand_in(logical_id, resource_json, resources_map, account_id, region_name):
     resource_type = resource_json["Type"]
     fail_if_asked(logical_id, resource_type)
+    if permits_alias(resource_json, resources_map):
+        return stand_in_for(logical_id, resource_type, resources_map, account_id, region_name)
     try:
         resource = known_create(logical_id, resource_json, resources_map, account_id, region_name)
     except Exception as error:
@@ -65,13 +67,27 @@ def create_or_stand_in(logical_id, resource_json, resources_map, account_id, reg
             raise
         # A fault of moto: AWS refuses nothing with an error of Python.
         gaps["creation"].add(f"{resource_type} ({error!r})")
-        name = parsing.generate_resource_name(resource_type, resources_map["AWS::StackName"], logical_id)
-        resource = StandIn(name, resource_type, region_name, account_id)
-        resource.cf_resource_type = resource_type
-        resource.logical_resource_id = logical_id
+        resource = stand_in_for(logical_id, resource_type, resources_map, account_id, region_name)
     if resource is not None and not hasattr(resource, "physical_resource_id"):
         gaps["names"].add(resource_type)
         resource.physical_resource_id = getattr(resource, "name", logical_id)
+    return resource
+
+
+def permits_alias(resource_json, resources_map):
+    """moto does not know aliases of functions, and so no permission to invoke one."""
+    if resource_json["Type"] != "AWS::Lambda::Permission":
+        return False
+    called = resource_json["Properties"]["FunctionName"]
+    target = resources_map._resource_json_map.get(called.get("Ref")) if isinstance(called, dict) else None
+    return target is not None and target["Type"] == "AWS::Lambda::Alias"
+
+
+def stand_in_for(logical_id, resource_type, resources_map, account_id, region_name):
+    name = parsing.generate_resource_name(resource_type, resources_map["AWS::StackName"], logical_id)
+    resource = StandIn(name, resource_type, region_name, account_id)
+    resource.cf_resource_type = resource_type
+    resource.logical_resource_id = logical_id
     return resource
 
 
