@@ -128,3 +128,9 @@ describe('the table "Who can starve whom"', () => {
     expect(section).toContain(`\`staging\` reserves ${ofStaging}`);
   });
 });
+
+it('leaves executions to visitors where the account has ten: queues of small environments take two each', () => {
+  const most = capacityOf('dev').polled.map(({ most }) => most);
+  expect(most.length).toBeGreaterThan(5);
+  expect(new Set(most)).toEqual(new Set([2]));
+});

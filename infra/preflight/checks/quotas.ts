@@ -43,6 +43,7 @@ const PER_ACCOUNT: Readonly<Record<string, TemplateLimit>> = {
   'AWS::CloudFront::OriginRequestPolicy': 'originRequestPolicies',
   'AWS::CloudFront::Function': 'edgeFunctions',
   'AWS::CloudFront::OriginAccessControl': 'originAccessControls',
+  'AWS::CloudFront::ConnectionGroup': 'connectionGroups',
 };
 
 export const cloudFrontQuotaChecks: Check[] = Object.entries(PER_ACCOUNT).map(([type, name]) => ({
