@@ -22,8 +22,8 @@ export const alarmsSchema = z.strictObject({
     .default([])
     .meta({
       description:
-        'Endpoints that get alarms as an HTTPS request of Amazon SNS, such as those of PagerDuty or Opsgenie, ' +
-        'once each has confirmed its subscription.',
+        'Endpoints that get alarms as an HTTPS request of Amazon SNS, such as those of PagerDuty or ' +
+        'Opsgenie, once each has confirmed its subscription.',
     }),
   chat: z
     .strictObject({
@@ -65,7 +65,8 @@ export function* budgetRecipients({ alarms: { emails, monthlyBudgetUsd }, region
   if (monthlyBudgetUsd === undefined) return;
   const path = ['alarms', 'monthlyBudgetUsd'];
   if (WITHOUT_BUDGETS.includes(region)) {
-    const message = `cannot be set in ${region}, where CloudFormation knows no budgets: create it in the console`;
+    const message =
+      `cannot be set in ${region}, where CloudFormation knows no budgets: create it in the ` + 'console';
     yield { path, message };
   }
   if (emails.length === 0) yield { path, message: 'needs alarms.emails: nobody would be notified' };

@@ -129,7 +129,7 @@ describe('the table "Who can starve whom"', () => {
   });
 });
 
-it('leaves executions to visitors where the account has ten: queues of small environments take two each', () => {
+it('leaves visitors executions of an account with ten: each queue of dev takes two at most', () => {
   const most = capacityOf('dev').polled.map(({ most }) => most);
   expect(most.length).toBeGreaterThan(5);
   expect(new Set(most)).toEqual(new Set([2]));

@@ -429,9 +429,10 @@ describe('recipients of alarms', () => {
     const subscriptions = synthesized(name)
       .ofType('AWS::SNS::Subscription')
       .filter(({ stack }) => stack.endsWith('/Monitoring'));
-    expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual(
-      variants[name].alarms.emails.map((address) => ['email', address]),
-    );
+    expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual([
+      ...variants[name].alarms.emails.map((address) => ['email', address]),
+      ...variants[name].alarms.https.map((url) => ['https', url]),
+    ]);
   });
 
   it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key', () => {

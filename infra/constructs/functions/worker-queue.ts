@@ -32,8 +32,8 @@ export interface WorkerQueueProps {
 const LEAST_CONCURRENCY = 2;
 
 /**
- * A maximum of concurrent batches that no setting gives: the least for small environments, because a new account
- * has ten executions, and Lambda polls for each queue whether or not it can start a function.
+ * A maximum of concurrent batches that no setting gives: the least for small environments, because a new
+ * account has ten executions, and Lambda polls for each queue whether or not it can start a function.
  */
 export const batchesAtOnce = ({ capacity }: Environment, most: number): number =>
   capacity.size === 'small' ? LEAST_CONCURRENCY : most;

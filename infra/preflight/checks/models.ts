@@ -43,7 +43,7 @@ async function model({ aws, region }: Inquiry, id: string): Promise<Finding> {
   return judgeLifecycle(id, details?.modelDetails?.modelLifecycle) ?? found;
 }
 
-/** AWS ends models: new accounts cannot start with one that is legacy, and all requests fail after its end. */
+/** AWS ends models: new accounts cannot start with a legacy one, and all requests fail after its end. */
 export function judgeLifecycle(
   id: string,
   { status, endOfLifeTime }: Partial<FoundationModelLifecycle> = {},

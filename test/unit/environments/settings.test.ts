@@ -109,7 +109,8 @@ describe('the settings of an environment', () => {
     ...['ap-northeast-3', 'eu-north-1'].map((region): [string, Mistake, string] => [
       `a budget in ${region}`,
       { region, alarms: { emails: ['a@example.com'], monthlyBudgetUsd: 100 } },
-      `alarms.monthlyBudgetUsd cannot be set in ${region}, where CloudFormation knows no budgets: create it ` +
+      `alarms.monthlyBudgetUsd cannot be set in ${region}, where CloudFormation knows no budgets: ` +
+        `create it ` +
         'in the console',
     ]),
     [

@@ -339,7 +339,8 @@ describe('preflight of an account that cannot take the deployment', () => {
   ])('says what to set if a policy of the organization keeps it out of %s', async (region, status, todo) => {
     const denial = failure(
       'AccessDeniedException',
-      'User: arn:aws:iam::111122223333:user/ops is not authorized to perform: ssm:GetParameter on resource: ' +
+      'User: arn:aws:iam::111122223333:user/ops is not authorized to perform: ssm:GetParameter on ' +
+        'resource: ' +
         `arn:aws:ssm:${region}:111122223333:parameter/a with an explicit deny in a service control policy`,
     );
     aws.ssm.on(GetParameterCommand, { Name: BOOTSTRAP }).callsFake(async (_, client) => {
