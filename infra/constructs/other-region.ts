@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ArnFormat, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -34,7 +35,10 @@ export class RegionalValue {
         action: 'getParameter',
         region,
         parameters: { Name: this.#name },
-        physicalResourceId: PhysicalResourceId.of([this.#name, version].join(' ')),
+        // A hash: a list of hosts may be longer than the 1,024 bytes that CloudFormation accepts.
+        physicalResourceId: PhysicalResourceId.of(
+          [this.#name, ...(version ? [hashOf(version)] : [])].join(' '),
+        ),
         outputPaths: [VALUE],
       },
       installLatestAwsSdk: false,
@@ -63,6 +67,8 @@ export class RegionalValue {
     return reader.getResponseField(VALUE);
   }
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const VALUE = 'Parameter.Value';
 

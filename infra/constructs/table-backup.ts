@@ -78,9 +78,9 @@ export class TableBackup extends Construct {
     const recoveryPoints = this.#arn('recovery-point', '*', Aws.REGION, Aws.ACCOUNT_ID);
     const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
     const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('backup.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
-      }),
+      // Without aws:SourceAccount, which no page of AWS says that AWS Backup sets. Only someone who may pass
+      // this role can have it used.
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
       inlinePolicies: {
         Backup: new PolicyDocument({
           statements: [

@@ -238,6 +238,12 @@ export const TEMPLATE_LIMITS = {
     quota: { service: 'cloudfront', code: 'L-C3659C43' },
   },
   edgeFunctions: { what: 'CloudFront functions', limit: 100, per: 'account', page: 'cloudFront' },
+  connectionGroups: {
+    what: 'connection groups of CloudFront',
+    limit: 100,
+    per: 'account',
+    page: 'cloudFront',
+  },
   distributions: { what: 'distributions', limit: 500, per: 'account', page: 'cloudFront' },
   originAccessControls: {
     what: 'origin access controls of CloudFront',
@@ -273,6 +279,10 @@ export const ACCOUNT_LIMITS = {
   unreservedExecutions: { limit: 100, page: 'concurrency' },
   /** Names of a certificate. */
   certificateNames: { limit: 10, quota: { service: 'acm', code: 'L-FB94F0B0' }, page: 'acm' },
+  /** Distribution tenants of an account: customers' domains that go live by themselves. */
+  tenants: { limit: 10_000, page: 'cloudFront' },
+  /** Multi-tenant distributions of an account. */
+  tenantDistributions: { limit: 20, page: 'cloudFront' },
   /** Emails a day in the sandbox, only to verified recipients. */
   sandboxEmails: { limit: 200, page: 'ses' },
 } as const satisfies Record<string, Pick<AwsLimit, 'limit' | 'page' | 'quota'>>;

@@ -77,7 +77,7 @@ export const SIZES = {
     reservedConcurrency: {},
     clickBatchSeconds: 2,
     clickAggregators: 2,
-    webhookSenders: 10,
+    webhookSenders: 2,
     hotReadMs: 1000,
   },
   /** Serves 3,000 redirects a second: docs/scale.md#who-can-starve-whom has the reasons. */

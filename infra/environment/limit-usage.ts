@@ -146,6 +146,7 @@ const MEASURES: Record<TemplateLimit, Measure> = {
   cachePolicies: { count: 'AWS::CloudFront::CachePolicy' },
   originRequestPolicies: { count: 'AWS::CloudFront::OriginRequestPolicy' },
   edgeFunctions: { count: 'AWS::CloudFront::Function' },
+  connectionGroups: { count: 'AWS::CloudFront::ConnectionGroup' },
   distributions: { count: 'AWS::CloudFront::Distribution' },
   originAccessControls: { count: 'AWS::CloudFront::OriginAccessControl' },
   webAcls: { count: 'AWS::WAFv2::WebACL' },

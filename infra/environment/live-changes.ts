@@ -93,6 +93,8 @@ export const LIVE_CHANGES = {
   logs: IN_PLACE,
   alarms: {
     emails: IN_PLACE,
+    https: IN_PLACE,
+    chat: IN_PLACE,
     monthlyBudgetUsd: IN_PLACE,
     outsideProbe: { effect: 'in place', note: 'outside us-east-1, [delete its stack](#alarms) afterwards' },
   },

@@ -1,3 +1,4 @@
+import { notifiesAnyone } from './alarms.ts';
 import { ACCOUNT_LIMITS } from './aws-limits.ts';
 import { edgeHosts } from './domains.ts';
 import { mailIdentityOf } from './mail.ts';
@@ -11,12 +12,12 @@ export function* noticesOf(
   all: readonly Environment[],
   { now = new Date(), isRegionOpen = false } = {},
 ): Generator<string> {
-  const { name, region, alarms, data, domains, keys, security } = environment;
+  const { name, region, data, domains, keys, security } = environment;
   if (data.retain && isRegionOpen) {
     yield `${name}: is deployed to ${region}, the region of this shell. Set region, so that nobody deploys ` +
       'it elsewhere: docs/deploy.md#settings';
   }
-  if (data.retain && alarms.emails.length === 0) {
+  if (data.retain && !notifiesAnyone(environment)) {
     yield `${name}: alarms notify nobody, because alarms.emails is empty: docs/deploy.md#alarms`;
   }
   if (security.firewall?.attached === false) {

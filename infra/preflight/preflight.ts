@@ -13,6 +13,7 @@ import { namesCheck } from './checks/names.ts';
 import { cloudFrontQuotaChecks, rolesCheck } from './checks/quotas.ts';
 import { restoredTableCheck, secretsCheck } from './checks/references.ts';
 import { regionCheck } from './checks/region.ts';
+import { resourceTypesCheck } from './checks/resource-types.ts';
 import { stacksCheck } from './checks/stacks.ts';
 import { templateLimitsCheck } from './checks/template-limits.ts';
 import { CloudFrontResources } from './cloudfront-resources.ts';
@@ -27,6 +28,7 @@ const CHECKS: readonly Check[] = [
   stacksCheck,
   namesCheck,
   templateLimitsCheck,
+  resourceTypesCheck,
   executionsCheck,
   rolesCheck,
   ...cloudFrontQuotaChecks,

@@ -92,7 +92,6 @@ describe.each(backedUp)('the backups of %s', (name) => {
         Action: 'sts:AssumeRole',
         Effect: 'Allow',
         Principal: { Service: 'backup.amazonaws.com' },
-        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
       },
     ]);
     // What AWS's own policy allows for DynamoDB.

@@ -128,3 +128,9 @@ describe('the table "Who can starve whom"', () => {
     expect(section).toContain(`\`staging\` reserves ${ofStaging}`);
   });
 });
+
+it('leaves visitors executions of an account with ten: each queue of dev takes two at most', () => {
+  const most = capacityOf('dev').polled.map(({ most }) => most);
+  expect(most.length).toBeGreaterThan(5);
+  expect(new Set(most)).toEqual(new Set([2]));
+});

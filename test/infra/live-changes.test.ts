@@ -128,6 +128,8 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
     [{}, { 'logs.level': 'DEBUG' }],
   ],
   'alarms.emails': [[{}, { 'alarms.emails': ['on-call@example.com'] }]],
+  'alarms.https': toAndFro({}, { 'alarms.https': ['https://alarms.example.com/sns'] }),
+  'alarms.chat': toAndFro({}, { 'alarms.chat': { slackWorkspace: 'T0123ABCD', slackChannel: 'C0123ABCD' } }),
   'alarms.monthlyBudgetUsd': [[{}, { 'alarms.monthlyBudgetUsd': 100 }]],
   'alarms.outsideProbe': toAndFro({}, { 'alarms.outsideProbe': true }),
   'security.firewall': [

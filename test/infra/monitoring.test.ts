@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { functionName } from '#infra/environment/deployed-names.ts';
 import { noticesOf } from '#infra/environment/notices.ts';
 import { METRIC, type MetricSpec, NAMESPACE } from '#shared/platform/runtime/metrics.ts';
 import { forEvery } from '#test/support/for-every.ts';
@@ -112,7 +113,12 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
     by: [['DistributionId', 'Region']],
   },
   'AWS/Backup': {
-    names: ['NumberOfBackupJobsFailed', 'NumberOfCopyJobsFailed', 'NumberOfCopyJobsCompleted'],
+    names: [
+      'NumberOfBackupJobsFailed',
+      'NumberOfBackupJobsCompleted',
+      'NumberOfCopyJobsFailed',
+      'NumberOfCopyJobsCompleted',
+    ],
     by: [['BackupVaultName']],
   },
   'AWS/Logs': { names: ['EMFParsingErrors', 'EMFValidationErrors', 'IncomingBytes'], by: [['LogGroupName']] },
@@ -330,7 +336,7 @@ describe('alarmed queues and functions', () => {
     ['executions run out', 'ClaimedAccountConcurrency'],
     ['the distribution fails', '5xxErrorRate'],
     ['backups fail', 'NumberOfBackupJobsFailed'],
-    ['there is no copy of a backup', 'NumberOfCopyJobsCompleted'],
+    ['there is no backup', 'NumberOfBackupJobsCompleted'],
     ['the API refuses what comes through the distribution', 'OriginRefused'],
     ['API Gateway refuses requests for their number', 'HttpApiClientErrors'],
     ['errors are logged', 'Faults'],
@@ -362,11 +368,11 @@ describe('alarmed queues and functions', () => {
     }
   });
 
-  it('is that two days pass without a copy of a backup, also without any metrics', () => {
-    const alarm = alarmOn('NumberOfCopyJobsCompleted', 'BackupVaultName', 'signpost-prod');
+  it('is that two days pass without a backup, also without any metrics', () => {
+    const alarm = alarmOn('NumberOfBackupJobsCompleted', 'BackupVaultName', 'signpost-prod');
     const [{ Expression }, { MetricStat }] = alarm.Properties.Metrics;
     expect([Expression, MetricStat.Period, alarm.Properties.EvaluationPeriods]).toEqual([
-      'IF(FILL(copied, 0) < 1, 1, 0)',
+      'IF(FILL(done, 0) < 1, 1, 0)',
       86_400,
       2,
     ]);
@@ -423,9 +429,10 @@ describe('recipients of alarms', () => {
     const subscriptions = synthesized(name)
       .ofType('AWS::SNS::Subscription')
       .filter(({ stack }) => stack.endsWith('/Monitoring'));
-    expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual(
-      variants[name].alarms.emails.map((address) => ['email', address]),
-    );
+    expect(subscriptions.map(({ Properties }) => [Properties.Protocol, Properties.Endpoint])).toEqual([
+      ...variants[name].alarms.emails.map((address) => ['email', address]),
+      ...variants[name].alarms.https.map((url) => ['https', url]),
+    ]);
   });
 
   it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key', () => {
@@ -551,5 +558,37 @@ describe('the local run', () => {
   it('has no alarms', () => {
     const { templates } = synthesized('local');
     expect(Object.keys(templates).filter((stack) => stack.endsWith('/Monitoring'))).toEqual([]);
+  });
+});
+
+describe('alarms to HTTPS endpoints and to chat', () => {
+  const confined = synthesized('oneRegion');
+
+  it('are subscriptions of the topic, and a channel whose role may do nothing', () => {
+    const subscriptions = confined
+      .ofType('AWS::SNS::Subscription')
+      .map(({ Properties: { Protocol, Endpoint } }) => [Protocol, Endpoint]);
+    expect(subscriptions.toSorted()).toEqual([
+      ['email', 'on-call@example.com'],
+      ['https', 'https://alarms.example.com/sns'],
+    ]);
+    const [slack, ...others] = confined.ofType('AWS::Chatbot::SlackChannelConfiguration');
+    expect(others).toEqual([]);
+    expect(slack?.Properties).toMatchObject({ SlackWorkspaceId: 'T0123ABCD', SlackChannelId: 'C0123ABCD' });
+    const role = confined.target(slack?.Properties.IamRoleArn);
+    expect(role.Properties).not.toHaveProperty('Policies');
+    expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
+  });
+
+  it('are about throttled functions of visitors, not about those of others in the account', () => {
+    const [alarm] = confined
+      .ofType('AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties.AlarmName === 'signpost-prod-function-throttles');
+    const dimensions = alarm?.Properties.Metrics.flatMap(
+      ({ MetricStat }: Json) => MetricStat?.Metric.Dimensions ?? [],
+    );
+    expect(dimensions.map(({ Value }: Json) => Value)).toEqual(
+      ['redirect', 'landing-page', 'visit-smart-link'].map((row) => functionName('prod', row)),
+    );
   });
 });

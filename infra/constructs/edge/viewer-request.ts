@@ -12,8 +12,9 @@ import { shortUrlCode } from './short-urls.ts';
 
 /**
  * The CloudFront function in front of our own: refuses what a host does not serve (see `host-rules.ts`),
- * drops and truncates headers (see `CLIENT_HEADERS`), drops cookies that no function reads, adds the visitor's host and IP address and an ID of the
- * request, and leads short URLs to their routes (see `short-urls.ts`).
+ * drops and truncates headers (see `CLIENT_HEADERS`), drops cookies that no function reads, adds the
+ * visitor's host and IP address and an ID of the request, and leads short URLs to their routes (see
+ * `short-urls.ts`).
  */
 export function viewerRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'ViewerRequest', {

@@ -28,6 +28,16 @@ export interface WorkerQueueProps {
   maxConcurrency: number;
 }
 
+/** The minimum of Lambda. */
+const LEAST_CONCURRENCY = 2;
+
+/**
+ * A maximum of concurrent batches that no setting gives: the least for small environments, because a new
+ * account has ten executions, and Lambda polls for each queue whether or not it can start a function.
+ */
+export const batchesAtOnce = ({ capacity }: Environment, most: number): number =>
+  capacity.size === 'small' ? LEAST_CONCURRENCY : most;
+
 /** A queue with a worker function, and the dead-letter queue for messages that keep failing. */
 export class WorkerQueue extends Construct {
   readonly queue: Queue;

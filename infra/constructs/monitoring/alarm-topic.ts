@@ -1,11 +1,11 @@
 import { ArnFormat, Aws, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Environment } from '#infra/environment/schema.ts';
 
-/** The topic of alarm notifications, and its email subscriptions. */
+/** The topic of alarm notifications, and its subscriptions by email and HTTPS. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
@@ -43,5 +43,7 @@ export class AlarmTopic extends Construct {
     );
     for (const address of environment.alarms.emails)
       this.topic.addSubscription(new EmailSubscription(address));
+    for (const url of environment.alarms.https)
+      this.topic.addSubscription(new UrlSubscription(url, { protocol: SubscriptionProtocol.HTTPS }));
   }
 }

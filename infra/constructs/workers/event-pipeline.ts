@@ -5,7 +5,7 @@ import { workers } from '#functions/routes/workers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
-import { WorkerQueue } from '../functions/worker-queue.ts';
+import { batchesAtOnce, WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Relays events from the outbox to the bus: right after the change, or otherwise by a scheduled sweep. */
 export class EventPipeline extends Construct {
@@ -22,7 +22,7 @@ export class EventPipeline extends Construct {
       spec: workers.relayEvents,
       batchSize: 100,
       maxBatchingWindow: Duration.seconds(1),
-      maxConcurrency: 5,
+      maxConcurrency: batchesAtOnce(environment, 5),
     });
   }
 

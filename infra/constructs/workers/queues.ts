@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { workers } from '#functions/routes/workers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
-import { WorkerQueue } from '../functions/worker-queue.ts';
+import { batchesAtOnce, WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Queues that only functions send to. Their IDs stay as they are: a new one would replace the queue. */
 
@@ -39,7 +39,7 @@ export const importQueue = (scope: Construct, environment: Environment): WorkerQ
     // One, so that no import waits for those before it in a batch.
     batchSize: 1,
     // Imports are not urgent and must not use up the capacity that requests need.
-    maxConcurrency: 4,
+    maxConcurrency: batchesAtOnce(environment, 4),
   });
 
 /**

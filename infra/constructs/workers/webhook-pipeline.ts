@@ -4,7 +4,7 @@ import { workers } from '#functions/routes/workers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { EVENT_SOURCE } from '#shared/core/events/event.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
-import { WorkerQueue } from '../functions/worker-queue.ts';
+import { batchesAtOnce, WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Delivers events from the bus to the webhooks that subscribe to them. */
 export class WebhookPipeline extends Construct {
@@ -24,7 +24,7 @@ export class WebhookPipeline extends Construct {
       name: 'webhook-events',
       spec: workers.fanOutEvents,
       batchSize: 10,
-      maxConcurrency: 10,
+      maxConcurrency: batchesAtOnce(environment, 10),
     });
     const delivery = {
       environment,

@@ -1,11 +1,13 @@
 import {
   BedrockClient,
+  type FoundationModelLifecycle,
   GetFoundationModelAvailabilityCommand,
   type GetFoundationModelAvailabilityResponse,
+  GetFoundationModelCommand,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import { profiledModel } from '#infra/constructs/functions/chat-upstreams.ts';
-import { type Finding, fails, ok } from '../finding.ts';
+import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 
 /** The models of the chat API on Amazon Bedrock. */
@@ -33,7 +35,25 @@ async function model({ aws, region }: Inquiry, id: string): Promise<Finding> {
   const availability = await aws.find('bedrock:GetFoundationModelAvailability', MISSING, (options) =>
     client.send(new GetFoundationModelAvailabilityCommand({ modelId: profiled ?? id }), options),
   );
-  return judgeModel({ id, region, isProfile: profiled !== undefined }, availability);
+  const found = judgeModel({ id, region, isProfile: profiled !== undefined }, availability);
+  if (found.status !== 'ok') return found;
+  const details = await aws.find('bedrock:GetFoundationModel', MISSING, (options) =>
+    client.send(new GetFoundationModelCommand({ modelIdentifier: profiled ?? id }), options),
+  );
+  return judgeLifecycle(id, details?.modelDetails?.modelLifecycle) ?? found;
+}
+
+/** AWS ends models: new accounts cannot start with a legacy one, and all requests fail after its end. */
+export function judgeLifecycle(
+  id: string,
+  { status, endOfLifeTime }: Partial<FoundationModelLifecycle> = {},
+): Finding | undefined {
+  if (status !== 'LEGACY') return undefined;
+  const end = endOfLifeTime ? `, and ends on ${endOfLifeTime.toISOString().slice(0, 10)}` : '';
+  return warning(
+    `${id} is a legacy model, which new accounts cannot use${end}`,
+    'Choose another model in chatModels: aws bedrock list-foundation-models, whose modelLifecycle is ACTIVE',
+  );
 }
 
 const missing = (id: string, region: string): Finding =>

@@ -43,14 +43,16 @@ const PER_ACCOUNT: Readonly<Record<string, TemplateLimit>> = {
   'AWS::CloudFront::OriginRequestPolicy': 'originRequestPolicies',
   'AWS::CloudFront::Function': 'edgeFunctions',
   'AWS::CloudFront::OriginAccessControl': 'originAccessControls',
+  'AWS::CloudFront::ConnectionGroup': 'connectionGroups',
 };
 
 export const cloudFrontQuotaChecks: Check[] = Object.entries(PER_ACCOUNT).map(([type, name]) => ({
   what: 'CloudFront quota',
   run: async ({ aws, templates, account, cloudFront }) => {
     if (!isNamedType(type)) return [];
-    const existing = await cloudFront.named(type);
     const planned = plannedNames(templates, account).filter((it) => it.type === type);
+    if (planned.length === 0) return [];
+    const existing = await cloudFront.named(type);
     const added = planned.filter((it) => !existing.has(it.name)).length;
     const limit = templateLimit(name);
     const quota = await quotaOf(aws, CLOUDFRONT_REGION, limit);

@@ -1,6 +1,7 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct, IConstruct } from 'constructs';
+import { AlarmChat } from '#infra/constructs/monitoring/alarm-chat.ts';
 import { alarmTargetsIn } from '#infra/constructs/monitoring/alarm-targets.ts';
 import { AlarmTopic } from '#infra/constructs/monitoring/alarm-topic.ts';
 import { Alarms } from '#infra/constructs/monitoring/alarms.ts';
@@ -8,6 +9,7 @@ import { CostBudget } from '#infra/constructs/monitoring/cost-budget.ts';
 import { Dashboard } from '#infra/constructs/monitoring/dashboard.ts';
 import { type DeployedNames, Measurements } from '#infra/constructs/monitoring/measurements.ts';
 import { OutsideProbe } from '#infra/constructs/monitoring/outside-probe.ts';
+import { notifiesAnyone } from '#infra/environment/alarms.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 export interface MonitoringStackProps {
@@ -32,6 +34,7 @@ export class MonitoringStack extends NestedStack {
     // A stack costs nothing, so every environment has it, and it remains when the alarms are removed.
     const { topic } = new AlarmTopic(this, 'AlarmTopic', { environment });
     this.topic = topic;
+    if (environment.alarms.chat) new AlarmChat(this, 'Chat', { environment, topic });
     if (environment.alarms.monthlyBudgetUsd !== undefined) new CostBudget(this, 'Budget', { environment });
     if (probedHost !== undefined) new OutsideProbe(this, 'Probe', { environment, host: probedHost, topic });
     if (isMonitored(environment)) {
@@ -44,5 +47,5 @@ export class MonitoringStack extends NestedStack {
 }
 
 /** Alarms and a dashboard cost about $10 a month: only with recipients, or if data must survive. */
-export const isMonitored = ({ alarms, data }: Environment): boolean =>
-  alarms.emails.length > 0 || data.retain;
+export const isMonitored = (environment: Environment): boolean =>
+  notifiesAnyone(environment) || environment.data.retain;

@@ -97,7 +97,12 @@ const oneRegion = parseEnvironment({
     frontend: 'go.example.com',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
   },
-  alarms: { emails: ['on-call@example.com'], monthlyBudgetUsd: 100 },
+  alarms: {
+    emails: ['on-call@example.com'],
+    https: ['https://alarms.example.com/sns'],
+    chat: { slackWorkspace: 'T0123ABCD', slackChannel: 'C0123ABCD' },
+    monthlyBudgetUsd: 100,
+  },
 });
 
 const local = localEnvironment({

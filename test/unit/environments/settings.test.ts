@@ -106,6 +106,23 @@ describe('the settings of an environment', () => {
       { alarms: { monthlyBudgetUsd: 100 } },
       'alarms.monthlyBudgetUsd needs alarms.emails: nobody would be notified',
     ],
+    ...['ap-northeast-3', 'eu-north-1'].map((region): [string, Mistake, string] => [
+      `a budget in ${region}`,
+      { region, alarms: { emails: ['a@example.com'], monthlyBudgetUsd: 100 } },
+      `alarms.monthlyBudgetUsd cannot be set in ${region}, where CloudFormation knows no budgets: ` +
+        `create it ` +
+        'in the console',
+    ]),
+    [
+      'alarms over HTTP',
+      { alarms: { https: ['http://alarms.example.com'] } },
+      'alarms.https.0 must be an https URL, not "http://alarms.example.com"',
+    ],
+    [
+      'a channel of Slack by its name',
+      { alarms: { chat: { slackWorkspace: 'T0123ABCD', slackChannel: '#alarms' } } },
+      'alarms.chat.slackChannel must be the ID of a Slack channel, such as C0123ABCD, not "#alarms"',
+    ],
     [
       'a budget that notifies more people than AWS allows',
       {

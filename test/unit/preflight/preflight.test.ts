@@ -4,11 +4,13 @@ import { BackupClient, DescribeBackupVaultCommand } from '@aws-sdk/client-backup
 import {
   BedrockClient,
   GetFoundationModelAvailabilityCommand,
+  GetFoundationModelCommand,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import {
   CloudFormationClient,
   DescribeStacksCommand,
+  DescribeTypeCommand,
   ListStackResourcesCommand,
 } from '@aws-sdk/client-cloudformation';
 import {
@@ -164,6 +166,7 @@ beforeEach(() => {
   aws.waf.on(ListWebACLsCommand).resolves({ WebACLs: [] });
   aws.dynamo.on(DescribeTableCommand).rejects(failure('ResourceNotFoundException'));
   aws.acm.on(DescribeCertificateCommand).rejects(failure('ResourceNotFoundException'));
+  aws.bedrock.on(GetFoundationModelCommand).resolves({});
   aws.bedrock.on(GetInferenceProfileCommand).resolves({ status: 'ACTIVE' });
   aws.bedrock.on(GetFoundationModelAvailabilityCommand).resolves({
     modelId: 'one',
@@ -336,7 +339,8 @@ describe('preflight of an account that cannot take the deployment', () => {
   ])('says what to set if a policy of the organization keeps it out of %s', async (region, status, todo) => {
     const denial = failure(
       'AccessDeniedException',
-      'User: arn:aws:iam::111122223333:user/ops is not authorized to perform: ssm:GetParameter on resource: ' +
+      'User: arn:aws:iam::111122223333:user/ops is not authorized to perform: ssm:GetParameter on ' +
+        'resource: ' +
         `arn:aws:ssm:${region}:111122223333:parameter/a with an explicit deny in a service control policy`,
     );
     aws.ssm.on(GetParameterCommand, { Name: BOOTSTRAP }).callsFake(async (_, client) => {
@@ -595,6 +599,30 @@ describe('preflight of an account that cannot take the deployment', () => {
     expect(await problemsOf('email')).toMatchObject([
       { status: 'warning', found: expect.stringContaining('is in the sandbox: 200 emails a day') },
       { status: 'fails', todo: "Set mail.identity to 'existing' in infra/environments.ts." },
+    ]);
+  });
+
+  it('warns of models that AWS ends', async () => {
+    const modelLifecycle = { status: 'LEGACY' as const, endOfLifeTime: new Date('2027-03-01T00:00:00Z') };
+    aws.bedrock.on(GetFoundationModelCommand).resolves({ modelDetails: { modelLifecycle } as never });
+    expect(await problemsOf('chat models')).toMatchObject([
+      {
+        status: 'warning',
+        found:
+          'eu.amazon.nova-lite-v1:0 is a legacy model, which new accounts cannot use, and ends on 2027-03-01',
+      },
+    ]);
+  });
+
+  it('refuses types that CloudFormation does not know in the region', async () => {
+    const environment = variants.oneRegion;
+    const one: Plan = { ...plan, environment, templates: synthesize(environment) };
+    aws.cloudFormation.on(DescribeTypeCommand).resolves({});
+    expect(await problemsOf('resource types', one)).toEqual([]);
+    aws.cloudFormation.on(DescribeTypeCommand).rejects(failure('TypeNotFoundException'));
+    expect((await problemsOf('resource types', one)).map(({ status, found }) => [status, found])).toEqual([
+      ['fails', 'CloudFormation has no AWS::Budgets::Budget in eu-central-1'],
+      ['fails', 'CloudFormation has no AWS::Chatbot::SlackChannelConfiguration in eu-central-1'],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { type MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { type Measurements, total } from '../measurements.ts';
 import type { AlarmSpec } from './alarm.ts';
+import { VISITORS } from './service-alarms.ts';
 
 /** Alarms on quotas and capacity that run out. */
 
@@ -32,7 +33,12 @@ export function capacityAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'function-throttles',
       runbook: 'throttling',
-      metric: m.lambda('Throttles', undefined, { period: minutes(5) }),
+      // Of what visitors wait for. The account's metric would also count functions of others; queues have
+      // alarms on their age, and the API on its errors.
+      metric: total(
+        VISITORS.map((row) => m.lambda('Throttles', row)),
+        { id: 'throttled', period: minutes(5), label: 'Throttled' },
+      ),
       threshold: THROTTLED_CALLS,
     },
     {
