@@ -37,9 +37,10 @@ export async function readAccountAnalytics(
   query: AccountQuery,
 ): Promise<AccountAnalytics> {
   const { from, to, timezone, interval } = query;
+  const period = new Period({ from, to }, timezone, interval);
   const [{ figures }, linksCreated] = await Promise.all([
     readAccountReport(reader, query),
-    countCreated(reader, new Period({ from, to }, timezone, interval)),
+    query.linkId ? countCreatedAmong(reader, query.linkId, period) : countCreated(reader, period),
   ]);
   return { ...figures, linksCreated };
 }
@@ -255,6 +256,12 @@ function topTags(
     for (const tag of tags.get(id) ?? []) counts.set(tag, (counts.get(tag) ?? 0) + count);
   }
   return topList(counts, most).filter(({ name }) => counts.has(name));
+}
+
+/** How many of some links and pages were created in a period. Half a read unit each. */
+async function countCreatedAmong(viewer: Viewer, ids: readonly string[], period: Period): Promise<number> {
+  const targets = [...(await readTargets(viewer, new Set(ids))).values()];
+  return targets.filter(({ createdAt }) => period.includes(Date.parse(createdAt))).length;
 }
 
 async function countCreated(viewer: Viewer, { times: { start, end } }: Period): Promise<number> {

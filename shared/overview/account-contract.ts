@@ -87,7 +87,11 @@ export const accountAnalyticsSchema = z
           .meta({ id: 'TopTag' }),
       )
       .describe('Tags of the links that were clicked; a click counts for each tag of its link'),
-    linksCreated: z.int().describe('Links and Smart Links that were created in the range and still exist'),
+    linksCreated: z
+      .int()
+      .describe(
+        'Links and Smart Links that were created in the range and still exist; those of `linkId`, if set',
+      ),
   })
   .meta({ id: 'AccountAnalytics' });
 

@@ -14,6 +14,8 @@ export interface Target {
   _id: string;
   kind: TargetKind;
   ownerId: string;
+  /** ISO 8601. */
+  createdAt: string;
   title: string;
   tags: string[];
   /** `utm.campaign` of a link, if it has one. */
@@ -40,6 +42,7 @@ const keyOf = (targetId: string) =>
 
 const ATTRIBUTES = [
   'ownerId',
+  'createdAt',
   'title',
   'tags',
   'utm',
@@ -66,6 +69,7 @@ export async function readTargets(
       _id,
       kind: kindOf(_id),
       ownerId: String(item['ownerId']),
+      createdAt: String(item['createdAt']),
       title: String(item['title'] ?? ''),
       tags: (item['tags'] as string[] | undefined) ?? [],
       campaign: (item['utm'] as { campaign?: string } | null | undefined)?.campaign,

@@ -132,6 +132,10 @@ describe('the report of an account with folds', () => {
     const { ownerId, links } = account;
     const units = await countReads(() => report(ownerId, { ...MONTH, linkId: String(links[5]?.id) }));
     expect(units).toBeLessThan(6);
+    // The whole account has 400 that were created in this range.
+    const ids = links.slice(5, 7).map(({ id }) => id);
+    const whole = await report(ownerId, { from: '2026-03-01', to: '2026-03-02', linkId: ids.join() });
+    expect(whole.linksCreated).toBe(2);
   });
 
   it('is erased with its account', async () => {
