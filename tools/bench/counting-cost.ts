@@ -99,7 +99,7 @@ export async function countingCosts(
       // The first opens shards, for clicks that are newer.
       before: 2,
       targets: [hot],
-      batch: (_, at) => manyClicks(hot, 5000, { from: at - 1000, milliseconds: 1000 }),
+      batch: (_, at) => manyClicks(hot, sized(5000, 1200), { from: at - 1000, milliseconds: 1000 }),
     },
   ];
   const costs: CountingCost[] = [];
