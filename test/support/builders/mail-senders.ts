@@ -201,6 +201,7 @@ export function mailSenders(text: string): MailSenders {
         _id: 'lnk_1',
         kind: 'link',
         ownerId: 'own_1',
+        createdAt: '2026-01-01T00:00:00.000Z',
         title: text,
         tags: [],
         campaign: undefined,
