@@ -1,28 +1,24 @@
 import type * as z from 'zod';
 import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import { matcher } from '#shared/clicks/analytics/click-filter.ts';
-import { type FoundRow, listOrder, newestRows } from '#shared/clicks/journal/newest-rows.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { type ClickRow, precedesClick } from '#shared/clicks/journal/row.ts';
+import { listRows } from '#shared/clicks/lists/list-rows.ts';
+import { rowCursor, rowPosition } from '#shared/clicks/lists/row-cursor.ts';
+import type { Journals } from '#shared/clicks/lists/row-query.ts';
 import { Period } from '#shared/clicks/period.ts';
 import { TimeZone } from '#shared/clicks/time-zone.ts';
 import { seesAll, type Viewer, wholeAccount } from '#shared/core/access/scope.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
-import { chosenIds, isChosen, isSelective } from '#shared/overview/account-analytics.ts';
-import { rangeAfter, rowBefore, rowCursor } from '#shared/overview/row-cursor.ts';
-import { readTargets, type Target, urlOf } from '#shared/overview/targets.ts';
+import { isSelective } from '#shared/overview/account-analytics.ts';
+import { ChosenTargets } from '#shared/overview/chosen-targets.ts';
+import { type Target, urlOf } from '#shared/overview/targets.ts';
 import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
 import { csvText } from '#shared/platform/http/csv.ts';
 import { type ConversionRecord, conversionRecord } from './conversion.ts';
 import type { conversionsQuery } from './conversion-contract.ts';
 
 export type ConversionsQuery = z.infer<typeof conversionsQuery>;
-
-/**
- * Maximum rows examined for one page: with a rare filter, the page ends early instead of
- * the function timing out.
- */
-const MAX_SEEN = 200_000;
 
 export interface ConversionPage {
   conversions: ConversionRecord[];
@@ -35,46 +31,46 @@ export interface ConversionPage {
 
 /**
  * The conversions of the links and Smart Links that a viewer sees, newest first; those of deleted links are
- * left out. Those without a link are shown only to viewers of the whole account. Reads no more of each
- * target than the page needs.
+ * left out. Those without a link are shown only to viewers of the whole account. Takes at most 60 calls of
+ * the table: with a rare filter or many links, a page has fewer conversions than the limit, and a cursor.
  */
 export async function listConversions(viewer: Viewer, query: ConversionsQuery): Promise<ConversionPage> {
   const { ownerId, scope } = viewer;
   const { cursor, limit, from, to, timezone, status, attribution } = query;
-  const after = rowBefore(cursor);
-  const range = rangeAfter(new Period({ from, to }, timezone).times, after);
   const matches = matcher(filterOf(query));
-  const targets = new Map<string, Target>();
+  const targets = new ChosenTargets(viewer, query);
   const withUnmatched = status !== 'attributed' && seesAll(scope) && !isSelective(query);
-  const choose = async (active: ReadonlySet<string>) => {
-    const ids = new Set([...active].map(convertedOf));
-    const isUnmatched = ids.delete(ownerId) && withUnmatched;
-    if (status !== 'unmatched') {
-      for (const target of (await readTargets(viewer, chosenIds(ids, query))).values()) {
-        if (isChosen(target, query)) targets.set(target._id, target);
-      }
-    }
-    const chosen = [...ids].filter((id) => targets.has(id));
-    return [...chosen, ...(isUnmatched ? [ownerId] : [])].map(conversionsOf);
+  const choose = async (ids: ReadonlySet<string>) => {
+    const linked = new Set(ids);
+    const isUnmatched = linked.delete(ownerId) && withUnmatched;
+    const chosen = status === 'unmatched' ? [] : await targets.choose(linked);
+    return new Set([...chosen, ...(isUnmatched ? [ownerId] : [])]);
   };
-  const found: FoundRow[] = [];
-  const page = (last?: FoundRow): ConversionPage => ({
-    conversions: found.map(({ targetId, row }) => conversionRecord(ownerId, { targetId, row })),
-    nextCursor: last ? rowCursor(last) : null,
-    rows: found.map(({ row }) => row),
-    targets,
-  });
-  let seen = 0;
-  for await (const { targetId, row } of newestRows(conversionsOf(ownerId), range, choose)) {
-    const one = { targetId: convertedOf(targetId), row };
-    seen++;
-    if (after && listOrder(one, after) <= 0) continue;
-    if (status === 'attributed' && precedesClick(row)) continue;
-    if ((row.basis === 'both' || row.basis === attribution) && matches(row)) found.push(one);
-    if (found.length === limit || seen === MAX_SEEN) return page(one);
-  }
-  return page();
+  const { rows, next } = await listRows(
+    {
+      ownerId,
+      journals: CONVERSIONS,
+      range: new Period({ from, to }, timezone).times,
+      limit,
+      matches: (row) =>
+        !(status === 'attributed' && precedesClick(row)) &&
+        (row.basis === 'both' || row.basis === attribution) &&
+        matches(row),
+      maySelect: (id) => id === ownerId || targets.maySelect(id),
+      choose,
+      isNarrow: targets.isNarrow || status !== undefined,
+    },
+    rowPosition(cursor),
+  );
+  return {
+    conversions: rows.map((found) => conversionRecord(ownerId, found)),
+    nextCursor: next ? rowCursor(next) : null,
+    rows: rows.map(({ row }) => row),
+    targets: targets.known,
+  };
 }
+
+const CONVERSIONS: Journals = { nameOf: conversionsOf, idOf: convertedOf, areFolded: false };
 
 /** An amount as people write it, from the smallest unit: 4999 EUR is 49.99. */
 function decimalAmount(amount: number, currency: string): string {

@@ -1,25 +1,20 @@
 import type * as z from 'zod';
 import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import { isShown, matcher } from '#shared/clicks/analytics/click-filter.ts';
-import { type FoundRow, listOrder, newestRows } from '#shared/clicks/journal/newest-rows.ts';
+import { listRows } from '#shared/clicks/lists/list-rows.ts';
+import { rowCursor, rowPosition } from '#shared/clicks/lists/row-cursor.ts';
+import { CLICKS } from '#shared/clicks/lists/row-query.ts';
 import { Period } from '#shared/clicks/period.ts';
 import { TimeZone } from '#shared/clicks/time-zone.ts';
 import type { Viewer } from '#shared/core/access/scope.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { csvText } from '#shared/platform/http/csv.ts';
-import { chosenIds, isChosen } from './account-analytics.ts';
 import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
+import { ChosenTargets } from './chosen-targets.ts';
 import { clickRecord } from './click-record.ts';
-import { rangeAfter, rowBefore, rowCursor } from './row-cursor.ts';
-import { readTargets, type Target, urlOf } from './targets.ts';
+import { type Target, urlOf } from './targets.ts';
 
 export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
-
-/**
- * Maximum rows examined for one page: with a rare filter, the page ends early instead of
- * the function timing out.
- */
-const MAX_SEEN = 200_000;
 
 export interface ClickPage {
   clicks: ClickRecord[];
@@ -29,44 +24,33 @@ export interface ClickPage {
 }
 
 /**
- * The clicks and page events of the links and Smart Links that a viewer sees, newest first. Reads no more of
- * each target than the page needs.
+ * The clicks and page events of the links and Smart Links that a viewer sees, newest first. Takes at most 60
+ * calls of the table: with a rare filter or many links, a page has fewer clicks than the limit, and a cursor.
  */
 export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<ClickPage> {
   const { cursor, limit, from, to, timezone } = query;
-  const after = rowBefore(cursor);
-  const range = rangeAfter(new Period({ from, to }, timezone).times, after);
   const filter = filterOf(query);
   const matches = matcher(filter);
-  const found: FoundRow[] = [];
-  const known = new Map<string, Target>();
-  const clicked = new Map<string, Target>();
-  const page = (last?: FoundRow): ClickPage => ({
-    clicks: found.map(recordOf),
-    nextCursor: last ? rowCursor(last) : null,
-    targets: clicked,
-  });
-  let seen = 0;
-  const choose = async (active: ReadonlySet<string>) => {
-    const targets = await readTargets(viewer, chosenIds(active, query));
-    const shown = [...targets.values()].filter((target) => isChosen(target, query));
-    for (const target of shown) known.set(target._id, target);
-    return shown.map(({ _id }) => _id);
+  const targets = new ChosenTargets(viewer, query);
+  const { rows, next } = await listRows(
+    {
+      ownerId: viewer.ownerId,
+      journals: CLICKS,
+      range: new Period({ from, to }, timezone).times,
+      limit,
+      matches: (row) => isShown(row, filter) && matches(row),
+      maySelect: (id) => targets.maySelect(id),
+      choose: (ids) => targets.choose(ids),
+      isNarrow: targets.isNarrow,
+    },
+    rowPosition(cursor),
+  );
+  return {
+    clicks: rows.map(({ targetId, row }) => clickRecord(targetId, row)),
+    nextCursor: next ? rowCursor(next) : null,
+    targets: targets.known,
   };
-  for await (const one of newestRows(viewer.ownerId, range, choose)) {
-    seen++;
-    if (after && listOrder(one, after) <= 0) continue;
-    if (isShown(one.row, filter) && matches(one.row)) {
-      found.push(one);
-      clicked.set(one.targetId, known.get(one.targetId) as Target);
-    }
-    if (found.length < limit && seen < MAX_SEEN) continue;
-    return page(one);
-  }
-  return page();
 }
-
-const recordOf = ({ targetId, row }: FoundRow): ClickRecord => clickRecord(targetId, row);
 
 /** Clicks as CSV, header row first; times with the offset of the time zone. */
 export function clicksToCsv(

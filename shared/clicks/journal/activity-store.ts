@@ -113,6 +113,57 @@ export async function readActiveDays(ownerId: string, month: string): Promise<Ma
   return days;
 }
 
+/** The marks of some targets in a month, `YYYY-MM`. Half a unit each. */
+export async function readMarksOf(
+  ownerId: string,
+  month: string,
+  targetIds: readonly string[],
+): Promise<Mark[]> {
+  return (await batchGet(targetIds.map((targetId) => key(ownerId, month, targetId)))).map(marksIn);
+}
+
+/** The days of a month on which a target has rows. */
+export interface Mark {
+  /** `YYYY-MM` */
+  month: string;
+  targetId: string;
+  dates: string[];
+}
+
+/** Marks of the first read: few are needed for the first page of a list. Later ones return up to 1 MB. */
+const FIRST_MARKS = 250;
+
+/**
+ * The marks between two UTC days, both included, in pages: the newest months first, and the targets of a
+ * month in descending order; `first`: those from this one on. Months without rows cost nothing.
+ * 0.5 units per 4 KB, and a call of the table for each page.
+ */
+export async function* marksDown(
+  ownerId: string,
+  { from = '0000-00-00', to = '9999-99-99' }: DateRange,
+  first?: Pick<Mark, 'month' | 'targetId'>,
+): AsyncGenerator<Mark[]> {
+  const { pk } = key(ownerId, '', '');
+  const low = monthOf(from);
+  let high = first ? key(ownerId, first.month, first.targetId).sk : `${monthOf(to)}~`;
+  const options = { ConsistentRead: false, ScanIndexForward: false };
+  const within = (items: readonly Record<string, unknown>[]) =>
+    items.map(marksIn).flatMap(({ dates, ...mark }) => {
+      const chosen = dates.filter((date) => date >= from && date <= to);
+      return chosen.length > 0 ? [{ ...mark, dates: chosen }] : [];
+    });
+  for await (const items of queryBetween(pk, { from: low, to: high }, { ...options, Limit: FIRST_MARKS })) {
+    yield within(items);
+    if (items.length < FIRST_MARKS) return;
+    // Inclusive, whereas this mark is known.
+    high = String(items.at(-1)?.[TABLE.sortKey]);
+    break;
+  }
+  for await (const items of queryBetween(pk, { from: low, to: high }, options)) {
+    yield within(items.filter(({ [TABLE.sortKey]: sortKey }) => sortKey !== high));
+  }
+}
+
 /** What an owner has in a month with rows. */
 export interface ActiveMonth {
   /** `YYYY-MM` */
@@ -121,26 +172,11 @@ export interface ActiveMonth {
   targets: Set<string>;
 }
 
-/** Marks of a read: few are needed for the first page of a list. */
-const PAGE_MARKS = 250;
-
-/**
- * The months with rows between two UTC days, both included, newest first. Months without rows cost nothing,
- * whatever the days are: each read returns 250 marks. 0.5 units per 4 KB.
- */
-export async function* activeMonths(
-  ownerId: string,
-  { from = '0000-00-00', to = '9999-99-99' }: DateRange,
-): AsyncGenerator<ActiveMonth> {
+/** The months with rows between two UTC days, both included, newest first. Reads as `marksDown`. */
+export async function* activeMonths(ownerId: string, range: DateRange): AsyncGenerator<ActiveMonth> {
   let current: ActiveMonth | undefined;
-  const pages = queryBetween(
-    key(ownerId, '', '').pk,
-    { from: monthOf(from), to: `${monthOf(to)}~` },
-    { ConsistentRead: false, ScanIndexForward: false, Limit: PAGE_MARKS },
-  );
-  for await (const items of pages) {
-    for (const { month, targetId, dates } of items.map(marksIn)) {
-      if (!dates.some((date) => date >= from && date <= to)) continue;
+  for await (const marks of marksDown(ownerId, range)) {
+    for (const { month, targetId } of marks) {
       if (month !== current?.month) {
         if (current) yield current;
         current = { month, targets: new Set() };

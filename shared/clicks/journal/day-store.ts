@@ -56,6 +56,26 @@ export async function readDaysOf(
   return new Map(items.map(toDay).map((day) => [day.stats.date, day]));
 }
 
+/**
+ * The first and the last segment with rows of some days, for each of several partitions; undefined if none of
+ * the days is stored. Takes few calls, but as many read units as the days have.
+ */
+export async function readSegmentSpans(
+  wanted: readonly { partition: Partition; dates: readonly string[] }[],
+): Promise<({ from: number; to: number } | undefined)[]> {
+  const keys = wanted.flatMap(({ partition, dates }) => dates.map((date) => dayKey(partition, date)));
+  const attributes = [TABLE.partitionKey, 'from', 'to'];
+  const spans = new Map<unknown, { from: number; to: number }>();
+  for (const item of await batchGet(keys, { consistent: true, attributes })) {
+    const { from, to } = spans.get(item[TABLE.partitionKey]) ?? { from: Number.POSITIVE_INFINITY, to: 0 };
+    spans.set(item[TABLE.partitionKey], {
+      from: Math.min(from, Number(item['from'])),
+      to: Math.max(to, Number(item['to'])),
+    });
+  }
+  return wanted.map(({ partition }) => spans.get(pkOf(partition)));
+}
+
 /** Replaces a day if it is unchanged since it was read. Returns false if another roll-up was first. */
 export const putDay = (
   partition: Partition,

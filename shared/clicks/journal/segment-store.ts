@@ -107,6 +107,17 @@ export async function readSegmentsOf(
   );
 }
 
+/** Single segments by key, each named once or several times; the function returns those that exist. */
+export async function findSegments(
+  wanted: readonly { partition: Partition; number: number }[],
+): Promise<(partition: Partition, number: number) => Segment | undefined> {
+  const keys = wanted.map(({ partition, number }) => segmentKey(partition, number));
+  const unique = new Map(keys.map((key) => [nameOf(key), key]));
+  const items = await batchGet([...unique.values()], { consistent: true });
+  const found = new Map(items.map((item) => [nameOf(item), toSegment(item)]));
+  return (partition, number) => found.get(nameOf(segmentKey(partition, number)));
+}
+
 const keysOf = (partition: Partition, from: number, to: number): ItemKey[] =>
   Array.from({ length: to - from }, (_, i) => segmentKey(partition, from + i));
 
