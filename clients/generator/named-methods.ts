@@ -93,7 +93,7 @@ export const HANDWRITTEN: Record<string, string> = {
 };
 
 /** Fields beside the items of a page. */
-const BESIDE_ITEMS = ['nextCursor', 'confirmed', 'dropped'];
+const BESIDE_ITEMS = ['nextCursor', 'followCursor', 'confirmed', 'dropped'];
 
 type Paths = Record<string, Record<string, Operation>>;
 

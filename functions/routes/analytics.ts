@@ -4,9 +4,11 @@ import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { LIVE_PARTITIONS } from '#shared/live/live-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
+import { CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
 import { ACCOUNT_CLICKS, ACCOUNT_REPORTS, AUDITED, REPEATABLE, union } from './table-grants.ts';
 
 const RECORDS_CONVERSIONS = {
@@ -49,8 +51,15 @@ export const analyticsRoutes = [
     path: '/v1/api/clicks',
     file: 'api/analytics/clicks',
     access: 'api-key',
-    grants: { partitions: ACCOUNT_CLICKS },
-    settings: ['publicOrigin', 'shortUrls'],
+    grants: {
+      partitions: union(ACCOUNT_REPORTS, {
+        GetItem: [CLICK_SUBSCRIBERS],
+        Query: [LIVE_PARTITIONS],
+        UpdateItem: [CLICK_SUBSCRIBERS],
+      }),
+      folds: ['GetObject'],
+    },
+    settings: ['publicOrigin', 'shortUrls', 'hotReadMs'],
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

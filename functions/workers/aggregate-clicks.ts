@@ -5,6 +5,7 @@ import { queueUrlChecks } from '#shared/abuse/url-sweep/check-queue.ts';
 import { type CountResult, countClicks, type OnVisited } from '#shared/clicks/journal/count-clicks.ts';
 import { failedMessages, type ReadMessages, readMessages } from '#shared/clicks/visits/click-messages.ts';
 import { scheduleChecks } from '#shared/links/health/schedule-checks.ts';
+import { announceClicks } from '#shared/live/announce-clicks.ts';
 import { findOwners } from '#shared/overview/targets.ts';
 import { log, measure } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -21,7 +22,7 @@ const onVisited: OnVisited = async (targetIds, owners) => {
 /**
  * Clicks that were counted before matter if an earlier delivery of their message may have stopped in between.
  */
-function publishNewClicks(
+async function publishNewClicks(
   { added, known }: CountResult,
   { carriers }: ReadMessages,
   records: readonly SQSRecord[],
@@ -33,7 +34,12 @@ function publishNewClicks(
   );
   const isRepeated = (messageId: string) => Number(receives.get(messageId)) > 1;
   const repeated = known.filter(({ id }) => carriers.get(id)?.some(isRepeated));
-  return publishClicks({ added, repeated }, setting(SETTING.publicOrigin), new Date());
+  const now = new Date();
+  const [failed] = await Promise.all([
+    publishClicks({ added, repeated }, setting(SETTING.publicOrigin), now),
+    announceClicks([...added, ...repeated], now),
+  ]);
+  return failed;
 }
 
 /** Counts a batch of clicks. Messages not fully counted stay in the queue. */

@@ -16,6 +16,8 @@ import { accountConversions } from '#shared/clicks/analytics/conversion-fields.t
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import { MAX_TAG_LENGTH } from '#shared/links/model/link-input.ts';
 import { cursorParameter, enumField, intParameter } from '#shared/platform/http/input-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { exampleId, isId } from '#shared/platform/runtime/ids.ts';
 import { TARGET_KINDS } from './target-kinds.ts';
 
@@ -104,13 +106,27 @@ export const clicksQuerySchema = z
       description: 'Maximum clicks per page. A page can have fewer, even if there are more pages.',
     }),
     cursor: cursorParameter,
+    follow: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          '`start`, then `followCursor` of the response before, every few seconds: returns clicks that were ' +
+          'counted since, the newest `limit` of them. For some 50 seconds after `start`, it returns the ' +
+          'newest of all clicks. Not with `cursor`.',
+        examples: ['start'],
+      }),
     ...rangeFields,
     ...listFilterFields,
     unverified: unverifiedField,
     includes: includesField,
     ...targetFields,
   })
-  .refine(isOrdered, ORDER);
+  .refine(isOrdered, ORDER)
+  .refine(({ cursor, follow }) => cursor === undefined || follow === undefined, {
+    path: ['follow'],
+    ...because(problem('invalid_value', 'must not be given together with cursor')),
+  });
 
 const text = (description: string, example: string | null) =>
   z

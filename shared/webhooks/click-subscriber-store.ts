@@ -16,7 +16,8 @@ import { CLICK_SUBSCRIBERS } from './webhook-items.ts';
  */
 
 const FIRST: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'OWNERS' };
-const SHARDS_IN_USE: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'SHARDS' };
+/** Has the watched owners as well (`click-watcher-store.ts`). */
+export const SHARDS_IN_USE: ItemKey = { pk: CLICK_SUBSCRIBERS, sk: 'SHARDS' };
 
 /** 3 to 4 KB. */
 const MAX_FIRST = 100;
@@ -35,18 +36,21 @@ const MIN_AGE_MS = 3600_000;
 /** Age at which a list is revalidated, in `hotReadMs`: 30 s by default. */
 const KEPT_FOR = 30;
 
+/** How long a process does not notice that an owner was added, in milliseconds. */
+export const listKeptMs = (): number => hotReadMs() * KEPT_FOR;
+
 /**
  * Adds an owner. Call before the webhook is stored, so that no crash leaves a webhook without clicks. One
  * write unit per KB of the item: up to 4 for the first owners, 9 for the millionth.
  */
 export async function addClickSubscriber(ownerId: string, now: Date): Promise<void> {
-  const shards = await read(SHARDS_IN_USE);
+  const { shards } = (await read(SHARDS_IN_USE)) ?? {};
   if (shards === undefined && ownersOf((await read(FIRST)) ?? {}).length < MAX_FIRST) {
     await addTo(FIRST, ownerId, now);
     return;
   }
   const shard = shardOf(ownerId);
-  if (!shardsOf(shards ?? {}).has(shard)) await useShard(shard);
+  if (!shardsOf({ shards }).has(shard)) await useShard(shard);
   await addTo(shardKey(shard), ownerId, now);
 }
 
@@ -104,7 +108,14 @@ async function removeFrom(
   }
 }
 
-let list: { owners: ReadonlySet<string>; shards: ReadonlySet<number>; at: number } | undefined;
+interface Lists {
+  owners: ReadonlySet<string>;
+  shards: ReadonlySet<number>;
+  shardsInUse: Record<string, unknown>;
+  at: number;
+}
+
+let list: Lists | undefined;
 
 /** Owners of shards in use. */
 const cached = new Map<number, { owners: ReadonlySet<string>; at: number }>();
@@ -113,7 +124,7 @@ const cached = new Map<number, { owners: ReadonlySet<string>; at: number }>();
  * Whether any owner may subscribe, as of some seconds ago. Up to one read unit per 30 seconds without shards.
  */
 export async function hasClickSubscribers(now: Date): Promise<boolean> {
-  const { owners, shards } = await currentList(now);
+  const { owners, shards } = await currentItems(now);
   return owners.size > 0 || shards.size > 0;
 }
 
@@ -122,7 +133,7 @@ export async function hasClickSubscribers(now: Date): Promise<boolean> {
  * shards in use, once in 30 seconds.
  */
 export async function clickSubscribers(ownerIds: Iterable<string>, now: Date): Promise<Set<string>> {
-  const { owners, shards } = await currentList(now);
+  const { owners, shards } = await currentItems(now);
   const others = [...ownerIds].filter((id) => !owners.has(id));
   const needed = new Set(others.map(shardOf).filter((shard) => shards.has(shard)));
   await readShards(
@@ -136,13 +147,15 @@ export async function clickSubscribers(ownerIds: Iterable<string>, now: Date): P
   return new Set([...ownerIds].filter((id) => owners.has(id) || isSubscribed(id)));
 }
 
-async function currentList(now: Date): Promise<NonNullable<typeof list>> {
+/** The first owners and the item with the shards in use, as of some seconds ago. */
+export async function currentItems(now: Date): Promise<Lists> {
   if (list && isCurrent(list, now)) return list;
   const items = await batchGet([FIRST, SHARDS_IN_USE]);
   const itemOf = ({ sk }: ItemKey) => items.find((item) => item[TABLE.sortKey] === sk) ?? {};
   list = {
     owners: new Set(ownersOf(itemOf(FIRST))),
     shards: shardsOf(itemOf(SHARDS_IN_USE)),
+    shardsInUse: itemOf(SHARDS_IN_USE),
     at: now.getTime(),
   };
   return list;
@@ -162,7 +175,7 @@ async function readShards(shards: readonly number[], now: Date): Promise<void> {
 function isCurrent(kept: { at: number } | undefined, now: Date): boolean {
   const age = kept ? now.getTime() - kept.at : Number.POSITIVE_INFINITY;
   // A clock that was set back must not extend its lifetime.
-  return age >= 0 && age < hotReadMs() * KEPT_FOR;
+  return age >= 0 && age < listKeptMs();
 }
 
 const ownersOf = ({

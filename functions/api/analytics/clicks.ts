@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { nextPageHeader } from '#functions/framework/next-page.ts';
 import { shortUrlHosts } from '#functions/framework/origins.ts';
+import { followClicks } from '#shared/live/follow-clicks.ts';
 import { clickSchema, clicksQuerySchema } from '#shared/overview/account-contract.ts';
 import { clicksToCsv, listClicks } from '#shared/overview/list-clicks.ts';
 import { nextCursorField } from '#shared/platform/http/response-fields.ts';
@@ -17,11 +18,22 @@ export const contract = {
   permission: 'analytics:read',
   reach: 'folders',
   query: clicksQuerySchema,
-  data: z.object({ clicks: z.array(clickSchema), nextCursor: nextCursorField }),
+  data: z.object({
+    clicks: z.array(clickSchema),
+    nextCursor: nextCursorField,
+    followCursor: z
+      .string()
+      .optional()
+      .meta({ description: 'Send it as `follow` to get the clicks since. Only in responses to `follow`.' }),
+  }),
   files: ['text/csv'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
+  if (query.follow !== undefined) {
+    const { clicks, nextCursor, followCursor } = await followClicks(caller, query, now);
+    return { message: 'Clicks found.', data: { clicks, nextCursor, followCursor } };
+  }
   const { clicks, nextCursor, targets } = await listClicks(caller, query);
   if (!/\btext\/csv\b/i.test(accept)) {
     return { message: 'Clicks found.', data: { clicks, nextCursor } };

@@ -6,6 +6,7 @@ import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { CHECK_PARTITIONS } from '#shared/links/health/check-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { LIVE_PARTITIONS } from '#shared/live/live-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
 
@@ -25,7 +26,7 @@ export const countingWorkers = {
           CHECK_PARTITIONS,
         ],
         Query: [JOURNAL_PARTITIONS],
-        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS, FOLD_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS, FOLD_PARTITIONS, LIVE_PARTITIONS],
         UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
       },
       urlCheckQueue: ['SendMessage'],

@@ -6,10 +6,16 @@ export function encodeCursor(position: string): string {
   return Buffer.from(position, 'utf8').toString('base64url');
 }
 
+/** Reverses `encodeCursor`; undefined unless the position matches `shape`. */
+export function decodeText(cursor: string, shape: RegExp): string | undefined {
+  const position = Buffer.from(cursor, 'base64url').toString('utf8');
+  return shape.test(position) && encodeCursor(position) === cursor ? position : undefined;
+}
+
 /** Reverses `encodeCursor`; throws 400 unless the position matches `shape`. */
 export function decodeCursor(cursor: string, shape: RegExp): string {
-  const position = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!shape.test(position) || encodeCursor(position) !== cursor) throw invalidCursor();
+  const position = decodeText(cursor, shape);
+  if (position === undefined) throw invalidCursor();
   return position;
 }
 

@@ -82,9 +82,9 @@ async function fold(
     if (file.rows === 0) continue;
     const bytes = file.bytes();
     const item = { date, name: 'a', asOf: END, rows: file.rows, bytes: bytes.length, updatedAt: END };
-    await announceFold(ownerId, date, 'a');
+    await announceFold(ownerId, item, undefined);
     await putFoldFile({ ownerId, date, name: 'a' }, 'rows', bytes);
-    await putFoldedDay(ownerId, item);
+    await putFoldedDay(ownerId, item, undefined);
   }
   await noteChange(ownerId, { targets: [...changed], days: undefined }, new Date(END));
   const state = { from: dateOf(from), through: dateOf(through) };

@@ -9,6 +9,8 @@ import { type LiveClick, mergeClicks } from './merge-clicks.ts';
 /** A quarter of the rate limit of the smallest plan. */
 const POLL_MS = 4000;
 const PAGE = 50;
+/** Pages of a list that are read for its first clicks. */
+const MAX_PAGES = 10;
 
 export interface LiveClicks {
   /** Newest first; absent until the first response. */
@@ -23,6 +25,7 @@ export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
   const { api } = useSession();
   const name = JSON.stringify(filterQuery(filters));
   const [state, setState] = useState<Omit<LiveClicks, 'reload'> & { name: string }>();
+  const cursor = useRef<{ name: string; follow: string }>(undefined);
   const running = useRef<AbortController>(undefined);
 
   const load = async (): Promise<void> => {
@@ -31,10 +34,20 @@ export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
     const request = new AbortController();
     running.current = request;
     try {
-      const { clicks } = await api.get('/v1/api/clicks', {
-        query: { ...apiFilters(filters), limit: PAGE },
-        signal: request.signal,
-      });
+      const query = { ...apiFilters(filters), limit: PAGE };
+      const { signal } = request;
+      const follow = cursor.current?.name === name ? cursor.current.follow : 'start';
+      let page = await api.get('/v1/api/clicks', { query: { ...query, follow }, signal });
+      cursor.current = { name, follow: page.followCursor ?? 'start' };
+      // With very many links, it takes some pages to know which clicks are the newest.
+      for (
+        let pages = 1;
+        page.clicks.length === 0 && page.nextCursor !== null && pages < MAX_PAGES;
+        pages++
+      ) {
+        page = await api.get('/v1/api/clicks', { query: { ...query, cursor: page.nextCursor }, signal });
+      }
+      const { clicks } = page;
       setState((before) => ({
         name,
         clicks: mergeClicks(before?.name === name ? before.clicks : undefined, clicks),
