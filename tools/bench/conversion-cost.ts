@@ -7,6 +7,7 @@ import { CONTEXT } from '#test/support/invocation.ts';
 import type { CountingProxy } from './counting-proxy.ts';
 import { atMost, printTable, round, type Target } from './report.ts';
 import { DAY_MS } from './sample-clicks.ts';
+import { sized } from './size.ts';
 
 /** What recording and counting a conversion costs, on average. */
 export interface ConversionCost {
@@ -30,18 +31,18 @@ interface Requests {
 const ALONE = '10 a day on a link';
 const BATCHES = '100 together, on 10 links';
 const REQUESTS: readonly Requests[] = [
-  { name: ALONE, together: 1, requests: 300, links: 1, milliseconds: DAY_MS / 10 },
+  { name: ALONE, together: 1, requests: sized(300, 3), links: 1, milliseconds: DAY_MS / 10 },
   {
     name: 'one a day on each of 300 links',
     together: 1,
-    requests: 300,
+    requests: sized(300, 3),
     links: 300,
     milliseconds: DAY_MS / 300,
   },
   {
     name: '10 a day on a link, with the click of a customer',
     together: 1,
-    requests: 300,
+    requests: sized(300, 3),
     links: 1,
     milliseconds: DAY_MS / 10,
     hasCustomers: true,

@@ -8,6 +8,7 @@ import { queryPages } from '#shared/platform/dynamo/query-pages.ts';
 import type { Usage } from './counting-proxy.ts';
 import { atMost, printNote, printTable, type Target } from './report.ts';
 import { aClick, DAY_MS, manyClicks } from './sample-clicks.ts';
+import { sized } from './size.ts';
 
 /** What counting a click costs, on average over a history long enough for segments and day roll-ups. */
 export interface CountingCost {
@@ -69,7 +70,7 @@ export async function countingCosts(
     {
       name: NAMES.alone,
       together: 1,
-      batches: 4000,
+      batches: sized(4000, 4),
       milliseconds: DAY_MS / 20,
       targets: [alone],
       batch: (_, at) => manyClicks(alone, 1, { from: at - DAY_MS / 20, milliseconds: DAY_MS / 20 }),
@@ -77,7 +78,7 @@ export async function countingCosts(
     {
       name: NAMES.few,
       together: 5,
-      batches: 700,
+      batches: sized(700, 2),
       milliseconds: DAY_MS / 20,
       targets: [few],
       batch: (_, at) => manyClicks(few, 5, { from: at - 10_000, milliseconds: 10_000 }),
@@ -85,7 +86,7 @@ export async function countingCosts(
     {
       name: NAMES.many,
       together: 1000,
-      batches: 24,
+      batches: sized(24, 1),
       milliseconds: DAY_MS / 24,
       targets: [many],
       batch: (_, at) => manyClicks(many, 1000, { from: at - 60_000, milliseconds: 60_000 }),
@@ -93,12 +94,12 @@ export async function countingCosts(
     {
       name: NAMES.hot,
       together: 5000,
-      batches: 28,
+      batches: sized(28, 1),
       milliseconds: 1000,
       // The first opens shards, for clicks that are newer.
       before: 2,
       targets: [hot],
-      batch: (_, at) => manyClicks(hot, 5000, { from: at - 1000, milliseconds: 1000 }),
+      batch: (_, at) => manyClicks(hot, sized(5000, 1200), { from: at - 1000, milliseconds: 1000 }),
     },
   ];
   const costs: CountingCost[] = [];

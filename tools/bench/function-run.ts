@@ -40,6 +40,7 @@ export async function runFunction(
       // kept for 30 times as long.
       HOT_READ_MS: '1',
       PUBLIC_ORIGIN: 'https://go.example.com',
+      SHORT_URLS: 'prefixed',
       MEDIA_ORIGIN: 'https://media.example.com',
       ...stub.variables,
     },

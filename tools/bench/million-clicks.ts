@@ -3,12 +3,13 @@ import { startProduct } from './product.ts';
 import { muteFunctionLogs, startProductServices } from './product-services.ts';
 import { atMost, type PartResult, printNote, printTable, round } from './report.ts';
 import { DAY_MS, daysAgo, manyClicks } from './sample-clicks.ts';
+import { sized } from './size.ts';
 
-const CLICKS = 1_000_000;
+const CLICKS = sized(1_000_000, 400);
 const DAYS = 400;
-const BATCH = 10_000;
+const BATCH = sized(10_000, 10);
 /** All of them come back in every batch. */
-const VISITORS = 10_000;
+const VISITORS = sized(10_000, 10);
 const RANGES = [DAYS, 30, 1] as const;
 
 /** Reports of a link that was followed a million times in 400 days, and whether their figures add up. */

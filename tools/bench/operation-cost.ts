@@ -12,18 +12,19 @@ import { type Product, startProduct } from './product.ts';
 import { muteFunctionLogs, startProductServices } from './product-services.ts';
 import { atMost, type PartResult, printNote, printTable, round } from './report.ts';
 import { DAY_MS, daysAgo, manyClicks, regularsAndOneMore } from './sample-clicks.ts';
+import { isSmallest, sized } from './size.ts';
 import { linksOf } from './smart-link-samples.ts';
 
 /** Fewest and most clicks of the links whose analytics are compared. */
-const CLICKS = { few: 1000, many: 100_000 };
+const CLICKS = { few: sized(1000, 10), many: sized(100_000, 20) };
 /** Visitors who come back every day: a report must not read each of their visits. */
-const REGULARS = 300;
+const REGULARS = sized(300, 3);
 /** How long the clicks of these links took. */
 const DAYS = 30;
 const LARGEST_BATCH = 10_000;
 /** Clicks in a message of the local run under load. */
 const CLICKS_PER_MESSAGE = 100;
-const LISTED_LINKS = 1000;
+const LISTED_LINKS = sized(1000, 12);
 const AT_ONCE = 16;
 
 interface Cost extends Usage {
@@ -87,20 +88,21 @@ export async function operationCost(): Promise<PartResult> {
     analyticsRegulars,
     counting,
   } = results;
-  saveMeasured({
-    operations: Object.fromEntries(costs.map(countsOf)),
-    counting: Object.fromEntries(
-      counting.map(({ name, together, readUnits, writeUnits, bytes }) => [
-        name,
-        {
-          together,
-          readUnits: round(readUnits, 4),
-          writeUnits: round(writeUnits, 4),
-          bytes: round(bytes, 0),
-        },
-      ]),
-    ),
-  });
+  if (!isSmallest)
+    saveMeasured({
+      operations: Object.fromEntries(costs.map(countsOf)),
+      counting: Object.fromEntries(
+        counting.map(({ name, together, readUnits, writeUnits, bytes }) => [
+          name,
+          {
+            together,
+            readUnits: round(readUnits, 4),
+            writeUnits: round(writeUnits, 4),
+            bytes: round(bytes, 0),
+          },
+        ]),
+      ),
+    });
   return {
     figures: { costs, counting, conversions, countedPerSecond: round(results.countedPerSecond, 0) },
     targets: [
@@ -162,19 +164,19 @@ async function measureAll(product: Product, measure: Measure, take: () => Usage)
   const listed = await createLinks(product, LISTED_LINKS - 3);
   const counting = await countingCosts(listed as [string, string, string, string], take);
   await measure(`list ${LISTED_LINKS} links`, async () => {
-    const { links } = await product.call('list', '', { query: '?limit=1000' });
+    const { links } = await product.call('list', '', { query: `?limit=${LISTED_LINKS}` });
     if (links.length !== LISTED_LINKS) throw new Error(`The list has ${links.length} links`);
   });
   await measure('delete a link', () => product.call('delete', capped._id));
-  await measure('import 1,000 rows', () => product.importRows(1000));
+  await measure('import 1,000 rows', () => product.importRows(sized(1000, 3)));
 
   await measureChatCall(measure);
   const smartLinks = await measureSmartLinks(product, measure);
 
   // As many days, and as many visitors as a report lists or more: only the clicks differ.
-  const fewClicks = await clickedLink(product, CLICKS.few, 1000);
+  const fewClicks = await clickedLink(product, CLICKS.few, sized(1000, 10));
   const manyStarted = performance.now();
-  const many = await clickedLink(product, CLICKS.many, 2000);
+  const many = await clickedLink(product, CLICKS.many, sized(2000, 20));
   const countedPerSecond = (CLICKS.many / (performance.now() - manyStarted)) * 1000;
   const analytics = async (id: string, clicks: number) => {
     const answer = await product.call('analytics', id);

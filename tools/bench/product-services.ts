@@ -4,11 +4,18 @@ import { CONSOLE_ORIGIN, ORIGIN_SECRET } from './api-event.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { startTableEngine } from './table-engine.ts';
 
+let started: Promise<CountingProxy> | undefined;
+
 /**
- * An empty table and queues that count their calls, and the settings that point the
- * functions of this process there.
+ * A table and queues that count their calls, and the settings that point the functions of this process there.
+ * All parts of a run share them, because the product's clients keep their endpoint.
  */
-export async function startProductServices(): Promise<CountingProxy> {
+export function startProductServices(): Promise<CountingProxy> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<CountingProxy> {
   delete process.env['AWS_SESSION_TOKEN'];
   Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',

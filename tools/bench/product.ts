@@ -39,7 +39,11 @@ export interface Product {
 }
 
 /** Functions that only read. */
-export type ReadFunction = 'api/analytics/account' | 'api/analytics/clicks' | 'api/links/analytics';
+export type ReadFunction =
+  | 'api/analytics/account'
+  | 'api/analytics/clicks'
+  | 'api/links/analytics'
+  | 'api/links/list';
 type VisitorFunction = keyof typeof VISITOR_PATHS;
 type LinkFunction = 'create' | 'get' | 'list' | 'update' | 'delete' | 'analytics';
 // biome-ignore lint/suspicious/noExplicitAny: responses of many endpoints, of which single figures are read
@@ -222,7 +226,7 @@ function clickMessages(clicks: readonly ClickEvent[], clicksPerMessage: number):
 
 /** The cookie of a new member of an account. */
 async function signIn(ownerId: string): Promise<string> {
-  const email = 'bench@example.com';
+  const email = `${ownerId}@example.com`;
   const now = new Date();
   await addMember({ ownerId, email, role: 'owner', invitedBy: 'bench' }, { requestId: null, now });
   const context = { userAgent: BROWSER, requestId: 'bench', now };

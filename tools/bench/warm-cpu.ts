@@ -3,10 +3,11 @@ import type { Measured } from './function-process.ts';
 import { runFunction } from './function-run.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
 import { PATH_OF, startServiceStub } from './service-stub.ts';
+import { isSmallest, sized } from './size.ts';
 
-const ROUNDS = 5;
-const WARM_UPS = 500;
-const CALLS = 2000;
+const ROUNDS = sized(5, 1);
+const WARM_UPS = sized(500, 1);
+const CALLS = sized(2000, 2);
 const COMPARED = ['redirect', 'redirect with a click ID', 'stock SDK', 'landing page'] as const;
 const TRACKED = 'redirect with a click ID';
 
@@ -53,10 +54,11 @@ export async function warmCpu(): Promise<PartResult> {
   );
   const cpuMs = (variant: (typeof COMPARED)[number]) => round(cpuOf(variant) / 1000, 1);
   const logBytes = (variant: (typeof COMPARED)[number]) => median(runs[variant].map((run) => run.logBytes));
-  saveMeasured({
-    cpuMs: { redirect: cpuMs('redirect'), page: cpuMs('landing page') },
-    logBytes: { redirect: logBytes('redirect'), page: logBytes('landing page') },
-  });
+  if (!isSmallest)
+    saveMeasured({
+      cpuMs: { redirect: cpuMs('redirect'), page: cpuMs('landing page') },
+      logBytes: { redirect: logBytes('redirect'), page: logBytes('landing page') },
+    });
   return {
     figures,
     targets: [

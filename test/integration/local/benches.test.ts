@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+
+/** Those that measure the product's functions in one process, without a local run. */
+const PARTS = ['cost', 'analytics', 'million', 'growth'];
+const MOST_MS = 180_000;
+
+describe('npm run bench', () => {
+  it(
+    'runs at its smallest size',
+    async () => {
+      const child = spawn(process.execPath, ['tools/bench/main.ts', ...PARTS, '--smallest'], {
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const [output, errors, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'exit'),
+      ]);
+      expect(code, errors + output.slice(-2000)).toBe(0);
+      expect(output.match(/^ {2}\(\d/gm)).toHaveLength(PARTS.length);
+    },
+    MOST_MS,
+  );
+});
