@@ -111,9 +111,9 @@ export const clicksQuerySchema = z
       .optional()
       .meta({
         description:
-          '`start`, then `followCursor` of the response before, every few seconds: returns clicks that were ' +
-          'counted since, the newest `limit` of them. For some 50 seconds after `start`, it returns the ' +
-          'newest of all clicks. Not with `cursor`.',
+          '`start`, then `followCursor` of the response before, every few seconds: returns clicks that ' +
+          'were counted since, the newest `limit` of them. For some 50 seconds after `start`, it returns ' +
+          'the newest of all clicks. Not with `cursor`.',
         examples: ['start'],
       }),
     ...rangeFields,

@@ -30,7 +30,7 @@ interface Figure extends Usage {
   heap: number;
 }
 
-/** What a page or a report of an account takes with more and more links. `--links 1000,5000`: other numbers. */
+/** What requests of an account take with more and more links. `--links 1000,5000`: other numbers. */
 export async function growth(sizes = SIZES): Promise<PartResult> {
   const services = await startProductServices();
   await startBucket();
@@ -42,7 +42,7 @@ export async function growth(sizes = SIZES): Promise<PartResult> {
     unmute();
   }
   printTable(
-    `Requests of an account whose links were visited on ${DAYS} days, ${OPEN} of them today; with authentication`,
+    `Requests of an account whose links were visited on ${DAYS} days, ${OPEN} of them today`,
     ['request', 'links', 'read units', 'calls', 'KB', 's here', 'MB of heap'],
     figures.map(({ what, links, readUnits, calls, bytes, seconds, heap }) => [
       what,
@@ -54,7 +54,9 @@ export async function growth(sizes = SIZES): Promise<PartResult> {
       round(heap, 1),
     ]),
   );
-  printNote('Of one process: the heap includes what the request before has left.');
+  printNote(
+    'With authentication: 2 read units and 2 calls. The heap includes what the request before has left.',
+  );
   return { figures: { figures }, targets: figures.flatMap(targetOf) };
 }
 
@@ -63,7 +65,7 @@ const LIVE = 'live view, nothing new';
 const REPORT = 'analytics of the account, 30 days';
 const AUTHENTICATION = { units: 2, calls: 2 };
 
-/** The goals for what is measured here: docs/scale.md. */
+/** The goals of issue 54 for what is measured here. */
 function targetOf({ what, links, readUnits, calls }: Figure): Target[] {
   const name = `${what}, ${links.toLocaleString('en-US')} links`;
   if (what === PAGE) return [atMost(`${name}: calls`, sumOf(calls), 60 + AUTHENTICATION.calls)];

@@ -11,7 +11,9 @@ import type { Candidate } from './selection.ts';
 
 /** Negative before 1970, when conversions could once be dated. */
 const PLACE = String.raw`-?\d{1,15} [0-9a-f]{16} (?:lnk|sml|own)_[0-9A-Za-z]{20}`;
-const SCAN = String.raw`\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)? (?:cnv\.)?(?:lnk|sml|own)_[0-9A-Za-z]{20} (?:\d{1,2})? (?:\d{1,9})? [01]`;
+const SPAN = String.raw`\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)?`;
+const UNIT = String.raw`(?:cnv\.)?(?:lnk|sml|own)_[0-9A-Za-z]{20} (?:\d{1,2})? (?:\d{1,9})?`;
+const SCAN = `${SPAN} ${UNIT} [01]`;
 const CANDIDATE = String.raw`${PLACE} \d{1,2} \d{1,9}`;
 const SIMPLE = new RegExp(`^${PLACE}$`);
 const WHOLE = new RegExp(`^(?:${PLACE})?\n${SCAN}(?:\n${CANDIDATE}){0,50}$`);

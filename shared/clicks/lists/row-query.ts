@@ -25,7 +25,7 @@ export interface RowQuery {
   maySelect: (targetId: string) => boolean;
   /** Of some targets, those whose rows are wanted: a call of the table for each hundred. */
   choose: (targetIds: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
-  /** Whether only some of the account's targets are wanted, so that it is worth asking before they are read. */
+  /** Whether only some of the account's targets are wanted, so that asking before reading pays. */
   isNarrow: boolean;
 }
 

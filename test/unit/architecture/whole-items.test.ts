@@ -39,6 +39,7 @@ const PUTS: Record<string, readonly string[]> = {
   'gone within a day': [
     'shared/links/imports/import-store.ts',
     'shared/links/opens/open-store.ts',
+    'shared/live/arrival-store.ts',
     'shared/sign-in/passkeys/challenge-store.ts',
     'shared/sign-in/sign-in-code-store.ts',
     'shared/sign-in/sso/sso-request-store.ts',
