@@ -179,8 +179,8 @@ export default defineConfig({
           globalSetup: 'test/support/deployment/local-run.ts',
           testTimeout: E2E_TIMEOUT,
           hookTimeout: E2E_TIMEOUT,
-          // Browser, queues and schedules share the cores with whatever else runs there. The report names a test
-          // that passed at the second attempt, and the output has what its page showed at the first.
+          // Browser, queues and schedules share the cores with whatever else runs there. The report names a
+          // test that passed at the second attempt, and the output has what its page showed at the first.
           retry: process.env['CI'] ? 1 : 0,
           // Each question is a request, or one to the browser.
           expect: { poll: { ...expectPolls.poll, interval: 100 } },

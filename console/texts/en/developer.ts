@@ -10,8 +10,8 @@ export const developer = {
       setUp: {
         title: 'Set up the client',
         text:
-          'Typed, and always the version of this service. See Tools for how to install it. The other examples ' +
-          'build on this one.',
+          'Typed, and always the version of this service. See Tools for how to install it. The other ' +
+          'examples build on this one.',
       },
       create: {
         title: 'Create a short link',

@@ -16,7 +16,8 @@ export const utm = {
   no: 'No template',
   none: 'No UTM templates yet',
   noneText:
-    'Templates fill in UTM parameters when you create or import links, so that everyone spells them the same way.',
+    'Templates fill in UTM parameters when you create or import links, so that everyone spells them the ' +
+    'same way.',
   required: 'Required',
   requiredHint: 'Links created with this template must have them.',
   requiredOfAll: 'Parameters of every new link',

@@ -34,7 +34,8 @@ const CURSORS: Readonly<Record<string, string>> = {
   'shared/platform/http/one-page.ts': 'the mechanism',
   'shared/links/manage/link-tags.ts': 'a budget, and a number of tags',
   'shared/links/imports/show-import.ts': 'failed rows of one import, which has at most 10,000',
-  'shared/overview/row-cursor.ts': 'clicks and conversions, which are read by day',
+  'shared/clicks/lists/row-cursor.ts': 'a budget of calls and rows, for clicks and conversions',
+  'shared/live/follow-clicks.ts': 'where a live view has got to; it reads a log of some minutes',
   'shared/smart-links/surveys/response-csv.ts': 'a response has every item that was read',
 };
 
