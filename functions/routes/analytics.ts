@@ -1,4 +1,5 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
@@ -53,6 +54,7 @@ export const analyticsRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(ACCOUNT_REPORTS, {
+        BatchGetItem: [ACTIVITY_PARTITIONS],
         GetItem: [CLICK_SUBSCRIBERS],
         Query: [LIVE_PARTITIONS],
         UpdateItem: [CLICK_SUBSCRIBERS],

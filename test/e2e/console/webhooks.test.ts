@@ -146,7 +146,7 @@ describe.runIf(isLocal)('webhooks', () => {
     const edit = page.getByRole('dialog', { name: 'Edit webhook' });
     expect(await edit.getByLabel('Value').inputValue()).toBe('');
     await edit.getByLabel('URL').fill(`${url}-moved`);
-    await edit.getByText('Another URL does not get stored values').waitFor();
+    await edit.getByText('Stored values are not sent to a new URL').waitFor();
     await edit.getByLabel('URL').fill(url);
     await edit.getByLabel('Value').fill('Bearer two');
     await edit.getByRole('button', { name: 'Add header' }).click();

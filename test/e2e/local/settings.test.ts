@@ -339,7 +339,8 @@ describe.runIf(isLocal)('npm start with CUSTOMER_DOMAINS=tenants', () => {
     );
     expect(live).toMatchObject({ status: 'live', failure: null });
     // The open dialog has followed.
-    await dialog.getByText('Live', { exact: true }).waitFor();
+    const records = page.getByRole('dialog', { name: `DNS records of ${host}` });
+    await records.getByText('Live', { exact: true }).waitFor();
     const redirected = await eventually(
       () => visit(`/${data.link.code}`),
       ([status]) => status === 302,

@@ -96,8 +96,8 @@ describe('the deletion of an account with more people than a run has time for', 
       const { failed } = await advanceWithin(60, 5 + 5 * runs++);
       expect(failed).toBe(0);
       const now = await left();
-      // The first runs close the account, and the last ones look once more.
-      if (runs > 4 && before > 0) expect(now).toBeLessThan(before);
+      // The first runs close the account, and the last ones have other items to delete, too.
+      if (runs > 4 && before > 60) expect(now).toBeLessThan(before);
       before = now;
       if (runs === 4) {
         expect(now).toBeGreaterThan(0);
@@ -126,6 +126,8 @@ describe('the deletion of an account with more people than a run has time for', 
     await advanceWithin(8, 10);
     expect(await stageOf(small)).toBe('erase');
     await advanceWithin(1000, 15);
+    // What was deleted is looked for once more.
+    await advanceWithin(1000, 20);
     expect([await stageOf(small), await stageOf(broken)]).toEqual(['verify', 'verify']);
   });
 });

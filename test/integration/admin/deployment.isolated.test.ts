@@ -91,7 +91,7 @@ describe('npm run admin -- --env prod', () => {
   it('works on the table that the stack names, and says first where that is', async () => {
     answer = deployed({ MediaBucketName: 'b', TableName: tableName });
     const created = await admin(['--env', 'prod', 'owner', 'create', '--name', 'Acme', '--plan', 'pro']);
-    expect(created.stderr).toBe(`prod: account 111122223333, us-east-1, table ${tableName}\n`);
+    expect(created.stderr).toBe(`prod: account 111122223333, eu-west-3, table ${tableName}\n`);
     const { ownerId } = JSON.parse(created.stdout);
     expect(asked.map((question) => [question.get('Action'), question.get('StackName')])).toEqual([
       ['DescribeStacks', 'signpost-prod-data'],
@@ -109,7 +109,7 @@ describe('npm run admin -- --env prod', () => {
       code: 1,
       stdout: '',
       stderr:
-        'There is no stack signpost-prod-data in us-east-1 of this account. Deploy it: npx cdk deploy ' +
+        'There is no stack signpost-prod-data in eu-west-3 of this account. Deploy it: npx cdk deploy ' +
         '--all -c env=prod\n',
     });
   });
@@ -123,7 +123,7 @@ describe('npm run admin -- --env prod', () => {
     const { code, stderr } = await admin(['--env', 'prod', 'owner', 'show', 'own_1']);
     expect([code, stderr]).toEqual([
       1,
-      'The stack signpost-prod-data in us-east-1 cannot be described: User ann is not authorized to ' +
+      'The stack signpost-prod-data in eu-west-3 cannot be described: User ann is not authorized to ' +
         'perform: cloudformation:DescribeStacks\n',
     ]);
   });

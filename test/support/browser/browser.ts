@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect, onTestFailed } from 'vitest';
+import { afterAll, onTestFailed } from 'vitest';
 import { origin } from '../deployment/client.ts';
 import { openChromium } from './chromium.ts';
 
@@ -59,13 +59,21 @@ export async function takeTab(
   const page = (!isOwn && tabs.get(key)?.pop()) || (await (await browser.newContext(fixed)).newPage());
   await page.emulateMedia({ colorScheme, reducedMotion });
   await page.setViewportSize(viewport ?? SIZE);
-  if (expect.getState().currentTestName !== undefined) onTestFailed(() => tellOf(page));
+  tellIfFailed(page);
   const giveBack = async () => {
     if (isOwn || page.isClosed()) return page.context().close();
     await empty(page);
     tabs.set(key, [...(tabs.get(key) ?? []), page]);
   };
   return { page, giveBack };
+}
+
+function tellIfFailed(page: Page): void {
+  try {
+    onTestFailed(() => tellOf(page));
+  } catch {
+    // Taken for several tests.
+  }
 }
 
 /** Prints what a tab shows, so that a failure on another machine can be understood. */
