@@ -8,7 +8,7 @@ export const DOCUMENT = new URL('../../docs/limits.md', import.meta.url);
 export const MEASURED_FILE = new URL('../cost/table-calls.json', import.meta.url);
 
 export interface Measured {
-  /** Of the table. */
+  /** Calls of the table. */
   calls: number;
   /** With the function in the same process as the test, and the embedded table. */
   seconds: number;

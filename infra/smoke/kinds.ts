@@ -74,7 +74,7 @@ export const PAGE = kind({
   remove: ({ signpost }, id) => signpost.smartLinks.delete(id),
 });
 
-/** Of each kind of record one is made, in this order, and deleted in the opposite one. */
+/** Kinds of records: one of each is created in this order, and deleted in reverse. */
 export const KINDS: readonly Kind[] = [
   LINK,
   PAGE,

@@ -61,7 +61,7 @@ interface MediaCursor {
   after: string | null;
   /** The record whose files are written. */
   id?: string;
-  /** Those of its files that are written or left out. */
+  /** Files of the item that are written or left out. */
   done?: string[];
   /** The file that is open, and how much of it is written. */
   open?: { name: string; at: number };

@@ -17,7 +17,7 @@ import { listSmartLinks } from '#shared/smart-links/store/smart-link-store.ts';
 
 const keyOf = (id: string) => (isId('smartLink', id) ? smartLinkKey(id) : linkKey(id));
 
-/** Those of links and pages that an account has now; strongly consistent, a unit each. */
+/** Which of some links and pages an account has now. Strongly consistent; a read unit each. */
 export async function ownedOf(ownerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = new Map([...new Set(ids)].map((id) => [keyOf(id).pk, id]));
   const items = await batchGet([...keys.values()].map(keyOf), {
@@ -30,7 +30,7 @@ export async function ownedOf(ownerId: string, ids: readonly string[]): Promise<
 
 export interface TargetPage<Target> {
   found: readonly Target[];
-  /** Of the last one. */
+  /** List position of the last target found. */
   position: string;
 }
 

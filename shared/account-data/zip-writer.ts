@@ -10,7 +10,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 /** A file that is being written. */
 export interface OpenFile {
   name: string;
-  /** Its content is compressed already, and stored as it is. */
+  /** Whether the content is compressed already, and is stored as it is. */
   packed: boolean;
   crc: number;
   size: number;

@@ -5,7 +5,7 @@ import { readTargets, type Target } from './targets.ts';
 
 /** The links and Smart Links that a viewer sees and a query selects, each read at most once. */
 export class ChosenTargets {
-  /** Those that were asked for, by ID. */
+  /** Targets that were asked for, by ID. */
   readonly known = new Map<string, Target>();
   /** Whether there may be others in the account. */
   readonly isNarrow: boolean;
@@ -26,7 +26,7 @@ export class ChosenTargets {
     return chosenIds(new Set([id]), this.#query).length > 0;
   }
 
-  /** Those among some IDs. A call of the table for each hundred. */
+  /** Selects the chosen targets among some IDs. A call of the table for each hundred. */
   async choose(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const asked = [...ids].filter((id) => !this.known.has(id) && !this.#left.has(id));
     const read = await readTargets(this.#viewer, chosenIds(new Set(asked), this.#query));

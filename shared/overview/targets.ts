@@ -92,7 +92,7 @@ function endedTestOf(test: unknown): Target['endedTest'] {
   return result ? { endedAt: result.endedAt, winner: result.winner } : null;
 }
 
-/** Those among links and Smart Links that belong to an owner. Half a unit each. */
+/** Which of some links and Smart Links belong to an owner. Half a unit each. */
 export async function ownedBy(ownerId: string, targetIds: readonly string[]): Promise<Set<string>> {
   const owners = await findOwners(targetIds);
   return new Set(targetIds.filter((id) => owners.get(id) === ownerId));

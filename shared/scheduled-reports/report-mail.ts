@@ -19,7 +19,7 @@ export interface MailedReport {
   /** null: the account. */
   title: string | null;
   filters: ShareFilters;
-  /** Of links, pages and folders in the filters, by id. */
+  /** Names of links, pages and folders in the filters, by ID. */
   names: ReadonlyMap<string, string>;
   language: Language;
   period: ReportPeriod;

@@ -11,7 +11,7 @@ import { MAX_FOLD_NAMES, MAX_FOLD_VISITORS } from './fold-limits.ts';
 
 /** The totals of an account's UTC day. */
 export interface DayTotals {
-  /** Its places are those that reports show. */
+  /** Totals of the day, with places as reports show them. */
   stats: DayStats;
   /** Clicks of the targets with rows; 0 if none of them is a click. */
   clicks: Map<string, number>;

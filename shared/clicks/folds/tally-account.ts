@@ -29,7 +29,7 @@ const PARALLEL_FILES = 16;
 const MAX_ATTEMPTS = 4;
 
 interface AccountOptions extends TallyOptions {
-  /** Of some targets those that the report is about. */
+  /** Selects the targets that the report is about. */
   choose: (targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
   isWhole: boolean;

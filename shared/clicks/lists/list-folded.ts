@@ -90,7 +90,7 @@ class StaleMarks {
 interface DayParts {
   date: string;
   day: FoldedDay | undefined;
-  /** Of targets whose rows are read from their journals. */
+  /** Marks of targets whose rows are read from their journals. */
   marks: readonly Mark[];
   /** Targets whose rows in the file are out of date. */
   stale: ReadonlySet<string>;
@@ -156,7 +156,7 @@ async function offerFile(
 }
 
 interface Group {
-  /** Those that are wanted. */
+  /** Rows that match. */
   rows: FoundRow[];
   /** The last row before the next group. */
   last: FoundRow;

@@ -23,7 +23,7 @@ export interface RowQuery {
   matches: (row: ClickRow) => boolean;
   /** Whether the rows of a target may be wanted, as far as its ID tells. */
   maySelect: (targetId: string) => boolean;
-  /** Of some targets, those whose rows are wanted: a call of the table for each hundred. */
+  /** Selects the targets whose rows are wanted: a call of the table for each hundred. */
   choose: (targetIds: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
   /** Whether only some of the account's targets are wanted, so that asking before reading pays. */
   isNarrow: boolean;
@@ -42,7 +42,7 @@ export interface UnitPlace {
   span: string;
   /** As its journal is named. */
   targetId: string;
-  /** Its partition that comes next; absent: all of them were examined. */
+  /** The partition to examine next; absent: all were examined. */
   shard?: number | undefined;
   /** The segments of that partition from this one on were examined, and its tail; absent: none. */
   at?: number | undefined;
@@ -50,7 +50,7 @@ export interface UnitPlace {
 
 /** The examination of a month or a day that one page could not finish. */
 export interface Scan extends UnitPlace {
-  /** Of the targets that were examined. */
+  /** Rows found in the targets that were examined. */
   candidates: readonly Candidate[];
   /** Whether they have more rows that match. */
   isFull: boolean;

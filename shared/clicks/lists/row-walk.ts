@@ -17,7 +17,7 @@ interface Route {
 
 interface SegmentRows {
   segment: number;
-  /** Those in the range. */
+  /** Rows in the range. */
   rows: ClickRow[];
   /** Number of all its rows. */
   seen: number;

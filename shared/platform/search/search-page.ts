@@ -98,7 +98,7 @@ function exactMatch<Item>({ positionOf }: SearchedList<Item>, item: Item): Place
 
 interface Part<Item> {
   matches: Ranked<Item>[];
-  /** Its last position; empty: the end of the list. */
+  /** The last position of the part; empty: the end of the list. */
   end: string;
 }
 
