@@ -1,6 +1,7 @@
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 
-// Granted on purpose though the suite never needs them, as `function action` or `function action partitions`.
+// Granted on purpose though the suite never needs them, as `function action`, `function action partitions` or
+// `function action resource`.
 const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [/ (?:logs|xray):/, 'used by the Lambda service itself, which the local run does not send to'],
   [/ sqs:(?:ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/, 'AWS asks for them of every consumer'],
@@ -82,7 +83,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for members and recipients who are taken from the list',
   ],
   [
-    /^(?:fold-days |(?:analytics|clicks|conversions-list|shared-report|reports-preview|mail-reports|mcp|sweep-\w+) (?:s3:\w+ folds|dynamodb:\w+ dynamodb:LeadingKeys (?:FOLDS|AUDIT)#\*))/,
+    /^(?:fold-days |(?:analytics|clicks|conversions-list|shared-report|reports-preview|mail-reports|mcp|sweep-\w+) (?:s3:\w+ \S+\/folds\/|dynamodb:\w+ dynamodb:LeadingKeys (?:FOLDS|AUDIT)#\*))/,
     'for accounts with a hundred visited links, a day later; the integration tests fold such ones',
   ],
   [/^clicks dynamodb:Query dynamodb:LeadingKeys LIVE#\*$/, 'for a live view that is open for a minute'],
@@ -195,7 +196,7 @@ export function assertGrantsAreExact(reports: readonly GrantReport[]): void {
   const uses = new Map<string, boolean>();
   for (const { function: name, granted } of reports) {
     for (const { action, resource, limitedTo, used } of granted) {
-      const names = [`${name} ${action}`, `${name} ${action} ${limitedTo}`];
+      const names = ['', ` ${limitedTo}`, ` ${resource}`].map((of) => `${name} ${action}${of}`);
       if (EXCUSED.some(([excused]) => names.some((it) => excused.test(it)))) continue;
       const grant = `${name} is granted ${action} on ${resource}${limitedTo ? `, ${limitedTo},` : ''}`;
       uses.set(grant, used || uses.get(grant) === true);
