@@ -18,6 +18,16 @@ export const ACCEPTED: readonly Accepted[] = [
       "function's template.",
   },
   {
+    tool: 'cfn-lint',
+    rule: 'W3005',
+    where:
+      /(?:Distribution|ServerUpload)\w* \((?:AWS::CloudFront::Distribution|Custom::CDKBucketDeployment)\)$/,
+    says: /^'(?:ApiRoutedApi|EdgeServerFiles)\w*' dependency already enforced by a '(?:GetAtt|Ref)'/,
+    reason:
+      'They wait for the stage of the API, and for the function that empties a bucket. CDK adds the whole ' +
+      'construct, and with it the resource that they refer to anyway.',
+  },
+  {
     tool: 'checkov',
     rule: 'CKV_AWS_18',
     where: /(?:FileLogs|ConsoleFiles)\w+ \(AWS::S3::Bucket\)$/,

@@ -22,7 +22,8 @@ const SYNTHESIZE = fileURLToPath(
 
 /** Writes each template of each variant to a file of its own, as CloudFormation gets it. */
 export async function writeTemplates({ scratch, exec }: CheckContext): Promise<TemplateFile[]> {
-  await exec(process.execPath, [SYNTHESIZE, scratch, ...variantNames], { timeoutSeconds: 1200 });
+  const env = { CDK_DEFAULT_REGION: process.env['CDK_DEFAULT_REGION'] ?? '' };
+  await exec(process.execPath, [SYNTHESIZE, scratch, ...variantNames], { timeoutSeconds: 1200, env });
   return variantNames.flatMap((variant) => {
     const { templates }: StoredTemplates = JSON.parse(readFileSync(join(scratch, `${variant}.json`), 'utf8'));
     return Object.entries(templates).map(([stack, { region, template }]) => {
