@@ -2,9 +2,8 @@ import { type Environment, type EnvironmentSettings, parseEnvironment } from '#i
 import { environments } from './environments.ts';
 
 /**
- * The region of the shell: what the `cdk` command passes on, or else that of the AWS profile, as the SDK
- * finds
- * it. Undefined if there is none.
+ * The region of the shell: the one that the `cdk` command passes on, or else that of the AWS profile.
+ * Undefined if there is none.
  */
 const shellRegion =
   process.env['CDK_DEFAULT_REGION'] ??

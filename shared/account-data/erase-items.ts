@@ -254,7 +254,7 @@ async function removePage({ id }: SmartLink, account: AccountSteps): Promise<boo
 
 /**
  * Deletes people who signed up on a page, with their choices, which are found through them. False if stopped:
- * the next call continues with those that are left.
+ * the next call continues with the rest.
  */
 async function removePeople(
   store: SignUpStore<SignUp>,

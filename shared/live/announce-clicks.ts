@@ -11,8 +11,8 @@ const MAX_OWNERS = 20_000;
 const KEPT_MS = 5 * 60_000;
 
 /**
- * Stores counted clicks for accounts that somebody watches; those of a message that is delivered again may
- * be stored twice. Costs nothing while nobody watches, otherwise half a read unit for a link in five minutes,
+ * Stores counted clicks of accounts with an open live view; those of a redelivered message may be stored
+ * twice. Costs nothing while nobody watches, otherwise half a read unit for a link in five minutes,
  * and one write per account. Never throws: a live view shows such clicks when it is opened again.
  */
 export async function announceClicks(clicks: readonly ClickEvent[], now: Date): Promise<void> {

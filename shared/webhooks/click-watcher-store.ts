@@ -3,7 +3,7 @@ import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { currentItems, SHARDS_IN_USE } from './click-subscriber-store.ts';
 
 /**
- * The owners whose clicks somebody watches as they arrive: an attribute each, with the time until when. They
+ * Owners with an open live view: an attribute each, with the time until which they count as watching. They
  * are in the item that has the shards of subscribers, because aggregators read it anyway.
  */
 

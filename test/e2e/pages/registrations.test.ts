@@ -60,7 +60,7 @@ async function register(webinar: Json, email = newAddress()): Promise<string> {
   return email;
 }
 
-/** Its reminder is due some seconds after the file has begun: the other tests take as long. */
+/** A registration with a reminder due some seconds after the file starts, which the other tests fill. */
 let soon: { webinar: Json; email: string; dueAt: number };
 
 beforeAll(async () => {

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 
-/** Copies of somebody on the list of a page, with other addresses, and what each has chosen. */
+/** Copies the first person on a page's list under other addresses, each with the same choices. */
 async function storePeople(page: string, prefix: string, count: number): Promise<string[]> {
   const [one] = (await itemsOf(`SMART#${page}`)).filter(({ sk }) => String(sk).startsWith(`${prefix}#`));
   const kind = prefix === 'SUBSCRIBER' ? 'subscriber' : 'registration';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
-/** Those that measure the product's functions in one process, without a local run. */
+/** Parts of the bench that measure functions in one process, without a local run. */
 const PARTS = ['cost', 'analytics', 'million', 'growth'];
 const MOST_MS = 180_000;
 
