@@ -33,12 +33,8 @@ import { filesOf as filesOfPage, type SmartLink } from '#shared/smart-links/mode
 import { registrationStore } from '#shared/smart-links/registrations/registration-store.ts';
 import type { SignUp } from '#shared/smart-links/sign-ups/sign-up.ts';
 import type { SignUpStore } from '#shared/smart-links/sign-ups/sign-up-store.ts';
-import {
-  eraseSmartLink,
-  listSmartLinks,
-  purgeSmartLink,
-  readSmartLink,
-} from '#shared/smart-links/store/smart-link-store.ts';
+import { listSmartLinks } from '#shared/smart-links/store/smart-link-list-store.ts';
+import { eraseSmartLink, purgeSmartLink, readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 import { subscriberStore } from '#shared/smart-links/subscribers/subscriber-store.ts';
 import { forgetClickSubscriber } from '#shared/webhooks/click-subscriber-store.ts';
 import { purgeDeliveries } from '#shared/webhooks/delivery-store.ts';

@@ -8,7 +8,7 @@ import { isId } from '#shared/platform/runtime/ids.ts';
 import { smartLinkKey } from '#shared/smart-links/model/page-entry.ts';
 import type { SmartLink } from '#shared/smart-links/model/smart-link.ts';
 import { listPosition as pagePosition } from '#shared/smart-links/model/smart-link-items.ts';
-import { listSmartLinks } from '#shared/smart-links/store/smart-link-store.ts';
+import { listSmartLinks } from '#shared/smart-links/store/smart-link-list-store.ts';
 
 /**
  * The links and pages of an account while it is exported. Lists are late, and links may be moved to another

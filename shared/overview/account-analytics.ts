@@ -20,7 +20,7 @@ import { seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { countLinks } from '#shared/links/store/link-list-store.ts';
-import { countSmartLinks } from '#shared/smart-links/store/smart-link-store.ts';
+import { countSmartLinks } from '#shared/smart-links/store/smart-link-list-store.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
 import { changedSince } from './target-records.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';

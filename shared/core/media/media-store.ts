@@ -1,9 +1,8 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
-import { dueKeys, dueUntil, shardOf } from '#shared/platform/dynamo/due-index.ts';
+import { dueKeys, shardOf } from '#shared/platform/dynamo/due-index.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
@@ -22,7 +21,7 @@ import { transactWriteFreeing } from '../accounts/quota-store.ts';
 import { storageFreeAction } from '../accounts/storage-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
-import { duePartition, MEDIA_SHARDS, mediaIdIn, mediaKey } from './media-items.ts';
+import { duePartition, MEDIA_SHARDS, mediaKey } from './media-items.ts';
 import { type Picture, pictureSchema } from './picture.ts';
 
 /**
@@ -30,7 +29,7 @@ import { type Picture, pictureSchema } from './picture.ts';
  * the expiry index: no crash leaves orphaned objects in the bucket.
  */
 
-const mediaSchema = z.object({
+export const mediaSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   /** The type that the caller declared, until it is detected from the bytes. */
@@ -57,7 +56,8 @@ const mediaSchema = z.object({
 
 export type Media = z.infer<typeof mediaSchema>;
 
-const keysAt = (at: Date, id: string): Record<string, string> =>
+/** Attributes of the expiry index. */
+export const keysAt = (at: Date, id: string): Record<string, string> =>
   dueKeys(duePartition(shardOf(id, MEDIA_SHARDS)), at.toISOString(), id);
 
 const uploadsPartition = (ownerId: string) => ownerList(ownerId, 'UPLOADS');
@@ -147,7 +147,7 @@ export async function markUploadStored(
 }
 
 /** Runs a transaction whose action `free` returns quota. False when a condition fails. */
-async function succeeds(items: TransactItems, free: TransactAction): Promise<boolean> {
+export async function succeeds(items: TransactItems, free: TransactAction): Promise<boolean> {
   try {
     await transactWriteFreeing(items, free);
     return true;
@@ -262,80 +262,10 @@ export function releaseAction(id: string, file: string, now: Date): TransactActi
   };
 }
 
-/** Releasing a media item that does not exist creates an item without an owner. */
-const removalSchema = mediaSchema
-  .pick({ ownerId: true, size: true, file: true, uploadableUntil: true, copyableUntil: true })
-  .partial();
-
-export interface Removal {
-  id: string;
-  ownerId: string | undefined;
-  size: number | undefined;
-  file: string | undefined;
-  uploadableUntil: string | undefined;
-  copyableUntil: string | undefined;
-}
-
-/**
- * Marks a media item as being removed, so that it can no longer be attached. Undefined if it is attached,
- * gone, or (with `due`) no longer due.
- */
-export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
-  const { sortKey } = INDEX.byExpiry;
-  const ifDue = due ? ` AND ${sortKey} < :until` : '';
-  const item = await updateItem({
-    Key: mediaKey(id),
-    UpdateExpression: `SET #state = :removing REMOVE ${INDEX.byOwner.partitionKey}, ${INDEX.byOwner.sortKey}`,
-    ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${ifDue}`,
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':removing': 'removing',
-      ':attached': 'attached',
-      ...(due && { ':until': dueUntil(due) }),
-    },
-  });
-  if (!item) return undefined;
-  const { ownerId, size, file, uploadableUntil, copyableUntil } = removalSchema.parse(item);
-  return { id, ownerId, size, file, uploadableUntil, copyableUntil };
-}
-
-/** Deletes the item, after its objects, and frees its storage. Idempotent. */
-export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<void> {
-  const Key = mediaKey(id);
-  if (ownerId === undefined || !size) {
-    await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
-    return;
-  }
-  const Delete = { TableName: tableName(), Key, ConditionExpression: 'attribute_exists(pk)' };
-  await succeeds([{ Delete }], storageFreeAction(ownerId, size));
-}
-
 /** Total bytes of the existing media among these. */
 export async function sizesOf(ids: readonly string[]): Promise<number[]> {
   const items = await batchGet(ids.map(mediaKey), { attributes: ['size'] });
   return items.map((item) => Number(item['size']));
-}
-
-/** Schedules another removal at `due`. */
-export async function postponeRemoval(id: string, due: Date): Promise<void> {
-  const keys = Object.entries(keysAt(due, id));
-  await updateItem({
-    Key: mediaKey(id),
-    UpdateExpression: `SET ${keys.map(([name]) => `${name} = :${name}`).join(', ')}`,
-    ConditionExpression: '#state = :removing',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':removing': 'removing',
-      ...Object.fromEntries(keys.map(([name, value]) => [`:${name}`, value])),
-    },
-  });
-}
-
-/** Ids of due media in one shard, in pages. The index lags: `beginRemoval` checks again. */
-export async function* dueMedia(shard: number, now: Date): AsyncGenerator<string[]> {
-  for await (const items of dueFirst(duePartition(shard), now)) {
-    yield items.map((item) => mediaIdIn(String(item['pk'])));
-  }
 }
 
 /** An owner's unattached uploads, at most `limit`, earliest expiry first. */

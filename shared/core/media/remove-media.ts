@@ -1,4 +1,4 @@
-import { beginRemoval, deleteMediaItem, postponeRemoval, type Removal } from './media-store.ts';
+import { beginRemoval, deleteMediaItem, postponeRemoval, type Removal } from './media-removal-store.ts';
 import { removeFile, removeUpload } from './object-store.ts';
 
 /**

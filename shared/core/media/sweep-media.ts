@@ -1,6 +1,6 @@
 import { log } from '#shared/platform/runtime/log.ts';
 import { MEDIA_SHARDS } from './media-items.ts';
-import { dueMedia } from './media-store.ts';
+import { dueMedia } from './media-removal-store.ts';
 import { removeMedia } from './remove-media.ts';
 
 export interface MediaSweepResult {

@@ -9,7 +9,8 @@ import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { chosenFiles, type SmartLink } from '../model/smart-link.ts';
-import { readPageStatus, readSmartLink, storeCard } from '../store/smart-link-store.ts';
+import { readPageStatus } from '../store/page-status-store.ts';
+import { readSmartLink, storeCard } from '../store/smart-link-store.ts';
 import { type Card, type CardBrand, cardHash, cardOf } from './card.ts';
 
 /**

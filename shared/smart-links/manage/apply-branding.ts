@@ -1,6 +1,7 @@
 import type { Plan } from '#shared/core/accounts/account.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
-import { listSmartLinks, updateBranding } from '../store/smart-link-store.ts';
+import { updateBranding } from '../store/page-status-store.ts';
+import { listSmartLinks } from '../store/smart-link-list-store.ts';
 
 const PAGE_SIZE = 500;
 const PARALLEL_PAGES = 8;

@@ -22,7 +22,7 @@ import {
   shownPageStatus,
   smartLinkRecord,
 } from '../model/smart-link-record.ts';
-import { listFolderSmartLinks, listSmartLinks } from '../store/smart-link-store.ts';
+import { listFolderSmartLinks, listSmartLinks } from '../store/smart-link-list-store.ts';
 import { findSmartLinkAt } from './find-own-page.ts';
 
 export const listSmartLinksSchema = z.object({

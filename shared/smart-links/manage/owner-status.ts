@@ -6,7 +6,8 @@ import {
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { syncPageMedia } from '../media/page-media.ts';
 import type { SmartLink } from '../model/smart-link.ts';
-import { listSmartLinks, updateOwnerStatus } from '../store/smart-link-store.ts';
+import { updateOwnerStatus } from '../store/page-status-store.ts';
+import { listSmartLinks } from '../store/smart-link-list-store.ts';
 
 const PAGE_SIZE = 500;
 const PARALLEL_PAGES = 8;

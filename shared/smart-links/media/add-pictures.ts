@@ -1,7 +1,8 @@
 import { copyImage } from '#shared/core/media/copy-image.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { imagesOf, picturesOf, type SmartLink } from '../model/smart-link.ts';
-import { isPageBlocked, readSmartLink, storePictures } from '../store/smart-link-store.ts';
+import { isPageBlocked } from '../store/page-status-store.ts';
+import { readSmartLink, storePictures } from '../store/smart-link-store.ts';
 
 /** An image of 110 megapixels takes some 20 s. */
 const ENOUGH_MS = 60_000;

@@ -1,6 +1,7 @@
 import { syncFiles } from '#shared/core/media/sync-files.ts';
 import { filesOf } from '../model/smart-link.ts';
-import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
+import { isPageBlocked } from '../store/page-status-store.ts';
+import { readSmartLink } from '../store/smart-link-store.ts';
 
 /** Hides or publishes a page's files as `syncFiles` does; returns how many it has. */
 export const syncPageMedia = (smartLinkId: string): Promise<number> =>

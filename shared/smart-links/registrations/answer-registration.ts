@@ -6,7 +6,8 @@ import type { SmartLink } from '../model/smart-link.ts';
 import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
 import { confirmUntil } from '../sign-ups/sign-up.ts';
 import type { SignUpLink } from '../sign-ups/sign-up-link.ts';
-import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
+import { isPageBlocked } from '../store/page-status-store.ts';
+import { readSmartLink } from '../store/smart-link-store.ts';
 import { keptUntil, type Registration, registrationRecord } from './registration.ts';
 import {
   confirmRegistration,

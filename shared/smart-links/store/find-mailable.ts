@@ -1,5 +1,6 @@
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
-import { isPageBlocked, readSmartLink } from './smart-link-store.ts';
+import { isPageBlocked } from './page-status-store.ts';
+import { readSmartLink } from './smart-link-store.ts';
 
 /** Whether emails about a page may be sent: it is shown, and its owner's account is active. */
 export async function findMailable(smartLinkId: string) {

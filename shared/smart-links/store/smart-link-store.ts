@@ -1,19 +1,14 @@
 import { changePut } from '#shared/clicks/journal/change-store.ts';
 import { formerOwnerPut } from '#shared/clicks/journal/former-owners.ts';
-import type { Viewer } from '#shared/core/access/scope.ts';
-import { visibleItems } from '#shared/core/access/visible-items.ts';
 import { heldChange, type OwnerChange } from '#shared/core/accounts/code-quota.ts';
-import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
 import { smartLinkCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
-import { erasedPlaces, placeSteps, positionsInAll } from '#shared/core/folders/folder-store.ts';
-import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { erasedPlaces, placeSteps } from '#shared/core/folders/folder-store.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
-import { countBetween, type ListRange, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
 import {
   type Step,
@@ -25,13 +20,10 @@ import {
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
 import { change, insert, patch, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
-import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
 import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
 import {
-  type PageEntry,
-  pageKey,
   responseCountKey,
   smartLinkKey,
   smartLinkPartition,
@@ -41,9 +33,7 @@ import type { SmartLink } from '../model/smart-link.ts';
 import {
   guardItem,
   guardKey,
-  idOf,
   linkOf,
-  ownerPartition,
   placed,
   recordItem,
   reserveSlug,
@@ -303,97 +293,6 @@ async function releaseExcess(media: TransactItems, actions: number): Promise<Tra
 export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<boolean> {
   return purgePartition(smartLinkPartition(id), shouldStop);
 }
-
-/**
- * Applies the owner's status to a page, even if its slug has changed since the record was read. False if it
- * already has this or a newer status, is deleted, or belongs to another owner by now.
- */
-export async function updateOwnerStatus(
-  { id, slug, ownerId }: Pick<SmartLink, 'id' | 'slug' | 'ownerId'>,
-  owner: Parameters<typeof updateEntryStatus>[2],
-): Promise<boolean> {
-  const reference = { idName: 'smartLinkId' satisfies keyof PageEntry, id, ownerId };
-  if (await updateEntryStatus(pageKey(slug), reference, owner)) return true;
-  const current = await readSmartLink(id);
-  return current !== undefined && current.slug !== slug
-    ? updateEntryStatus(pageKey(current.slug), reference, owner)
-    : false;
-}
-
-/**
- * Shows the branding of a page, or leaves the choice to the page. False if it has moved, is deleted, or
- * belongs to another owner by now.
- */
-export async function updateBranding(
-  { id, slug, ownerId }: Pick<SmartLink, 'id' | 'slug' | 'ownerId'>,
-  isShown: boolean,
-): Promise<boolean> {
-  const changed = await updateItem({
-    Key: pageKey(slug),
-    UpdateExpression: isShown ? 'SET branded = :true' : 'REMOVE branded',
-    ConditionExpression: 'smartLinkId = :id AND ownerId = :owner AND attribute_not_exists(deleted)',
-    ExpressionAttributeValues: { ':id': id, ':owner': ownerId, ...(isShown && { ':true': true }) },
-  });
-  return changed !== undefined;
-}
-
-/**
- * Whether a page is hidden from visitors, because its owner is suspended or it is
- * blocked. Strongly consistent.
- */
-export const isPageBlocked = async (slug: string): Promise<boolean> => (await readPageStatus(slug)).isBlocked;
-
-/**
- * Whether a page is hidden from visitors, and whether the owner's plan forces the branding. Strongly
- * consistent.
- */
-export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean; isBranded: boolean }> {
-  const item = await getItem(pageKey(slug));
-  const { suspended, blocked, branded } = (item ?? {}) as Partial<PageEntry>;
-  return { isBlocked: suspended === true || blocked !== undefined, isBranded: branded === true };
-}
-
-/** An owner's Smart Links, newest first, in pages. */
-export async function* listSmartLinks(
-  ownerId: string,
-  { after, pageSize, budget }: ListRange,
-): AsyncGenerator<SmartLink[]> {
-  const pages = newestFirst(ownerPartition(ownerId), {
-    after: after === undefined ? undefined : { key: smartLinkKey(idOf(after)), position: after },
-    pageSize,
-    budget: budget ?? 'whole',
-  });
-  for await (const items of pages) yield items.map(linkOf);
-}
-
-/** Pages read together by their ids: most have up to 8 KB, which is one read unit. */
-const FOLDER_PAGES = 100;
-
-/** The Smart Links in folders, newest first, in pages. Reads these only. */
-export async function* listFolderSmartLinks(
-  folderIds: readonly string[],
-  { after, pageSize, budget }: ListRange,
-): AsyncGenerator<SmartLink[]> {
-  const options = { after, pageSize: Math.min(pageSize, FOLDER_PAGES), payer: budget };
-  for await (const positions of positionsInAll(folderIds, 'SMART', options)) {
-    const keys = positions.map((position) => smartLinkKey(idOf(position)));
-    const items = await batchGet(keys, { payer: budget });
-    const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
-    yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
-    if (budget?.isSpent) {
-      budget.rest = positions.at(-1);
-      return;
-    }
-  }
-}
-
-/**
- * Number of the Smart Links that a viewer sees, created within a time range (ISO 8601), excluding `before`.
- */
-export const countSmartLinks = (
-  { ownerId, scope }: Viewer,
-  range: { from?: string; before?: string },
-): Promise<number> => countBetween(ownerPartition(ownerId), range, visibleItems(scope));
 
 type WriteStep = Step<ErrorCode>;
 

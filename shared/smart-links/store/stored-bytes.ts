@@ -5,7 +5,7 @@ import { filesOf as filesOfLink } from '#shared/links/previews/preview-image.ts'
 import { listLinks } from '#shared/links/store/link-list-store.ts';
 import { filesOf } from '../model/smart-link.ts';
 import { reservedBytesOf } from './answer-space-store.ts';
-import { listSmartLinks } from './smart-link-store.ts';
+import { listSmartLinks } from './smart-link-list-store.ts';
 
 const PAGE_SIZE = 100;
 

@@ -24,7 +24,8 @@ import { readAccountAnalytics } from '#shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '#shared/overview/account-contract.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
-import * as pageStore from '#shared/smart-links/store/smart-link-store.ts';
+import * as pageLists from '#shared/smart-links/store/smart-link-list-store.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 import { transferSmartLinks } from '#shared/smart-links/transfer/transfer-smart-links.ts';
 import { anAccount } from '#test/support/builders/accounts.ts';
 import { by } from '#test/support/builders/authors.ts';
@@ -120,11 +121,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
         await transferSmartLinks({ ...act(source), by: await inAccount(source) }, { ids: [id], accountId }),
       ),
     remove: (id, owner) => deleteSmartLink(act(owner), id),
-    ownerOf: async (id) => (await pageStore.readSmartLink(id))?.ownerId,
+    ownerOf: async (id) => (await readSmartLink(id))?.ownerId,
     eraseAsListed: async (id, owner, between) => {
-      const page = await pageStore.readSmartLink(id);
+      const page = await readSmartLink(id);
       await between();
-      vi.spyOn(pageStore, 'listSmartLinks').mockImplementationOnce(async function* () {
+      vi.spyOn(pageLists, 'listSmartLinks').mockImplementationOnce(async function* () {
         if (page) yield [page];
       });
       await erased(owner, 'smartLinks');

@@ -5,7 +5,7 @@ import { blockPage, readPageReference, unblockPage } from '#shared/smart-links/b
 import { listOwnSmartLinks } from '#shared/smart-links/manage/list-smart-links.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
-import { updateOwnerStatus } from '#shared/smart-links/store/smart-link-store.ts';
+import { updateOwnerStatus } from '#shared/smart-links/store/page-status-store.ts';
 import { openSurvey } from '#shared/smart-links/surveys/submit.ts';
 import { findPage } from '#shared/smart-links/visits/find-page.ts';
 import { trackPage } from '#shared/smart-links/visits/track-page.ts';

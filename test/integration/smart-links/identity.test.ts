@@ -4,7 +4,7 @@ import { setOwnerPlan } from '#shared/core/accounts/administer.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { applyBranding } from '#shared/smart-links/manage/apply-branding.ts';
 import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
-import { updateBranding } from '#shared/smart-links/store/smart-link-store.ts';
+import { updateBranding } from '#shared/smart-links/store/page-status-store.ts';
 import { contentOf, findPage } from '#shared/smart-links/visits/find-page.ts';
 import { anAct } from '#test/support/builders/authors.ts';
 import { anOwner, create, HOSTS, update } from '#test/support/builders/smart-links.ts';

@@ -23,6 +23,7 @@ import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
 import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
 import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import * as lists from '#shared/smart-links/store/smart-link-list-store.ts';
 import * as store from '#shared/smart-links/store/smart-link-store.ts';
 import { readPage } from '#shared/smart-links/visits/page-store.ts';
 import { anAct, by, byAccount } from '#test/support/builders/authors.ts';
@@ -467,7 +468,7 @@ describe('suspending an owner', () => {
     if (!before) throw new Error('The Smart Link is gone');
     await update(owner, link._id, { slug: 'moved-away' });
     // What the index, which lags, says of it.
-    vi.spyOn(store, 'listSmartLinks').mockImplementationOnce(async function* () {
+    vi.spyOn(lists, 'listSmartLinks').mockImplementationOnce(async function* () {
       yield [before];
     });
     await change(owner, 'suspended');

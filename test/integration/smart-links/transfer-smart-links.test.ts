@@ -23,11 +23,8 @@ import { deleteRegistration } from '#shared/smart-links/registrations/manage-reg
 import { openWebinar, register } from '#shared/smart-links/registrations/register.ts';
 import { findSession } from '#shared/smart-links/registrations/registration-store.ts';
 import { reserveSpace, SENDING_MS, takeSpace } from '#shared/smart-links/store/answer-space-store.ts';
-import {
-  readSmartLink,
-  updateBranding,
-  updateOwnerStatus,
-} from '#shared/smart-links/store/smart-link-store.ts';
+import { updateBranding, updateOwnerStatus } from '#shared/smart-links/store/page-status-store.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 import { openList, subscribe } from '#shared/smart-links/subscribers/subscribe.ts';
 import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
 import { openSurvey, storeResponse, submitSurvey } from '#shared/smart-links/surveys/submit.ts';
