@@ -36,7 +36,7 @@ export function operation(endpoint: Endpoint, method: string, writers: Writers):
     operationId: operationId(endpoint, method),
     summary: method === first ? contract.summary : `${contract.summary} (${method})`,
     ...(isAlias
-      ? { description: `The same as \`${first}\`.`, 'x-alias-of': operationId(endpoint, first) }
+      ? { description: `Alias of \`${first}\`.`, 'x-alias-of': operationId(endpoint, first) }
       : descriptionOf(contract)),
     tags: [contract.tag],
     ...security(row, contract),

@@ -141,7 +141,7 @@ const sampling = {
   seed: z
     .int('must be a whole number')
     .nullish()
-    .describe('The same seed and request tend to produce the same response, if the model supports it'),
+    .describe('Equal requests with an equal seed tend to get equal responses, if the model supports it'),
   stream: z
     .boolean('must be true or false')
     .nullish()
@@ -236,8 +236,8 @@ export const openAiRequestSchema = z
   .meta({
     id: 'OpenAiChatRequest',
     description:
-      "Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here " +
-      'are ignored, unless they look like a misspelled one',
+      "Compatible with the request of OpenAI's API. Tools, images, audio and other fields that are not " +
+      'listed here are ignored, unless they look like a misspelled one',
   })
   .transform(({ model, messages, max_completion_tokens, n: _, ...rest }): ChatInput & { model: string } => ({
     model,

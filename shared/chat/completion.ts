@@ -49,9 +49,10 @@ export const completionSchema = z
       )
       .describe('One completion'),
     usage: usageSchema,
-    response: z
-      .string()
-      .meta({ description: 'The same text, for simple clients', examples: ['Red, green and blue.'] }),
+    response: z.string().meta({
+      description: 'The text of the first choice, for simple clients',
+      examples: ['Red, green and blue.'],
+    }),
   })
   .meta({ id: 'ChatCompletion', description: 'A completion' });
 

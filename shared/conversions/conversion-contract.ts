@@ -137,7 +137,7 @@ export const conversionsInput = z
         .array(
           z.unknown().meta({
             $ref: '#/components/schemas/NewConversion',
-            description: 'The same fields as for `POST /v1/api/conversions`.',
+            description: 'A conversion, with the fields of `POST /v1/api/conversions`.',
           }),
           count,
         )

@@ -68,9 +68,13 @@ export const accountAnalyticsSchema = z
       .array(
         z
           .object({
-            _id: z.string().meta({ description: 'Its id.', examples: [exampleId('link')] }),
+            _id: z
+              .string()
+              .meta({ description: 'Id of the link or Smart Link.', examples: [exampleId('link')] }),
             kind,
-            title: z.string().meta({ description: 'Its title.', examples: ['Spring sale'] }),
+            title: z
+              .string()
+              .meta({ description: 'Title of the link or Smart Link.', examples: ['Spring sale'] }),
             url: z.string().meta({
               description: '`displayUrl` of a link, URL of a page.',
               examples: ['https://sign.example/r/spring'],

@@ -20,8 +20,8 @@ interface Reader extends LinkContext {
 
 export const foundSchema = z.object({
   kind: z.enum(['link', 'page']).meta({ description: 'Whether it is a link or a Smart Link.' }),
-  _id: z.string().meta({ description: 'Its id.' }),
-  title: z.string().meta({ description: 'Its title.' }),
+  _id: z.string().meta({ description: 'Id of the link or Smart Link.' }),
+  title: z.string().meta({ description: 'Title of the link or Smart Link.' }),
   url: z.string().meta({ description: 'The short URL of a link, or the URL of a page.' }),
   destination: z.string().nullable().meta({ description: 'Where a link redirects to; null for pages.' }),
   status: z.string().meta({ description: 'Such as `active` or `expired`.' }),

@@ -180,7 +180,7 @@ export const reportRecordSchema = z
     timezone: timezoneField,
     hour: hourField,
     language: languageField,
-    to: z.array(recipientSchema).meta({ description: 'Its recipients.' }),
+    to: z.array(recipientSchema).meta({ description: 'The recipients.' }),
     status: z.enum(['active', 'paused', 'target_deleted']).meta({
       description:
         '`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not ' +

@@ -70,7 +70,7 @@ export const filtersInput = z
 
 export const filtersSchema = z.object({ ...output, kind, unverified, includes: includesField }).meta({
   id: 'ShareFilters',
-  description: 'Its filters.',
+  description: 'The filters of the shared report.',
   examples: [{ country: ['DE', 'AT'], device: ['mobile'] }],
 });
 

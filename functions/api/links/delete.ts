@@ -8,7 +8,7 @@ export const contract = {
   path: { id: 'link' },
   summary: 'Delete a link',
   description:
-    'Its short URL stops working immediately, or within a second for links with heavy traffic. Its code is ' +
+    'The short URL stops working immediately, or within a second for links with heavy traffic. The code is ' +
     'never reused for a link of another account.',
   permission: 'links:write',
   reach: 'folders',

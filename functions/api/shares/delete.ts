@@ -6,7 +6,7 @@ export const contract = {
   tag: 'Analytics',
   path: { id: 'share' },
   summary: 'Revoke a shared report',
-  description: 'Its URL returns 404 from then on.',
+  description: 'The URL of the report returns 404 from then on.',
   permission: 'shares:manage',
   reach: 'folders',
   data: deletedSchema('share'),

@@ -8,7 +8,7 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'Delete a Smart Link',
   description:
-    'Its page goes offline immediately. It no longer counts towards the quota, its title can be used ' +
+    'The page goes offline immediately. It no longer counts towards the quota, its title can be used ' +
     'again, and its slug is never reused for a page of another account.',
   permission: 'smart-links:write',
   reach: 'folders',

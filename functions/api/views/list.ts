@@ -6,7 +6,7 @@ import { listViewsSchema, viewRecordSchema } from '#shared/core/accounts/views/v
 export const contract = {
   tag: 'Views',
   summary: 'List saved views',
-  description: 'Those for all members, and your own, by name.',
+  description: 'Views for all members and your own, by name.',
   permission: 'any',
   reach: 'settings',
   query: listViewsSchema,

@@ -14,7 +14,7 @@ export const contract = {
   description: 'The redirect URL of the OpenID provider. Sets the session cookie.',
   query: {
     code: 'Given by the provider.',
-    state: 'As it was sent to the provider.',
+    state: 'Sent to the provider by the sign-in that this one completes.',
     iss: 'The provider.',
     error: 'Why the provider refused.',
   },

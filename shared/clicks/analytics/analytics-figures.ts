@@ -52,8 +52,8 @@ const clickFigureFields = {
     .number()
     .describe('To two decimals')
     .meta({ examples: [3] }),
-  timezone: z.string().meta({ description: 'Of all days and hours.', examples: ['UTC'] }),
-  interval: z.enum(INTERVALS).describe('Of `clicksData`'),
+  timezone: z.string().meta({ description: 'Time zone of all days and hours.', examples: ['UTC'] }),
+  interval: z.enum(INTERVALS).describe('Interval of `clicksData`'),
   clicksData: z
     .array(
       z
@@ -83,9 +83,8 @@ const clickFigureFields = {
     .nullable()
     .meta({
       description:
-        'The same figures for the preceding period of equal length, or for the same part of it while the ' +
-        'period is not over. null without both `from` and `to`, or if that period has too many clicks or ' +
-        'conversions.',
+        'Figures of the preceding period of equal length, or of an equal part of it while the period is ' +
+        'not over. null without both `from` and `to`, or if that period has too many clicks or conversions.',
       examples: [null],
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),

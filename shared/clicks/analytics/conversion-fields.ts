@@ -63,7 +63,10 @@ const breakdownFields = {
     .array(
       z
         .object({
-          date: z.string().meta({ description: 'As in `clicksData`.', examples: ['2027-01-31'] }),
+          date: z.string().meta({
+            description: 'Start of the interval, in the format of `clicksData`.',
+            examples: ['2027-01-31'],
+          }),
           ...earned,
         })
         .meta({ id: 'IntervalConversions' }),
@@ -129,7 +132,10 @@ export const accountConversions = z
             title: z
               .string()
               .nullable()
-              .meta({ description: 'Its title; null: not of one link.', examples: ['Spring sale'] }),
+              .meta({
+                description: 'Title of the link. null for `unmatched` and `Other`.',
+                examples: ['Spring sale'],
+              }),
             url: z
               .string()
               .nullable()

@@ -71,7 +71,7 @@ export const auditRecordSchema = z
             'the expiry of a link.',
           examples: ['member'],
         }),
-        _id: named('Of a member or an API key. null: another actor.', exampleId('key')),
+        _id: named('Id of the member or API key. null: another actor.', exampleId('key')),
         name: z.string().meta({
           description: "A member's email address, the name of an API key, or which part of the service.",
           examples: ['jane@example.com'],
@@ -85,10 +85,11 @@ export const auditRecordSchema = z
           description: 'The resource.',
           examples: ['link'],
         }),
-        _id: z
-          .string()
-          .meta({ description: 'Its id; of a domain, the host.', examples: [exampleId('link')] }),
-        name: named('Its name, such as a code or a slug. null: none.', 'Ab3xY9z'),
+        _id: z.string().meta({
+          description: 'Id of the resource; for a domain, the host.',
+          examples: [exampleId('link')],
+        }),
+        name: named('Name of the resource, such as a code or a slug. null: none.', 'Ab3xY9z'),
       })
       .meta({ id: 'AuditTarget', description: 'The resource.' }),
     changes: z
@@ -96,8 +97,8 @@ export const auditRecordSchema = z
         z
           .object({
             field: z.string().meta({ description: 'Name of the field.', examples: ['title'] }),
-            before: value('Its value before. null: none.', 'Spring sale'),
-            after: value('Its value after. null: none.', 'Summer sale'),
+            before: value('Previous value. null: none.', 'Spring sale'),
+            after: value('New value. null: none.', 'Summer sale'),
           })
           .meta({ id: 'AuditChange' }),
       )

@@ -46,7 +46,7 @@ export type Folder = z.infer<typeof folderSchema>;
 
 const fields = {
   name: lineField(MAX_NAME).meta({
-    description: 'Its name, unique in the account in any upper and lower case.',
+    description: 'Name of the folder, unique in the account regardless of case.',
     examples: ['Spring campaign'],
   }),
   description: z
@@ -60,7 +60,7 @@ const fields = {
     .check(shaped('color', /^#[\dA-Fa-f]{6}$/, 'must be a color such as #0f766e'))
     .toLowerCase()
     .nullish()
-    .meta({ description: 'Its color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
+    .meta({ description: 'Color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
   requiredUtm: requiredUtm.optional().meta({
     description:
       'UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those ' +
@@ -112,7 +112,7 @@ export type UpdateFolder = z.infer<typeof updateFolderSchema>;
 export const folderRecordSchema = z
   .object({
     _id: idField('folder'),
-    name: z.string().meta({ description: 'Its name.', examples: ['Spring campaign'] }),
+    name: z.string().meta({ description: 'Name of the folder.', examples: ['Spring campaign'] }),
     description: z
       .string()
       .nullable()
@@ -123,7 +123,7 @@ export const folderRecordSchema = z
     color: z
       .string()
       .nullable()
-      .meta({ description: 'Its color. null: none.', examples: ['#0f766e'] }),
+      .meta({ description: 'Color in the console. null: none.', examples: ['#0f766e'] }),
     defaultAccess: z.enum(FOLDER_ACCESS).meta({
       description: `Access of members who were not given another one. ${ACCESS}`,
     }),

@@ -39,7 +39,7 @@ const checkedRowSchema = z
     title: z
       .string()
       .optional()
-      .meta({ description: 'As it will be.', examples: ['Spring sale'] }),
+      .meta({ description: 'Title that the link will have.', examples: ['Spring sale'] }),
     code: z
       .string()
       .nullable()
@@ -95,11 +95,11 @@ export const importCheckSchema = z
     ignoredDomains: ignoredDomainsField,
     total: z.int().meta({ description: 'Rows in the file.', examples: [250] }),
     valid: z.int().meta({ description: 'Rows that can be imported.', examples: [249] }),
-    renamed: z
-      .int()
-      .meta({ description: 'Those of them that get another code than their own.', examples: [0] }),
+    renamed: z.int().meta({ description: 'Valid rows that get another code than their own.', examples: [0] }),
     failed: z.int().meta({ description: 'Rows that cannot.', examples: [1] }),
-    leftOut: z.int().meta({ description: 'Those of them whose link already exists.', examples: [0] }),
+    leftOut: z
+      .int()
+      .meta({ description: 'Valid rows that are skipped because their link already exists.', examples: [0] }),
     rows: z.array(checkedRowSchema).meta({ description: 'The outcome of each row, in pages of `limit`.' }),
     nextAfter: z
       .int()

@@ -75,12 +75,14 @@ export const importJsonSchema = z
       .object({
         data: z
           .union([importedLinks, z.object({ links: importedLinks })])
-          .meta({ description: 'As exported by Kutt and by this API.' }),
+          .meta({ description: 'The links, as Kutt and this API export them.' }),
       })
       .meta({ id: 'ImportedData' }),
     z
       .object({
-        shortUrls: z.object({ data: importedLinks }).meta({ description: 'As exported by Shlink.' }),
+        shortUrls: z
+          .object({ data: importedLinks })
+          .meta({ description: 'The links, as Shlink exports them.' }),
       })
       .meta({ id: 'ImportedShortUrls' }),
   ])

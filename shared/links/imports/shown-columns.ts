@@ -12,7 +12,7 @@ const REASONS = ['not_imported', 'other_column', 'short_urls', 'unknown'] as con
 
 export const importColumnSchema = z
   .object({
-    name: z.string().meta({ description: 'As in the file.', examples: ['Long URL'] }),
+    name: z.string().meta({ description: 'Name of the column in the file.', examples: ['Long URL'] }),
     field: z
       .string()
       .nullable()
@@ -21,7 +21,7 @@ export const importColumnSchema = z
         examples: ['originalUrl'],
       }),
     rows: z.int().meta({ description: 'Rows in which it has content.', examples: [250] }),
-    read: z.int().meta({ description: 'Those in which that was read.', examples: [249] }),
+    read: z.int().meta({ description: 'Rows in which the content was read.', examples: [249] }),
     reason: z
       .enum(REASONS)
       .optional()

@@ -27,7 +27,7 @@ export const createLinksSchema = z
         .array(
           z.unknown().meta({
             $ref: '#/components/schemas/CreateLink',
-            description: 'The same fields as for `POST /v1/api/links`.',
+            description: 'A link, with the fields of `POST /v1/api/links`.',
           }),
           count,
         )

@@ -73,8 +73,8 @@ export const renameTagSchema = z
       }),
       name: tag.nullable().meta({
         description:
-          'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the ' +
-          'tag from all links.',
+          'New name of the tag. Merges the two tags if a link already has a tag with this name. null: ' +
+          'removes the tag from all links.',
         examples: ['spring'],
       }),
       cursor,

@@ -26,7 +26,7 @@ const winnerField = z
 const variantFiguresSchema = z
   .object({
     visitors: z.int().meta({ description: 'Unique visitors, or clicks: see `unit`.', examples: [3000] }),
-    conversions: z.int().meta({ description: 'Those of them who converted.', examples: [390] }),
+    conversions: z.int().meta({ description: 'Visitors who converted.', examples: [390] }),
     rate: z.number().meta({ description: '`conversions` by `visitors`.', examples: [0.13] }),
     confidence: z.number().meta({
       description:
@@ -103,8 +103,13 @@ export const testReportSchema = z
             destination: z
               .string()
               .meta({ description: 'The variant as analytics name it.', examples: ['variant:1'] }),
-            url: z.string().meta({ description: 'Its destination.', examples: ['https://example.com/b'] }),
-            weight: z.int().meta({ description: 'Its share of the visitors.', examples: [50] }),
+            url: z
+              .string()
+              .meta({ description: 'Destination of the variant.', examples: ['https://example.com/b'] }),
+            weight: z.int().meta({
+              description: 'Share of the visitors, relative to the other weights.',
+              examples: [50],
+            }),
             ...variantFiguresSchema.shape,
           })
           .meta({ id: 'LinkTestVariant' }),

@@ -45,8 +45,8 @@ export const openInput = z
         .nullish()
         .meta({
           description:
-            'In place of `url`, at the first start: the install referrer of the Play Store, unchanged. Its ' +
-            'click was counted before.',
+            'Instead of `url`, at the first start: the install referrer of the Play Store, unchanged. The ' +
+            'click was already counted.',
           examples: ['sp_click=AA...&sp_code=spring'],
         }),
       openId: z
@@ -68,7 +68,7 @@ export const openInput = z
       password: rawField(128)
         .nullish()
         .meta({
-          description: 'Of a protected link, after 401 `PASSWORD_REQUIRED`.',
+          description: 'Password of a protected link, after 401 `PASSWORD_REQUIRED`.',
           examples: ['open sesame'],
         }),
     },
@@ -112,7 +112,7 @@ export const openRecordSchema = z
       .string()
       .nullable()
       .meta({
-        description: 'The same as a URL: `url` of the link for this platform. null: it has none.',
+        description: 'URL that opens the app there: `url` of the link for this platform. null: it has none.',
         examples: [null],
       }),
     parameters: z.record(z.string(), z.string()).meta({

@@ -13,7 +13,7 @@ export const MAX_UTM_TEMPLATES = 100;
 
 const MAX_NAME = 60;
 const name = lineField(MAX_NAME).meta({
-  description: 'Its name, unique in the account in any upper and lower case.',
+  description: 'Name of the template, unique in the account regardless of case.',
   examples: ['Newsletter'],
 });
 
@@ -63,7 +63,7 @@ const valueField = (one: (typeof UTM_NAMES)[number], example: string | null) =>
 export const utmTemplateRecordSchema = z
   .object({
     _id: idField('utmTemplate'),
-    name: z.string().meta({ description: 'Its name.', examples: ['Newsletter'] }),
+    name: z.string().meta({ description: 'Name of the template.', examples: ['Newsletter'] }),
     source: valueField('source', 'newsletter'),
     medium: valueField('medium', 'email'),
     campaign: valueField('campaign', null),

@@ -4,7 +4,11 @@ import { exampleId, type IdKind, idPattern } from '../runtime/ids.ts';
 /** Schema fields shared by many responses. */
 
 export const idField = (kind: IdKind) =>
-  z.string().meta({ pattern: idPattern(kind), description: 'Its id.', examples: [exampleId(kind)] });
+  z.string().meta({
+    pattern: idPattern(kind),
+    description: 'Unique identifier of the object.',
+    examples: [exampleId(kind)],
+  });
 
 /** ISO 8601 in UTC. */
 export const timeField = (description: string) => z.string().meta({ format: 'date-time', description });

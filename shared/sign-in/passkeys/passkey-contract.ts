@@ -19,7 +19,7 @@ const base64url = (max: number, description: string) =>
 /** A credential id has at most 1023 bytes. */
 const credential = {
   id: base64url(1364, 'The id of the credential.'),
-  rawId: base64url(1364, 'The same.'),
+  rawId: base64url(1364, 'The id of the credential once more, as browsers send it.'),
   type: z.literal('public-key', { error: 'must be public-key' }),
 };
 
@@ -62,8 +62,8 @@ export const assertionSchema = z
           {
             clientDataJSON,
             authenticatorData: base64url(4096, 'What the authenticator signed.'),
-            signature: base64url(8192, 'Its signature.'),
-            userHandle: base64url(88, 'Whose credential it is. Passkeys have it.'),
+            signature: base64url(8192, 'Signature of the authenticator.'),
+            userHandle: base64url(88, 'Id of the user whose credential it is. Present for passkeys.'),
           },
           bodyIsObject,
         )
@@ -109,9 +109,9 @@ export const creationOptionsSchema = z
       .object({
         id: text('Your id, in base64url.'),
         name: text('Your email address.'),
-        displayName: text('The same.'),
+        displayName: text('Your email address, for authenticators to show.'),
       })
-      .meta({ description: 'Whose passkey it is.' }),
+      .meta({ description: 'The user who gets the passkey.' }),
     pubKeyCredParams: z
       .array(z.object({ type: publicKeyType, alg: z.int().meta({ description: 'COSE number.' }) }))
       .meta({ description: 'Accepted algorithms, the preferred one first.' }),
@@ -127,7 +127,7 @@ export const creationOptionsSchema = z
     excludeCredentials: z
       .array(
         z.object({
-          id: text('Of the credential.'),
+          id: text('Id of the credential.'),
           type: publicKeyType,
           transports: z.array(z.string()).meta({ description: 'How to reach its authenticator.' }),
         }),

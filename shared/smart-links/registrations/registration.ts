@@ -51,7 +51,7 @@ export type Registration = z.infer<typeof registrationSchema>;
 export const registrationRecordSchema = z
   .object({
     _id: idField('registration'),
-    name: z.string().meta({ description: 'As entered by the visitor.', examples: ['Jane Doe'] }),
+    name: z.string().meta({ description: 'Name that the visitor entered.', examples: ['Jane Doe'] }),
     email: z
       .string()
       .meta({ description: 'In lower case, its domain in ASCII.', examples: ['jane@example.com'] }),

@@ -88,7 +88,7 @@ const answerSchema = z
     optionIds: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Of questions with options: the ids of the chosen ones.' }),
+      .meta({ description: 'Ids of the chosen options. Only of questions with options.' }),
   })
   .meta({ id: 'SurveyAnswer' });
 
@@ -101,11 +101,11 @@ export const submissionRecordSchema = z
     submissionType: z
       .string()
       .nullable()
-      .meta({ description: 'As it was sent.', examples: ['website'] }),
+      .meta({ description: '`submissionType`, unchanged.', examples: ['website'] }),
     submissionDetails: z
       .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: 'As it was sent.', examples: [null] }),
+      .meta({ description: '`submissionDetails`, unchanged.', examples: [null] }),
     createdAt: timeField('When it was sent.'),
   })
   .meta({ id: 'SurveyResponse' });

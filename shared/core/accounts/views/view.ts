@@ -42,7 +42,10 @@ export const viewListSchema = z.object({
 
 export type ViewList = z.infer<typeof viewListSchema>;
 
-const name = lineField(MAX_NAME).meta({ description: 'Its name.', examples: ['Newsletter, broken links'] });
+const name = lineField(MAX_NAME).meta({
+  description: 'Name of the view.',
+  examples: ['Newsletter, broken links'],
+});
 
 const query = z
   .string({ error: 'must be a string' })
@@ -104,7 +107,7 @@ export type UpdateView = z.infer<typeof updateViewSchema>;
 export const viewRecordSchema = z
   .object({
     _id: idField('view'),
-    name: z.string().meta({ description: 'Its name.', examples: ['Newsletter, broken links'] }),
+    name: z.string().meta({ description: 'Name of the view.', examples: ['Newsletter, broken links'] }),
     of: z.enum(VIEWED).meta({ description: 'The list or report that it shows.' }),
     query: z.string().meta({
       description: 'The query of the URL of the console.',

@@ -78,11 +78,11 @@ const storedSeo = z.object({
   title: z
     .string()
     .nullable()
-    .meta({ description: 'In place of the title.', examples: [null] }),
+    .meta({ description: 'Replaces the title.', examples: [null] }),
   description: z
     .string()
     .nullable()
-    .meta({ description: 'In place of the description.', examples: [null] }),
+    .meta({ description: 'Replaces the description.', examples: [null] }),
   image: z.string().nullable(),
   noindex: z
     .boolean()

@@ -37,7 +37,7 @@ const background = z
         .max(360, 'must be 0 to 360')
         .nullish()
         .meta({
-          description: 'Of the gradient, in degrees as in CSS. Default 180: downwards.',
+          description: 'Angle of the gradient in degrees, as in CSS. Default 180: downwards.',
           examples: [null],
         }),
       image: imageSource.nullish(),
@@ -92,7 +92,7 @@ const storedBackground = z.object({
   angle: z
     .int()
     .nullable()
-    .meta({ description: 'Of the gradient, in degrees.', examples: [null] }),
+    .meta({ description: 'Angle of the gradient in degrees.', examples: [null] }),
   image: z.string().nullable(),
 });
 

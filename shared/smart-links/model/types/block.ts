@@ -208,7 +208,7 @@ const shownPlayable = {
   url: z
     .string()
     .meta({ format: 'iri', description: 'Where it is.', examples: ['https://vimeo.com/123456789'] }),
-  image: absoluteUrl('Its picture.'),
+  image: absoluteUrl('Preview image.'),
 };
 
 export const publicBlocks = [
@@ -250,7 +250,7 @@ export const publicBlocks = [
             })
             .meta({ id: 'SmartLinkShownImage' }),
         )
-        .meta({ description: 'Its images, in order.' }),
+        .meta({ description: 'The images, in order.' }),
       ...shownTimes,
     })
     .meta({ id: 'SmartLinkGalleryBlock' }),

@@ -61,7 +61,7 @@ export const musicLink = pageType({
             description: 'URL of the music on the platform.',
             examples: ['https://example.com'],
           }),
-          icon: z.string().nullable().meta({ description: 'Its mark: a name or a URL.' }),
+          icon: z.string().nullable().meta({ description: 'Logo of the platform: a name or a URL.' }),
         }),
       )
       .meta({ description: '`musicLink`: where the music can be heard.' }),

@@ -31,7 +31,7 @@ const chapter = z
         .min(0, SECONDS)
         .max(86_400, SECONDS)
         .meta({ description: 'Start time in seconds.', examples: [65] }),
-      title: lineField(200).meta({ description: 'Its title.', examples: ['Glazing'] }),
+      title: lineField(200).meta({ description: 'Title of the chapter.', examples: ['Glazing'] }),
     },
     entryError,
   )
@@ -107,11 +107,14 @@ const publicVideo = z
       description: 'Where the video is.',
       examples: ['https://example.com/video.mp4'],
     }),
-    storageCode: z.string().nullable().meta({ description: 'Of an uploaded video; null: it is elsewhere.' }),
+    storageCode: z
+      .string()
+      .nullable()
+      .meta({ description: 'Storage code of an uploaded video. null: the video is hosted elsewhere.' }),
     description: z.string().nullable().meta({ description: 'A text below the video.' }),
     subLink: absoluteUrl('URL of its button.'),
     ctaText: z.string().nullable().meta({ description: 'Text of its button.' }),
-    cover: absoluteUrl('Its poster.'),
+    cover: absoluteUrl('Poster image.'),
     thumbnail: absoluteUrl(
       'A still of a video on YouTube or Vimeo without `cover`, which is read when the video is added. It ' +
         'cannot be written.',

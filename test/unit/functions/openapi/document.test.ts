@@ -145,6 +145,12 @@ describe('the API document', () => {
     expect([...silent, ...parameters]).toEqual([]);
   });
 
+  it('describes each field so that it can be read alone, as editors show it', () => {
+    const dependent = /^(?:Of|Its|Their|Those|As|The same|Whose|In place of)\b/;
+    const found = all.filter(([, { description }]) => dependent.test(description));
+    expect(found.map(([at, { description }]) => `${at}: ${description}`)).toEqual([]);
+  });
+
   it('gives examples that fit their schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
     addFormats.default(ajv);
@@ -199,7 +205,7 @@ describe('the API document', () => {
 
   it('describes PATCH of links as an alias of PUT, once', () => {
     const { put, patch } = document.paths['/v1/api/links/{id}'];
-    expect(patch).toMatchObject({ 'x-alias-of': put.operationId, description: 'The same as `PUT`.' });
+    expect(patch).toMatchObject({ 'x-alias-of': put.operationId, description: 'Alias of `PUT`.' });
     expect(patch.requestBody.content['application/json'].schema).toEqual(
       put.requestBody.content['application/json'].schema,
     );
