@@ -76,7 +76,8 @@ export const brandInputSchema = z
         .meta({
           description:
             'Replaces the logo of the service: the `storageCode` of a PNG or JPEG that you have uploaded, ' +
-            `or that one of your Smart Links shows. ${LOGO_SIZE} The brand keeps a copy. null or empty: none.`,
+            `or that one of your Smart Links shows. ${LOGO_SIZE} The brand keeps a copy. ` +
+            'null or empty: none.',
           examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
         }),
       icon: logoField
