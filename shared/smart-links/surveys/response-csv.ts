@@ -2,7 +2,8 @@ import { csvText, joinCell } from '#shared/platform/http/csv.ts';
 import { encodeCursor } from '#shared/platform/http/cursor.ts';
 import { MAX_LIST_BYTES } from '#shared/platform/http/one-page.ts';
 import type { Question } from '../model/questions/question.ts';
-import { type AnswerValue, currentValue } from './answers.ts';
+import { currentValue } from './answers.ts';
+import type { AnswerValue } from './read-answer.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { questionKey } from './tally.ts';
 

@@ -1,6 +1,7 @@
 import type { MailBlock, QuotePart } from '#shared/mail/mail-block.ts';
 import type { Question } from '../model/questions/question.ts';
-import { type AnswerValue, currentValue, type SurveyAnswer } from './answers.ts';
+import { currentValue, type SurveyAnswer } from './answers.ts';
+import type { AnswerValue } from './read-answer.ts';
 import type { Submission } from './submission.ts';
 
 export interface MailedSurvey {

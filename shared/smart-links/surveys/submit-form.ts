@@ -5,7 +5,8 @@ import type { PageContent } from '../model/public-smart-link.ts';
 import type { SurveyState } from '../rendering/survey-state.ts';
 import { pageLocale } from '../rendering/texts.ts';
 import { errorText, type FormError } from './answer-errors.ts';
-import { formErrors, MAX_ANSWERS_BYTES, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
+import { MAX_ANSWERS_BYTES, NOTHING_ANSWERED } from './answers.ts';
+import { formErrors, readFormAnswers } from './form-answers.ts';
 import { limitSubmissions, openSurvey, storeResponse, storeSpam } from './submit.ts';
 
 /** Result of a form: stored, or shown again with errors. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/platform/errors.ts';
 import { QUESTION_TYPES, type Question } from '#shared/smart-links/model/questions/question.ts';
-import { formErrors, readAnswers, readFormAnswers } from '#shared/smart-links/surveys/answers.ts';
+import { readAnswers } from '#shared/smart-links/surveys/answers.ts';
+import { formErrors, readFormAnswers } from '#shared/smart-links/surveys/form-answers.ts';
 import { aQuestion } from '#test/support/builders/questions.ts';
 
 const SURVEY: Question[] = [
