@@ -3,7 +3,7 @@ import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { routes, visitorRoutes } from '#functions/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { calendarProbes } from './calendar.ts';
-import { deniedSequences } from './destinations.ts';
+import { AFTER_DENIAL, BEFORE_DENIAL, DENIED_SCHEMES } from './destinations.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { oddHeaders } from './headers.ts';
 import { lifecycles } from './lifecycles.ts';
@@ -28,6 +28,10 @@ export interface Campaign {
   plain: readonly FuzzRequest[];
   /** Sent once, whatever the seed. */
   probes: readonly Sequence[];
+  /** Sent before the host is denied. */
+  beforeDenial?: readonly Sequence[];
+  /** It is of no row: its probes are sent before those of others, in any case. */
+  isOfAllRows?: true;
   /** Without end. */
   sequences: fc.Arbitrary<Sequence>;
   /** How often it has its turn, relative to others. */
@@ -54,23 +58,45 @@ export function campaignsOf(document: Json): Campaign[] {
     (operation) => !rows.some(({ operations }) => operations.includes(operation)),
   );
   return [
-    ...endsOf(described, document),
+    ...endsOf(described),
     ...ofRows,
     ...(ofNoRow.length === 0 ? [] : [campaignOf('no row of its own', ofNoRow, document)]),
   ];
 }
 
 /** Requests of one kind to all rows: at the ends of the calendar, with denied hosts. */
-function endsOf(described: readonly Operation[], document: Json): Campaign[] {
+function endsOf(described: readonly Operation[]): Campaign[] {
   // Changes first: what they store is listed then.
   const byEffect = described.toSorted((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'));
   const calendar = byEffect.flatMap(calendarProbes).map((request): Sequence => [request]);
-  const denied = deniedSequences(described, document);
   return [
-    { name: 'calendar', plain: [], probes: calendar, sequences: fc.constantFrom(...calendar), weight: 4 },
-    { name: 'denied hosts', plain: [], probes: denied, sequences: fc.constantFrom(...denied), weight: 4 },
+    ofAllRows('calendar', calendar),
+    {
+      ...ofAllRows('denied hosts', [...AFTER_DENIAL, ...DENIED_SCHEMES]),
+      beforeDenial: BEFORE_DENIAL,
+      // What the others create has their names: once.
+      sequences: fc.constantFrom(...DENIED_SCHEMES),
+    },
   ];
 }
+
+const ofAllRows = (name: string, probes: readonly Sequence[]): Campaign => ({
+  name,
+  plain: [],
+  probes,
+  sequences: fc.constantFrom(...probes),
+  weight: 4,
+  isOfAllRows: true,
+});
+
+/** What the requests of campaigns are to prove. */
+export const claimsOf = (campaigns: readonly Campaign[]): string[] => [
+  ...new Set(
+    campaigns
+      .flatMap(({ beforeDenial = [], probes }) => [...beforeDenial, ...probes].flat())
+      .flatMap(({ proof }) => (proof ? [proof.claim] : [])),
+  ),
+];
 
 function campaignOf(name: string, operations: readonly Operation[], document: Json): Campaign {
   const requests = operations.map((operation) => requestsTo(operation, document));

@@ -1,3 +1,17 @@
+import type { Reply } from './exchange.ts';
+
+/**
+ * What a response proves. The fuzzer tells what was proven, so that requests that have lost their power, by a
+ * new order or a new rule, are found.
+ */
+export interface Proof {
+  /** A sentence, such as `PATCH /v1/api/brand refuses a denied host in url`. */
+  claim: string;
+  holds: (reply: Reply) => boolean;
+  /** Another request with this claim may prove it. Default: it is a finding if it does not hold. */
+  isOneOfMany?: true;
+}
+
 /** A request with placeholders, as generated and printed. */
 export interface FuzzRequest {
   /** `POST /v1/api/links`, as the document has it; or what it tries. */
@@ -10,6 +24,7 @@ export interface FuzzRequest {
   body?: string;
   /** Who sends it. */
   by: Sender;
+  proof?: Proof;
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterwards } from './afterwards.ts';
-import { type Campaign, campaignsOf } from './campaigns.ts';
+import { type Campaign, campaignsOf, claimsOf } from './campaigns.ts';
 import { curlsOf, type Finding, responseText } from './finding.ts';
 import type { FuzzRequest, Sequence } from './fuzz-request.ts';
 import { ONCE_BROKEN } from './once-broken.ts';
@@ -27,6 +27,8 @@ export interface FuzzResult {
   findings: Finding[];
   /** Number of responses by operation and status. */
   statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Claims of probes that no response has proven. */
+  unproven: string[];
 }
 
 /** While one campaign waits for its function to start, another one sends. */
@@ -41,9 +43,10 @@ const SHRINK_MS = 5_000;
 const SEED_STEP = 7919;
 
 /**
- * Sends what broke something once; then one plain request to each operation, which starts its function; then
- * each campaign has its first turn with its probes; then they have turns by chance until the time is over. A
- * fault that was found already is not reported again.
+ * Sends what broke something once, and what the host is denied after; then, whatever the time, the probes to
+ * all rows and one plain request to each operation, which starts its function; then each campaign has its
+ * first turn with its probes; then they have turns by chance until the time is over. A fault that was found
+ * already is not reported again.
  */
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzResult> {
   const { seed, seconds, maxRequests, maxFindings = 10, campaign: wanted = '' } = options;
@@ -68,29 +71,38 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     for (const problem of watch.problemsInLog()) report(problem, campaign.name, []);
   };
   const probe = async (name: string, sequences: readonly Sequence[]) => {
-    for (let at = 0; at < sequences.length; at += PROBES_SIDE_BY_SIDE) {
+    for (let at = 0; at < sequences.length && findings.length < maxFindings; at += PROBES_SIDE_BY_SIDE) {
       for (const problem of await watch.send(sequences.slice(at, at + PROBES_SIDE_BY_SIDE))) {
         report(problem, name, [problem.exchanged.map(({ request }) => request)]);
       }
     }
   };
 
-  if (!wanted) await probe('once broken', ONCE_BROKEN.map(alone));
   const campaigns = campaignsOf(target.document).filter(({ name }) => name.includes(wanted));
+  const deny = async () => {
+    for (const { name, beforeDenial = [] } of campaigns) await probe(name, beforeDenial);
+    await watch.denyHost();
+  };
+  await Promise.all([deny(), wanted ? undefined : probe('once broken', ONCE_BROKEN.map(alone))]);
   const turns = turnsOf(campaigns, seed);
   const lane = async () => {
     for (const next of turns) {
       if (findings.length >= maxFindings) return;
-      if (next.part === 'plain' || !isLate()) await turn(next);
+      if (isAlways(next) || !isLate()) await turn(next);
       else if (next.part === 'later') return;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   const sentSeconds = (Date.now() - started) / 1000;
   for (const problem of await afterwards(target, watch)) report(problem, 'afterwards', []);
-  const { requests, statuses } = watch;
-  return { requests, seconds: sentSeconds, findings, statuses };
+  const { requests, statuses, proven } = watch;
+  const unproven = claimsOf(campaigns).filter((claim) => !proven.has(claim));
+  return { requests, seconds: sentSeconds, findings, statuses, unproven };
 }
+
+/** Whether it is sent even if the time is over. */
+const isAlways = ({ part, campaign }: Turn): boolean =>
+  part === 'plain' || (part === 'first' && campaign.isOfAllRows === true);
 
 const alone = (request: FuzzRequest): Sequence => [request];
 
@@ -108,10 +120,9 @@ function* turnsOf(campaigns: readonly Campaign[], seed: number): Generator<Turn,
     part,
     seed: seed + SEED_STEP * ++number,
   });
-  const isOfAllRows = ({ plain, probes }: Campaign) => plain.length === 0 && probes.length > 0;
-  for (const campaign of campaigns.filter(isOfAllRows)) yield next(campaign, 'first');
+  for (const campaign of campaigns.filter(({ isOfAllRows }) => isOfAllRows)) yield next(campaign, 'first');
   for (const campaign of campaigns.filter(({ plain }) => plain.length > 0)) yield next(campaign, 'plain');
-  for (const campaign of campaigns.filter((one) => !isOfAllRows(one))) yield next(campaign, 'first');
+  for (const campaign of campaigns.filter(({ isOfAllRows }) => !isOfAllRows)) yield next(campaign, 'first');
   const weighted = fc.oneof(
     ...campaigns.map((campaign) => ({ weight: campaign.weight, arbitrary: fc.constant(campaign) })),
   );

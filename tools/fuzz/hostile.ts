@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 
 /**
@@ -14,10 +15,17 @@ const many = (entries: number) => `@@MANY:${entries}@@`;
 /** A cursor with this position, which may have placeholders of its own. */
 export const cursorOf = (position: string) => `@@CURSOR:${position}@@`;
 
+/** A cursor with a compressed position, which lists of clicks and conversions have within a month or day. */
+export const compressedCursorOf = (position: string) => `@@COMPRESSED:${position}@@`;
+
 /** Replaces the placeholders of a text. */
 export function expand(text: string): string {
   return text
     .replace(/@@CURSOR:([^@]*)@@/g, (_, position) => Buffer.from(position).toString('base64url'))
+    .replace(
+      /@@COMPRESSED:([^@]*)@@/g,
+      (_, position) => `s.${deflateRawSync(position).toString('base64url')}`,
+    )
     .replace(/"@@RAW:([^@]*)@@"/g, '$1')
     .replace(/"@@DEEP:(\d+)@@"/g, (_, levels) => '['.repeat(Number(levels)) + ']'.repeat(Number(levels)))
     .replace(/"@@MANY:(\d+)@@"/g, (_, entries) => `[${'0,'.repeat(Number(entries))}0]`)

@@ -8,6 +8,8 @@ export type Kind =
   | 'slug'
   | `part_${string}`
   | 'survey'
+  | 'surveyId'
+  | 'webinarId'
   | 'submission'
   | 'webhook'
   | 'delivery'
@@ -32,6 +34,8 @@ export const own = (kind: Kind): string => `{{own_${kind}:0}}`;
 const PATTERNS = {
   link: /\blnk_[0-9A-Za-z]{20}\b/g,
   smartLink: /\bsml_[0-9A-Za-z]{20}\b/g,
+  surveyId: /\bsml_[0-9A-Za-z]{20}(?=","slug":"survey\/)/g,
+  webinarId: /\bsml_[0-9A-Za-z]{20}(?=","slug":"webinar\/)/g,
   submission: /\bsub_[0-9A-Za-z]{20}\b/g,
   webhook: /\bwhk_[0-9A-Za-z]{20}\b/g,
   delivery: /\b(?:dlv|msg|evt)_[0-9A-Za-z]{20,}\b/g,

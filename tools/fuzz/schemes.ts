@@ -9,7 +9,7 @@ export const DENIED_HOST = 'denied.fuzz.example';
 const WITHIN = encodeURIComponent(`https://${DENIED_HOST}/`);
 
 /** Browsers and apps open what is in these; documented by their makers as ways to open a URL. */
-const SCHEMES = [
+export const SCHEMES = [
   `x-safari-https://${DENIED_HOST}/`,
   `googlechrome://navigate?url=https://${DENIED_HOST}/`,
   `intent://${DENIED_HOST}/#Intent;scheme=https;end`,
@@ -36,9 +36,6 @@ const SCHEMES = [
   `https://sub.${DENIED_HOST}:8443/`,
   `//${DENIED_HOST}/`,
 ];
-/** Tried in every field, whatever the seed. */
-export const ALWAYS = SCHEMES.slice(0, 3);
-
 export const deniedUrl: fc.Arbitrary<string> = fc.constantFrom(...SCHEMES);
 
 export const isUrlField = ({ type, format, enum: names, const: only }: Json, name: string): boolean =>

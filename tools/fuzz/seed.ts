@@ -4,6 +4,8 @@ import type { Json } from '#test/support/json.ts';
 /** In what only the other owner may see. */
 export const FOREIGN_MARK = 'NOBODY-ELSE-MAY-READ-THIS';
 
+export const SEEDED_DOMAIN = 'go.example.com';
+
 type Call = (method: string, path: string, body?: object) => Promise<Json>;
 
 /** Calls the API with a key. Returns the data. */
@@ -68,7 +70,7 @@ async function seedOthers(call: Call): Promise<Json[]> {
   );
   all.push(await call('POST', '/v1/api/keys', { name: 'Other', permissions: ['links:read'] }));
   all.push(await call('POST', '/v1/api/uploads', { contentType: 'image/png', size: 100 }));
-  all.push(await call('POST', '/v1/api/domains', { host: 'go.example.com' }));
+  all.push(await call('POST', '/v1/api/domains', { host: SEEDED_DOMAIN }));
   all.push(await call('POST', '/v1/api/members', { email: 'ada@example.com', role: 'analyst' }));
   return all;
 }

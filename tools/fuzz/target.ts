@@ -9,10 +9,10 @@ import type { QueueState } from '@signpost/local-aws/run/control.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import type { Json } from '#test/support/json.ts';
-import { BROWSERS } from './destinations.ts';
 import { exchange, type Reply, type SentRequest, sendable } from './exchange.ts';
 import type { FuzzRequest, Sender, Sequence } from './fuzz-request.ts';
 import { expand } from './hostile.ts';
+import { AGENTS } from './led-fields.ts';
 import { Made, own, References } from './references.ts';
 import { DENIED_HOST } from './schemes.ts';
 import { caller, seed, seedForeign } from './seed.ts';
@@ -27,7 +27,7 @@ export interface Exchanged {
 /** Nothing listens there: made-up domains must not reach the machine's DNS servers. */
 const NO_DNS = '127.0.0.1:1';
 
-/** A click is counted within seconds, and later if the machine is busy. */
+/** What a visit starts takes seconds, and later if the machine is busy. */
 const POLL_MS = 500;
 const MAX_POLLS = 240;
 
@@ -77,7 +77,8 @@ export class Target {
         // Created again: what is meant from now on.
         if (request.operation === sequence[0]?.operation) made.forget();
         made.learn(reply.text);
-        this.#references.learn(reply.text);
+        // What proves something needs only its own, and there is much of it.
+        if (!sequence.some(({ proof }) => proof)) this.#references.learn(reply.text);
       }
       all.push({ request, sent, reply });
     }
@@ -102,6 +103,11 @@ export class Target {
       headers: { authorization: `Bearer ${token}` },
     });
     return response.json();
+  }
+
+  /** Denies the host of `schemes.ts`, for the next request: no function of a local run keeps the list. */
+  async denyHost(): Promise<void> {
+    await ran('tools/fuzz/deny-host.ts', this.#dataDir, DENIED_HOST);
   }
 
   async stop(): Promise<void> {
@@ -145,11 +151,7 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
     ...variables,
   });
   try {
-    // Functions keep the list of denied hosts for half a minute.
-    const [[owner, foreign]] = await Promise.all([
-      newOwners(dataDir),
-      ran('tools/fuzz/deny-host.ts', dataDir, DENIED_HOST),
-    ]);
+    const [owner, foreign] = await newOwners(dataDir);
     const ofOwner = caller(run.origin, owner);
     const ofForeign = caller(run.origin, foreign);
     const references = new References();
@@ -159,11 +161,14 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
       permissions: ['links:read', 'analytics:read'],
     });
     references.keep(JSON.stringify([await ofOwner('GET', '/v1/api/keys'), person.session]));
-    const seeded = await seed(ofOwner);
+    const [seeded, foreignIds, document] = await Promise.all([
+      seed(ofOwner),
+      seedForeign(ofForeign),
+      fetch(new URL('/v1/openapi.json', run.origin)).then((response) => response.json()),
+    ]);
     references.learn(JSON.stringify(seeded));
+    for (const id of foreignIds) references.add('foreign', id);
     await visit(`${run.origin}/${seeded[0].link.code}`, ofOwner);
-    for (const id of await seedForeign(ofForeign)) references.add('foreign', id);
-    const document = await (await fetch(new URL('/v1/openapi.json', run.origin))).json();
     const credentials: Record<Sender, Credentials> = {
       owner: { apiKey: owner },
       reader: { apiKey: reader.key.apiKey },
@@ -180,14 +185,19 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
   }
 }
 
-/** Without clicks, lists and reports of clicks end before they begin. */
+/** A click and a conversion: without them, lists and reports end before they begin. */
 async function visit(url: string, call: ReturnType<typeof caller>): Promise<void> {
-  await fetch(url, { redirect: 'manual', headers: { 'user-agent': BROWSERS.at(-1) ?? '' } });
+  await fetch(url, { redirect: 'manual', headers: { 'user-agent': AGENTS.desktop } });
+  await call('POST', '/v1/api/conversions', { event: 'sale', eventId: 'first', customerId: 'jane' });
   for (let polls = 0; polls < MAX_POLLS; polls++) {
-    if ((await call('GET', '/v1/api/clicks')).clicks.length > 0) return;
+    const [{ clicks }, { conversions }] = await Promise.all([
+      call('GET', '/v1/api/clicks'),
+      call('GET', '/v1/api/conversions'),
+    ]);
+    if (clicks.length > 0 && conversions.length > 0) return;
     await delay(POLL_MS);
   }
-  throw new Error('The first click was not counted');
+  throw new Error('The first click or conversion was not counted');
 }
 
 /** What a program of ours prints. */

@@ -23,6 +23,8 @@ export class Watch {
   requests = 0;
   /** Number of responses by operation and status. */
   readonly statuses = new Map<string, Map<number, number>>();
+  /** The claims that responses have proven. */
+  readonly proven = new Set<string>();
   readonly #target: Target;
   readonly #judge: Judge;
   readonly #known = new Set<string>();
@@ -33,6 +35,7 @@ export class Watch {
   constructor(target: Target) {
     this.#target = target;
     this.#judge = new Judge(target.document);
+    this.#judge.isDenied = false;
   }
 
   /** Sends sequences side by side. Returns the problems that are not known yet. */
@@ -88,12 +91,26 @@ export class Watch {
     const all = await this.#target.send(sequence);
     for (const [index, one] of all.entries()) {
       this.#count(one);
-      const fault = this.#judge.fault(one.sent, one.reply, one.request.operation);
+      const fault = this.#judge.fault(one.sent, one.reply, one.request.operation) ?? this.#unproven(one);
       if (fault === undefined) continue;
       const key = await this.#keyOf(one, fault);
       if (this.#known.has(key)) continue;
       return { fault: `${one.request.operation}: ${fault}`, key, exchanged: all.slice(0, index + 1) };
     }
+    return undefined;
+  }
+
+  /** Denies the host in the target: from now on, it is a fault to lead a visitor there. */
+  async denyHost(): Promise<void> {
+    await this.#target.denyHost();
+    this.#judge.isDenied = true;
+  }
+
+  #unproven({ request: { proof }, reply }: Exchanged): string | undefined {
+    if (!proof || reply instanceof Error) return undefined;
+    const { claim, holds, isOneOfMany } = proof;
+    if (!holds(reply)) return isOneOfMany ? undefined : `does not prove: ${claim}`;
+    this.proven.add(claim);
     return undefined;
   }
 
@@ -119,7 +136,7 @@ export class Watch {
       const error = entry && /\berror=[^(]*/.exec(entry)?.[0];
       if (error) return withoutIds(error).slice(0, 200);
     }
-    return `${request.operation} ${fault.slice(0, 60)}`;
+    return `${request.operation} ${request.proof?.claim ?? ''} ${fault.slice(0, 60)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { inject } from 'vitest';
 import { connect } from '#infra/local/connect.ts';
@@ -180,7 +180,7 @@ export async function pixel(
 const PAUSES_MS = [50, 100, 200];
 const LONG_PAUSE_MS = 400;
 
-/** Asks again until the answer satisfies, or gives the last one when the time is over. */
+/** Asks again until the answer satisfies. Throws with the last one when the time is over. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   satisfies: (value: T) => boolean,
@@ -190,11 +190,13 @@ export async function eventually<T>(
   const pauses = PAUSES_MS.values();
   for (;;) {
     const value = await ask();
-    if (satisfies(value) || Date.now() > deadline) {
+    if (satisfies(value)) {
       // The worker that was waited for has changed what indexes show later.
       await sleep(LATE_MS);
       return value;
     }
+    if (Date.now() > deadline)
+      throw new Error(`Not what was awaited after ${seconds} s: ${inspect(value, { depth: 6 })}`);
     await sleep(pauses.next().value ?? LONG_PAUSE_MS);
   }
 }
