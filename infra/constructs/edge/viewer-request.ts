@@ -177,7 +177,7 @@ ${
     ? `  if (!${VISITING}.test(request.method) || !${visits}.test(request.uri))
     cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');
   else request.uri = request.uri.replace(${UNSIGNABLE}, (one) => one === '%' ? '~' : one > '~' ?
-    encodeURIComponent(one).replace(/%/g, '~') : '~' + one.charCodeAt(0).toString(16).toUpperCase());
+    encodeURIComponent(one).replace(/%/g, '~') : '~' + one.codePointAt(0).toString(16).toUpperCase());
 `
     : ''
 }  headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };

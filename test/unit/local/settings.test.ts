@@ -100,7 +100,7 @@ describe('the options of npm start', () => {
     'refuses %j, and names the option',
     (options) => {
       expect(() => withOptions({}, options)).toThrow(
-        'npm start has the option --visitors functions|server, not',
+        'npm start has the option --visitors functions|server|urls, not',
       );
     },
   );
