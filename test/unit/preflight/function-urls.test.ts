@@ -38,7 +38,10 @@ describe('the check of function URLs', () => {
   ])('fails if the functions %s, and says what to deploy first', async (_, answer) => {
     answer();
     const [finding] = await ask('urls');
-    expect(finding).toMatchObject({ status: 'fails', todo: expect.stringContaining("visitors: 'functions'") });
+    expect(finding).toMatchObject({
+      status: 'fails',
+      todo: expect.stringContaining("visitors: 'functions'"),
+    });
     expect(finding?.found).toContain('signpost-prod-visitors-redirect');
   });
 
