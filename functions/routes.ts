@@ -35,6 +35,9 @@ export const routes = [
 /** Routes without an API key or a session. */
 export const visitorRoutes: readonly RouteSpec[] = [...visitorRows, ...pageRows];
 
+/** Visits that function URLs can serve. */
+export const visitRoutes: readonly RouteSpec[] = visitorRoutes.filter(({ visit }) => visit);
+
 /**
  * The HTTP API in groups that are deployed side by side, each as a nested stack. A template may have 60
  * dynamic references, and `test/infra/aws-limits.test.ts` allows 48: each row has one, and another for

@@ -146,6 +146,11 @@ interface Route extends FunctionSpec {
    * failure would cost visitors or money: each costs two alarms.
    */
   canary?: true;
+  /**
+   * Most of what visitors do, with GET and HEAD only: has a function URL in front of it where the setting
+   * `visitors` is `urls`. For functions with reserved executions, which are the only limit there.
+   */
+  visit?: true;
 }
 
 /** Requires an API key or a session; grants the role what authentication reads. */

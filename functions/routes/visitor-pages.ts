@@ -47,6 +47,7 @@ export const pageRows = [
     path: '/v1/smart-links/{slug+}',
     file: 'visitors/pages/visit',
     access: 'public',
+    visit: true,
     canary: true,
     grants: {
       partitions: BRANDED_PAGE_READS,
@@ -94,6 +95,7 @@ export const pageRows = [
     path: '/v1/smart-links/track/{slug+}',
     file: 'visitors/pages/track',
     access: 'public',
+    visit: true,
     grants: {
       partitions: { GetItem: [PAGE_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
       clickQueue: ['SendMessage'],
@@ -109,6 +111,7 @@ export const pageRows = [
     path: Object.values(PREFIX).map((prefix) => `/${prefix}/{part+}`),
     file: 'visitors/pages/landing-page',
     access: 'public',
+    visit: true,
     canary: true,
     // Phones that an app page redirects to their store count as clicks. Surveys and webinars
     // with a limit have a counter.

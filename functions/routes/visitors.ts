@@ -40,6 +40,7 @@ export const visitorRows = [
     path: LINK_PATHS,
     file: 'visitors/links/redirect',
     access: 'public',
+    visit: true,
     canary: true,
     grants: {
       // Writes the visits of a link with a click limit.
@@ -160,6 +161,7 @@ export const visitorRows = [
     path: '/v1/links/track/{id}',
     file: 'visitors/links/track',
     access: 'public',
+    visit: true,
     grants: {
       partitions: { GetItem: [LINK_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
       clickQueue: ['SendMessage'],

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts';
-import { closeRequest } from '#functions/framework/logged.ts';
+import { isThroughUrl } from '#functions/framework/function-url.ts';
+import { closeAnyRequest, closeRequest } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { log } from '#shared/platform/runtime/log.ts';
@@ -23,8 +24,9 @@ export async function respondWithPixel(
   event: HttpEvent,
   track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
+  const close = isThroughUrl(event) ? closeAnyRequest : closeRequest;
   if (!isFromEdge(event)) {
-    closeRequest('pixel', { status: 403, ms: 0 });
+    close('pixel', { status: 403, ms: 0 });
     return rejectionResponse(event);
   }
   const now = new Date();
@@ -34,7 +36,7 @@ export async function respondWithPixel(
   } catch (error) {
     log.error('view not recorded', { error });
   }
-  closeRequest('pixel', { status: 200, ms: Date.now() - now.getTime() });
+  close('pixel', { status: 200, ms: Date.now() - now.getTime() });
   return {
     statusCode: 200,
     headers: { ...PIXEL_HEADERS, 'x-request-id': event.requestContext.requestId },

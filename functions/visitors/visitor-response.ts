@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { assertFromEdge, viewerAddress, viewerHost } from '#functions/framework/from-edge.ts';
-import { closeRequest } from '#functions/framework/logged.ts';
+import { isThroughUrl } from '#functions/framework/function-url.ts';
+import { closeAnyRequest, closeRequest } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
 import { AppError, type ErrorAt, type ErrorCode } from '#shared/platform/errors.ts';
@@ -79,7 +80,8 @@ async function respond(event: HttpEvent, errors: Errors, run: Run): Promise<Visi
     if (!(error instanceof AppError)) log.error('visit failed', { error });
     response = await errorPage(error, errors, event);
   }
-  closeRequest('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
+  const close = isThroughUrl(event) ? closeAnyRequest : closeRequest;
+  close('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
   return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
 }
 

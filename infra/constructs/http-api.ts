@@ -1,27 +1,34 @@
 import { Stack, Validations } from 'aws-cdk-lib';
-import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnApi, CfnDeployment, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { httpRoutes } from '#functions/routes.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { replacesFormerApi } from '#infra/environment/upgrade-from.ts';
+import { hashOf } from './hash-of.ts';
 import { functionArn, httpApiBody } from './http-api-body.ts';
 import { findingOf } from './nag-finding.ts';
 
 /**
  * The HTTP API gateway with all of its routes as one resource: API Gateway takes ten calls a second that
- * change anything, a quota that cannot be raised. The routes name functions that are deployed after it.
+ * change anything, a quota that cannot be raised. The routes name functions that are deployed after it. It
+ * has none for visits that function URLs serve.
  */
 export class HttpApi extends Construct {
   readonly id: string;
   /** AWS's own URL of the API. Only for the distribution: the functions reject all other requests. */
   readonly endpoint: string;
+  readonly #stage: CfnStage;
+  readonly #hasVisits: boolean;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
     const role = replacesFormerApi(this) ? this.#invoker(environment) : undefined;
+    this.#hasVisits = environment.visitors !== 'urls';
+    const rows = this.#hasVisits ? httpRoutes : httpRoutes.filter(({ visit }) => !visit);
+    const body = httpApiBody(this, { environment, rows, credentials: role?.roleArn });
     const api = new CfnApi(this, 'RoutedApi', {
-      body: httpApiBody(this, { environment, rows: httpRoutes, credentials: role?.roleArn }),
+      body,
       // Otherwise it leaves out what it does not understand.
       failOnWarnings: true,
     });
@@ -30,11 +37,15 @@ export class HttpApi extends Construct {
     this.id = api.ref;
     this.endpoint = api.attrApiEndpoint;
 
+    // Each has the routes of its time, and takes effect with the stage: see `deployWith`.
+    const deployment = new CfnDeployment(this, `Routes${hashOf(Stack.of(this).resolve(body))}`, {
+      apiId: api.ref,
+    });
     const { throttle } = environment.capacity;
-    const stage = new CfnStage(this, 'DefaultStage', {
+    this.#stage = new CfnStage(this, 'DefaultStage', {
       apiId: api.ref,
       stageName: '$default',
-      autoDeploy: true,
+      deploymentId: deployment.ref,
       ...(throttle && {
         defaultRouteSettings: {
           throttlingRateLimit: throttle.requestsPerSecond,
@@ -42,12 +53,21 @@ export class HttpApi extends Construct {
         },
       }),
     });
-    Validations.of(stage).acknowledge({
+    Validations.of(this.#stage).acknowledge({
       id: 'AwsSolutions-APIG1',
       reason:
         'Each function logs its requests, and CloudFront logs all of them: a third log would only add ' +
         'cost. Requests that the API itself refuses are in its metrics.',
     });
+  }
+
+  /**
+   * Orders the update of the routes and of a distribution in front of them, so that a change of `visitors`
+   * interrupts no visits: routes come before the requests for them, and go after these have gone elsewhere.
+   */
+  deployWith(distribution: IConstruct): void {
+    if (this.#hasVisits) distribution.node.addDependency(this);
+    else this.#stage.node.addDependency(distribution);
   }
 
   /**

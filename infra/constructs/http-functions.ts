@@ -1,9 +1,12 @@
 import { Annotations, Stack } from 'aws-cdk-lib';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/routes.ts';
 import type { Environment } from '#infra/environment/schema.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 import type { FunctionFactory } from './functions/service-function.ts';
 import type { HttpApi } from './http-api.ts';
 import { releaseOf } from './monitoring/canary.ts';
@@ -13,11 +16,17 @@ export interface HttpFunctionsProps {
   api: HttpApi;
   rows: readonly RouteSpec[];
   functions: FunctionFactory;
+  /** What may call the URLs of visits. */
+  distributions: readonly Distribution[];
 }
 
 /** One function for each row, which the HTTP API may invoke. The routes themselves are part of the API. */
 export class HttpFunctions extends Construct {
-  constructor(scope: Construct, id: string, { environment, api, rows, functions }: HttpFunctionsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, api, rows, functions, distributions }: HttpFunctionsProps,
+  ) {
     super(scope, id);
     const release = releaseOf(this, environment);
     for (const row of rows) {
@@ -27,7 +36,12 @@ export class HttpFunctions extends Construct {
         '@aws-cdk/aws-lambda:addPermissionsToVersionOrAlias',
         'The alias has a permission of its own.',
       );
-      for (const target of release.targets(lambda, row)) {
+      const targets = release.targets(lambda, row);
+      if (row.visit) {
+        lambda.addEnvironment(SETTING.visitRoutes, JSON.stringify({ methods: row.methods, path: row.path }));
+        allowUrl(targets.at(-1) ?? lambda, distributions);
+      }
+      for (const target of targets) {
         // One permission for all routes: one per route would bring the stack close to
         // the limit of 500 resources.
         target.addPermission('Routes', {
@@ -41,6 +55,29 @@ export class HttpFunctions extends Construct {
         });
       }
     }
+  }
+}
+
+/**
+ * Lets the distributions call a function or alias through its URL: since October 2025, AWS asks for both
+ * permissions. They exist whatever the setting `visitors` is, because a URL is created before its function is
+ * deployed. Without one, they allow nothing.
+ */
+function allowUrl(target: IFunction, distributions: readonly Distribution[]): void {
+  const principal = new ServicePrincipal('cloudfront.amazonaws.com');
+  for (const [i, { distributionArn: sourceArn }] of distributions.entries()) {
+    target.addPermission(`Url${i}`, {
+      principal,
+      sourceArn,
+      action: 'lambda:InvokeFunctionUrl',
+      functionUrlAuthType: FunctionUrlAuthType.AWS_IAM,
+    });
+    target.addPermission(`Call${i}`, {
+      principal,
+      sourceArn,
+      action: 'lambda:InvokeFunction',
+      invokedViaFunctionUrl: true,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-import { allFunctions } from '#functions/routes.ts';
+import { allFunctions, visitRoutes } from '#functions/routes.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { ASSUMED } from './assumed.ts';
 import { BYTES_IN_GB, Ledger, type Line, linesOf, type Quantities, sum, VCPU_MB } from './ledger.ts';
 import type { CountingCounts, Measured, OperationCounts } from './measured.ts';
@@ -10,25 +11,33 @@ export interface Bill {
   usd: number;
 }
 
-/** The bill of a month: usage, plus the fixed cost of an environment (see `idle-bill.ts`). */
-export function billOf(usage: Usage, measured: Measured, standing: Quantities): Bill {
-  const quantities = quantitiesOf(usage, measured, standing);
+/** What an environment contributes to its bill. */
+export interface Billed {
+  /** Its fixed cost: see `idle-bill.ts`. */
+  standing: Quantities;
+  /** Visits of the visitor server are billed as those of functions: its prices are not known. */
+  visitors: Environment['visitors'];
+}
+
+/** The bill of a month: usage, plus the fixed cost of an environment. */
+export function billOf(usage: Usage, measured: Measured, billed: Billed): Bill {
+  const quantities = quantitiesOf(usage, measured, billed);
   const lines = linesOf(quantities);
   return { lines, usd: sum(lines.map(({ usd }) => usd)) };
 }
 
 /** Cost of one million additional redirects, each counted as a click. */
-export function usdPerMillionRedirects(usage: Usage, measured: Measured, standing: Quantities): number {
+export function usdPerMillionRedirects(usage: Usage, measured: Measured, billed: Billed): number {
   const million = 1_000_000;
   const more = { ...usage, redirects: usage.redirects + million, clicks: usage.clicks + million };
-  return billOf(more, measured, standing).usd - billOf(usage, measured, standing).usd;
+  return billOf(more, measured, billed).usd - billOf(usage, measured, billed).usd;
 }
 
 export function usdOf({ lines }: Bill, service: Service): number {
   return sum(lines.filter((line) => line.service === service).map(({ usd }) => usd));
 }
 
-function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Quantities {
+function quantitiesOf(usage: Usage, measured: Measured, { standing, visitors }: Billed): Quantities {
   const month = new Ledger(standing);
   const firewall = standing.webAcl > 0;
   const invoke = (times: number, functionName: string, milliseconds: number) =>
@@ -43,7 +52,9 @@ function quantitiesOf(usage: Usage, measured: Measured, standing: Quantities): Q
     logBytes?: number,
   ) => {
     const counts = countsOf(measured, operation);
-    month.request(times, { memoryMb: memoryMb(functionName), cpuMs, counts, kilobytes, firewall, logBytes });
+    const isThroughUrl = visitors === 'urls' && visitRoutes.some(({ name }) => name === functionName);
+    const served = { memoryMb: memoryMb(functionName), cpuMs, counts, kilobytes, firewall, logBytes };
+    month.request(times, { ...served, isThroughUrl });
   };
   const { cpuMs, logBytes } = measured;
   const views = usage['page-views'];

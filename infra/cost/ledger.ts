@@ -18,8 +18,9 @@ export interface Invocation {
   logBytes?: number | undefined;
 }
 
-/** A request through the distribution and the HTTP API. */
+/** A request through the distribution, and the HTTP API or a function URL, which costs nothing. */
 export interface Request {
+  isThroughUrl?: boolean;
   memoryMb: number;
   /** CPU time in milliseconds on a full vCPU. */
   cpuMs: number;
@@ -71,12 +72,13 @@ export class Ledger {
     this.add('edgeTransfer', (times * kilobytes) / KB_IN_GB);
   }
 
-  request(times: number, { memoryMb, cpuMs, counts, kilobytes, firewall, logBytes }: Request): void {
+  request(times: number, request: Request): void {
+    const { isThroughUrl, memoryMb, cpuMs, counts, kilobytes, firewall, logBytes } = request;
     this.invoke(times, { memoryMb, milliseconds: durationOf(cpuMs, memoryMb, counts), logBytes });
     this.table(times, counts);
     const sent = Object.entries(counts.calls).filter(([call]) => call.startsWith('SQS'));
     this.add('queueRequests', times * sum(sent.map(([, n]) => n)));
-    this.add('httpApi', times);
+    if (!isThroughUrl) this.add('httpApi', times);
     this.deliver(times, kilobytes);
     if (firewall) this.add('webAclRequests', times);
   }

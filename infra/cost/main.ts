@@ -1,7 +1,7 @@
 import { commandOf, programOf } from '@signpost/command-line/command.ts';
 import { runProgram } from '@signpost/command-line/run-program.ts';
 import { environment, environmentNames } from '#infra/deployed-environments.ts';
-import { type Bill, billOf, usdOf, usdPerMillionRedirects } from './bill.ts';
+import { type Bill, type Billed, billOf, usdOf, usdPerMillionRedirects } from './bill.ts';
 import { type IdleBill, type IdleLine, idleBillOf } from './idle-bill.ts';
 import { readMeasured } from './measured.ts';
 import { PRICES, PRICES_OF, REGION, SERVICES, type Service } from './prices.ts';
@@ -34,6 +34,12 @@ const command = commandOf<undefined, string>()({
       choices: environmentNames,
       help: 'The environment whose resources are paid for (prod).',
     },
+    visitors: {
+      kind: 'text',
+      value: 'NAME',
+      choices: ['functions', 'urls'],
+      help: 'What handles visits, if not what the environment sets.',
+    },
     idle: { kind: 'switch', help: 'A month without visitors, of every environment.' },
     markdown: { kind: 'switch', help: 'Print a Markdown table.' },
   },
@@ -41,8 +47,8 @@ const command = commandOf<undefined, string>()({
     { run: 'npm run -s cost -- --redirects 50,000,000 --links 20,000', does: 'A busy month' },
     { run: 'npm run -s cost -- --idle', does: 'What each environment costs without visitors' },
   ],
-  run: async (_, { flags: { env = 'prod', idle, markdown, ...flags } }) => {
-    if (!idle) return (markdown ? markdownTable : report)(usageOf(flags), env);
+  run: async (_, { flags: { env = 'prod', visitors, idle, markdown, ...flags } }) => {
+    if (!idle) return (markdown ? markdownTable : report)(usageOf(flags), env, visitors);
     const bills = environmentNames.map((name) => [name, idleBill(name)] as const);
     return markdown ? idleTable(bills) : bills.map(([name, bill]) => idleReport(name, bill)).join('\n\n');
   },
@@ -53,9 +59,14 @@ function idleBill(name: string): IdleBill {
   return idleBillOf(templatesOf(environment(name, REGION)), measured);
 }
 
-function report(usage: Usage, env: string): string {
-  const { quantities } = idleBill(env);
-  const bill = billOf(usage, measured, quantities);
+function billedOf(env: string, visitors: string | undefined): Billed {
+  const { quantities: standing } = idleBill(env);
+  return { standing, visitors: (visitors as Billed['visitors']) ?? environment(env, REGION).visitors };
+}
+
+function report(usage: Usage, env: string, visitors: string | undefined): string {
+  const billed = billedOf(env, visitors);
+  const bill = billOf(usage, measured, billed);
   const rows = bill.lines
     .filter(({ quantity }) => quantity > 0)
     .map(
@@ -70,24 +81,24 @@ function report(usage: Usage, env: string): string {
     '',
     `  ${'Total'.padEnd(16)} ${''.padStart(15)} ${''.padEnd(30)} ${usd(bill.usd)}`,
     '  Each additional million redirects, counted as clicks: ' +
-      `${usd(usdPerMillionRedirects(usage, measured, quantities)).trim()}`,
+      `${usd(usdPerMillionRedirects(usage, measured, billed)).trim()}`,
     '',
     `${SOURCES} Options: --help. ${unconfirmed} of ${Object.keys(PRICES).length} prices are not confirmed.`,
   ].join('\n');
 }
 
 /** Bills for the usage at 1 %, 100 % and 10,000 %. */
-function markdownTable(usage: Usage, env: string): string {
-  const { quantities } = idleBill(env);
+function markdownTable(usage: Usage, env: string, visitors: string | undefined): string {
+  const billed = billedOf(env, visitors);
   const usages = [0.01, 1, 100].map((times) => scaleUsage(usage, times));
-  const bills = usages.map((each) => billOf(each, measured, quantities));
+  const bills = usages.map((each) => billOf(each, measured, billed));
   const row = (name: string, of: (bill: Bill) => number) =>
     `| ${name} | ${bills.map((bill) => usd(of(bill)).trim()).join(' | ')} |`;
   const services = (Object.keys(SERVICES) as Service[]).filter((name) =>
     bills.some((bill) => usdOf(bill, name) >= 0.01),
   );
   const heads = usages.map(({ redirects }) => `${redirects.toLocaleString('en-US')} redirects`);
-  const perMillion = usages.map((each) => usd(usdPerMillionRedirects(each, measured, quantities)).trim());
+  const perMillion = usages.map((each) => usd(usdPerMillionRedirects(each, measured, billed)).trim());
   return [
     `| | ${heads.join(' | ')} |`,
     `|---|${heads.map(() => '---:|').join('')}`,

@@ -35,7 +35,7 @@ export const LIVE_CHANGES = {
   deployment: IN_PLACE,
   visitors: {
     effect: 'in place',
-    note: 'visits are not interrupted: their functions stay beside the server',
+    note: 'visits are not interrupted: their functions stay, and may be called either way',
   },
   chatModels: IN_PLACE,
   capacity: {

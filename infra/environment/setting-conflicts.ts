@@ -1,3 +1,4 @@
+import { visitRoutes } from '#functions/routes.ts';
 import { isOwnPath, isOwnRedirect } from '#shared/links/model/destination.ts';
 import { budgetRecipients } from './alarms.ts';
 import { workersShortOfExecutions } from './capacity.ts';
@@ -15,6 +16,7 @@ export function* settingConflicts(environment: Environment) {
   yield* rootThatLoops(environment);
   yield* keysThatDoNotFit(environment);
   yield* withoutFrontend(environment);
+  yield* visitsWithoutLimit(environment);
   yield* elsewhere(environment);
 }
 
@@ -57,7 +59,8 @@ function* keysThatDoNotFit({ keys: { environment, visitor }, region, visitors }:
       message: `must be a key in the region of the environment, ${region}`,
     };
   if (visitors === 'server') {
-    const message = "must be 'functions' with keys.environment, which does not apply to Lambda Web Functions";
+    const message =
+      "must be 'functions' or 'urls' with keys.environment, which does not apply to Lambda Web Functions";
     yield { path: ['visitors'], message };
   }
 }
@@ -76,4 +79,14 @@ function* withoutFrontend({ alarms, domains, localRun, region, visitors }: Envir
       "CloudFront's host name before the distribution exists";
     yield { path: ['visitors'], message };
   }
+}
+
+/** Function URLs have no throttling of their own, so only reserved executions limit what a flood costs. */
+function* visitsWithoutLimit({ capacity, localRun, visitors }: Environment) {
+  if (visitors !== 'urls' || localRun !== undefined) return;
+  const reserved: Readonly<Record<string, number | undefined>> = capacity.reservedConcurrency;
+  const missing = visitRoutes.map(({ name }) => name).filter((name) => reserved[name] === undefined);
+  if (missing.length === 0) return;
+  const message = `is 'urls', which nothing limits but capacity.reservedConcurrency: set ${missing.join(', ')}`;
+  yield { path: ['visitors'], message };
 }

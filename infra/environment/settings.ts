@@ -80,12 +80,14 @@ export const settings = {
       'at once, or to a tenth of them for a few minutes and then to all, unless the version fails (see ' +
       '[Upgrades](#upgrades)).',
   }),
-  visitors: oneOf('functions', 'server')
+  visitors: oneOf('functions', 'server', 'urls')
     .default('functions')
     .meta({
       description:
-        'What handles visits: a function for each, or the [visitor server](#visitor-server), a Lambda ' +
-        'Web Function that handles many at once and needs `domains.frontend`.',
+        'What handles visits: a function for each behind the HTTP API, the same functions behind ' +
+        '[URLs of their own](#function-urls), which saves the price of the API, or the [visitor ' +
+        'server](#visitor-server), a Lambda Web Function that handles many at once and needs ' +
+        '`domains.frontend`.',
     }),
   chatModels: chatModelsSchema.default(NOVA_MODELS).meta({
     allowed: 'models by slug',

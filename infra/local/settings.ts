@@ -5,7 +5,7 @@ import type { LocalSso } from '#infra/environment/local.ts';
 import type { LinkChecks } from '#shared/links/health/link-checks.ts';
 import { PUBLIC_LINKS, type PublicLinks } from '#shared/links/model/public-links-setting.ts';
 
-const VISITORS = ['functions', 'server'] as const;
+const VISITORS = ['functions', 'server', 'urls'] as const;
 
 type Visitors = (typeof VISITORS)[number];
 

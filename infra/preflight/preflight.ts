@@ -6,6 +6,7 @@ import { certificateCheck } from './checks/certificate.ts';
 import { costCheck } from './checks/cost.ts';
 import { senderCheck, sendingCheck } from './checks/email.ts';
 import { executionsCheck } from './checks/executions.ts';
+import { functionUrlsCheck } from './checks/function-urls.ts';
 import { hostedZoneCheck } from './checks/hosted-zone.ts';
 import { hostsCheck, verifiedCheck } from './checks/hosts.ts';
 import { modelsCheck } from './checks/models.ts';
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   namesCheck,
   templateLimitsCheck,
   resourceTypesCheck,
+  functionUrlsCheck,
   executionsCheck,
   rolesCheck,
   ...cloudFrontQuotaChecks,

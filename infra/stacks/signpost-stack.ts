@@ -72,8 +72,9 @@ export class SignpostStack extends Stack {
     });
     const chatStack = new ChatStack(this, 'Chat', { environment, gateway: chat, functions });
     const workers = new WorkersStack(this, 'Workers', { environment, events, functions });
+    const { distributions } = edge;
     const groups = Object.entries(httpGroups).map(
-      ([name, rows]) => new RoutesStack(this, name, { environment, api, rows, functions }),
+      ([name, rows]) => new RoutesStack(this, name, { environment, api, rows, functions, distributions }),
     );
     const consoleStack = new ConsoleStack(this, 'Console', {
       site: edge.console,

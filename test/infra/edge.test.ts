@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '#functions/chat/chat-stack.ts';
+import { visitRoutes } from '#functions/routes.ts';
 import { hostRules, serviceHosts } from '#infra/constructs/edge/host-rules.ts';
-import { functionPaths, sessionCookies, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
+import {
+  functionPaths,
+  sessionCookies,
+  viewerRequestCode,
+  visitPaths,
+} from '#infra/constructs/edge/viewer-request.ts';
 import { CLICK_LIMITS } from '#shared/clicks/click-fields.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
@@ -37,7 +43,11 @@ const behaviorsOf = (template: Synthesized): Json[] => [
   { ...configOf(template).DefaultCacheBehavior, PathPattern: 'else' },
 ];
 /** Origins of the APIs and buckets, which every environment has. */
-const ownOrigins = ({ Origins }: Json): Json[] => Origins.filter(({ Id }: Json) => Id !== 'server');
+const ownOrigins = ({ Origins }: Json): Json[] =>
+  // Those of visits have an access control for functions.
+  Origins.filter(({ Id }: Json) => !isOfVisits(Id));
+const isUrl = (origin: string): boolean => visitRoutes.some(({ name }) => name === origin);
+const isOfVisits = (origin: string): boolean => origin === 'server' || isUrl(origin);
 /** Whether it is served from a bucket. */
 const isFile = (pattern: string): boolean =>
   /^\/(?:(?:media|console)(?:\/|$)|client\.tgz$|signpost_client-\*\.whl$)/.test(pattern);
@@ -138,6 +148,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       expect(FunctionCode).toBe(
         viewerRequestCode(hostRules(variants[name]), serviceHosts(variants[name]), {
           ...(isServer && { functionPaths: functionPaths() }),
+          ...(isUrl(behavior.TargetOriginId) && { visitPaths: visitPaths() }),
           cookies: sessionCookies(variants[name]),
         }),
       );
@@ -146,8 +157,8 @@ describe.each(variantNames)('the distribution of %s', (name) => {
 
   it('sends the secret to both APIs, over TLS 1.2, and to nobody else', () => {
     const [api, chat, ...buckets] = ownOrigins(config);
-    const server = config.Origins.filter(({ Id }: Json) => Id === 'server');
-    for (const { CustomOriginConfig, OriginCustomHeaders } of [api, chat, ...server]) {
+    const visits = config.Origins.filter(({ Id }: Json) => isOfVisits(Id));
+    for (const { CustomOriginConfig, OriginCustomHeaders } of [api, chat, ...visits]) {
       expect(CustomOriginConfig).toMatchObject({
         OriginProtocolPolicy: 'https-only',
         OriginSSLProtocols: ['TLSv1.2'],

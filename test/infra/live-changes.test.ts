@@ -50,6 +50,8 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   visitors: [
     ...toAndFro(ownHost, { visitors: 'server' }),
     [server, { ...server, 'capacity.hotReadMs': 500 }],
+    ...toAndFro({}, { visitors: 'urls' }),
+    ...toAndFro(server, { visitors: 'urls' }),
   ],
   chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],
   'capacity.size': toAndFro({}, { capacity: 'small' }),

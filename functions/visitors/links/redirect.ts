@@ -1,7 +1,6 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
-import { withLogging } from '#functions/framework/logged.ts';
+import { onVisit } from '#functions/framework/function-url.ts';
 import { visitLink } from '#shared/links/redirects/visit-link.ts';
-import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { type PagesOf, visitorOf } from '../visitor-response.ts';
 import { LINK_PAGES, respondToVisit } from './visit-response.ts';
 
@@ -43,6 +42,6 @@ export const contract = {
 // Programs get JSON where there is no link.
 const PAGES = LINK_PAGES satisfies PagesOf<typeof contract, 'NOT_FOUND'>;
 
-export const handler = withLogging((event: HttpEvent) =>
+export const handler = onVisit((event) =>
   respondToVisit(event, (code, now) => visitLink(code, visitorOf(event, now)), PAGES),
 );

@@ -1,7 +1,6 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
-import { withLogging } from '#functions/framework/logged.ts';
+import { onVisit } from '#functions/framework/function-url.ts';
 import { trackLink } from '#shared/links/redirects/track-link.ts';
-import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { respondWithPixel } from '../pixel-response.ts';
 
 export const contract = {
@@ -19,6 +18,6 @@ export const contract = {
   responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-export const handler = withLogging((event: HttpEvent) =>
+export const handler = onVisit((event) =>
   respondWithPixel(event, (query, visitor) => trackLink(event.pathParameters?.['id'] ?? '', query, visitor)),
 );

@@ -1,7 +1,6 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
-import { withLogging } from '#functions/framework/logged.ts';
+import { onVisit } from '#functions/framework/function-url.ts';
 import { smartLinkOrigins } from '#functions/framework/origins.ts';
-import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { isFull } from '#shared/smart-links/registrations/seats.ts';
@@ -62,7 +61,7 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-export const handler = withLogging((event: HttpEvent) =>
+export const handler = onVisit((event) =>
   respondWithBrand(event, SMART_LINK_PAGES satisfies PagesOf<typeof contract>, async (now) => {
     const visitor = visitorOf(event, now);
     const found = await findPage(event.rawPath.slice(1), visitor.host);

@@ -1,6 +1,5 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
-import { withLogging } from '#functions/framework/logged.ts';
-import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { onVisit } from '#functions/framework/function-url.ts';
 import { trackPage } from '#shared/smart-links/visits/track-page.ts';
 import { respondWithPixel } from '../pixel-response.ts';
 
@@ -27,7 +26,7 @@ export const contract = {
   responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;
 
-export const handler = withLogging((event: HttpEvent) =>
+export const handler = onVisit((event) =>
   respondWithPixel(event, (query, visitor) =>
     trackPage(event.pathParameters?.['slug'] ?? '', query, visitor),
   ),

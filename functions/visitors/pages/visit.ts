@@ -1,6 +1,5 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
-import { withLogging } from '#functions/framework/logged.ts';
-import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { onVisit } from '#functions/framework/function-url.ts';
 import { visitPage } from '#shared/smart-links/visits/visit-page.ts';
 import { type PagesOf, redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
@@ -26,7 +25,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 /** Redirects a Smart Link. */
-export const handler = withLogging((event: HttpEvent) =>
+export const handler = onVisit((event) =>
   respondWithBrand(event, SMART_LINK_PAGES satisfies PagesOf<typeof contract>, async (now) =>
     redirectTo(await visitPage(event.pathParameters?.['slug'] ?? '', visitorOf(event, now))),
   ),

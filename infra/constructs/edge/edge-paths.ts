@@ -29,7 +29,7 @@ export type EdgeBehavior =
   | 'console file';
 
 /** Behavior of paths that match no pattern: short links, forms, pixels, public helpers, unknown paths. */
-export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
+export const DEFAULT_BEHAVIOR = 'response' satisfies EdgeBehavior;
 
 /** Path patterns, in the order in which CloudFront matches them. */
 export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBehavior])[] = [

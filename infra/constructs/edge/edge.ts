@@ -26,6 +26,7 @@ import { MediaFiles } from '../media-files.ts';
 import { ConsoleSite } from './console-site.ts';
 import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts';
 import { FunctionResponses } from './function-responses.ts';
+import { FunctionUrls } from './function-urls.ts';
 import { fileHostsCode, type HostRules, hostRules } from './host-rules.ts';
 import { OriginSecret } from './origin-secret.ts';
 import { TenantDistribution } from './tenant-distribution.ts';
@@ -68,6 +69,8 @@ export class Edge extends Construct {
   readonly console: ConsoleSite;
   /** Distribution of customers' domains; undefined if they are on the main distribution. */
   readonly tenants: TenantDistribution | undefined;
+  /** What sends requests to the functions. */
+  readonly distributions: readonly Distribution[];
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
@@ -88,8 +91,10 @@ export class Edge extends Construct {
       chat,
       secret: this.secret,
       server,
+      urls: environment.visitors === 'urls' ? new FunctionUrls(this, 'Urls', { environment }) : undefined,
     });
     const { defaultHeaders } = responses;
+    const { '/*': visitedByDefault, ...visits } = responses.visits;
     const rules = hostRules(environment);
     const fileHosts = rules ? [this.#fileHosts(environment, rules)] : [];
     this.console = new ConsoleSite(this, 'Console', {
@@ -110,10 +115,11 @@ export class Edge extends Construct {
       ...this.console.behaviors,
     };
     const shared = {
-      defaultBehavior: behaviors[DEFAULT_BEHAVIOR],
-      additionalBehaviors: Object.fromEntries(
-        EDGE_PATHS.map(([pattern, behavior]) => [pattern, behaviors[behavior]]),
-      ),
+      defaultBehavior: visitedByDefault ?? behaviors[DEFAULT_BEHAVIOR],
+      additionalBehaviors: {
+        ...Object.fromEntries(EDGE_PATHS.map(([pattern, behavior]) => [pattern, behaviors[behavior]])),
+        ...visits,
+      },
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
@@ -133,17 +139,19 @@ export class Edge extends Construct {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
-    // Its origins send the secret, which is referenced by name only, and the API serves nothing without its
-    // stage.
-    this.distribution.node.addDependency(this.secret, api);
+    // Its origins send the secret, which is referenced by name only.
+    this.distribution.node.addDependency(this.secret);
+    api.deployWith(this.distribution);
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
     if (environment.data.retain)
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     if (domains.customers === 'tenants') {
       this.tenants = new TenantDistribution(this, 'Tenants', { environment, shared });
-      this.tenants.distribution.node.addDependency(this.secret, api);
+      this.tenants.distribution.node.addDependency(this.secret);
+      api.deployWith(this.tenants.distribution);
     }
-    server?.allowFrom([this.distribution, ...(this.tenants ? [this.tenants.distribution] : [])]);
+    this.distributions = [this.distribution, ...(this.tenants ? [this.tenants.distribution] : [])];
+    server?.allowFrom(this.distributions);
     this.#acknowledgeFindings(environment);
     this.#addRecords(domains);
 

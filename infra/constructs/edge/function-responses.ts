@@ -17,13 +17,21 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, type HttpOriginProps } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
+import { pathsOf } from '#functions/framework/function-spec.ts';
+import { visitRoutes } from '#functions/routes.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';
 import type { HttpApi } from '../http-api.ts';
-import { PAGE_PARAMETERS } from './edge-paths.ts';
+import { DEFAULT_BEHAVIOR, EDGE_PATHS, PAGE_PARAMETERS } from './edge-paths.ts';
+import type { FunctionUrls } from './function-urls.ts';
 import type { OriginSecret } from './origin-secret.ts';
-import { FUNCTIONS_ORIGIN, viewerRequestFunction, visitRequestFunction } from './viewer-request.ts';
+import {
+  FUNCTIONS_ORIGIN,
+  urlRequestFunction,
+  viewerRequestFunction,
+  visitRequestFunction,
+} from './viewer-request.ts';
 import type { VisitorServer } from './visitor-server.ts';
 
 export interface FunctionResponsesProps {
@@ -33,6 +41,8 @@ export interface FunctionResponsesProps {
   secret: OriginSecret;
   /** Handles visits; undefined if functions do. */
   server: VisitorServer | undefined;
+  /** What visits reach the functions through; undefined for the API. */
+  urls: FunctionUrls | undefined;
 }
 
 /** ID of the visitor server among the origins of the distribution. */
@@ -47,6 +57,8 @@ const READ_TIMEOUT = Duration.seconds(35);
  */
 const CHAT_READ_TIMEOUT = Duration.seconds(120);
 
+type OriginAt = (host: string, readTimeout: Duration, own?: Partial<HttpOriginProps>) => HttpOrigin;
+
 /**
  * How the distribution serves responses of functions. AWS allows an account 20 policies of each
  * kind, for all its environments: two of each in an environment, with those of media, leave room for
@@ -54,17 +66,19 @@ const CHAT_READ_TIMEOUT = Duration.seconds(120);
  */
 export class FunctionResponses extends Construct {
   readonly behaviors: Record<'response' | 'keyed response' | 'chat' | 'page', BehaviorOptions>;
+  /** Behaviors of paths of function URLs, the default one included: by pattern, the specific ones first. */
+  readonly visits: Readonly<Record<string, BehaviorOptions>>;
   /** Headers that browsers need with every response. Those that the origin sends take precedence. */
   readonly defaultHeaders: ResponseHeadersPolicy;
 
   constructor(
     scope: Construct,
     id: string,
-    { environment, api, chat, secret, server }: FunctionResponsesProps,
+    { environment, api, chat, secret, server, urls }: FunctionResponsesProps,
   ) {
     super(scope, id);
     this.defaultHeaders = this.#headers(environment);
-    const originAt = (host: string, readTimeout: Duration, own: Partial<HttpOriginProps> = {}) =>
+    const originAt: OriginAt = (host, readTimeout, own = {}) =>
       new HttpOrigin(host, {
         ...own,
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -78,7 +92,7 @@ export class FunctionResponses extends Construct {
         Fn.select(2, Fn.split('/', api.endpoint)),
         READ_TIMEOUT,
         // Named, because the function of visits chooses it.
-        server && { originId: FUNCTIONS_ORIGIN },
+        (server ?? urls) && { originId: FUNCTIONS_ORIGIN },
       ),
       // For unsupported methods, the API returns an error with the supported ones.
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -136,6 +150,32 @@ export class FunctionResponses extends Construct {
         ...visits,
       },
     };
+    this.visits = urls ? this.#visitsOf(urls, { environment, originAt }) : {};
+  }
+
+  /** The behaviors that paths would have anyway, with the URL of their function as the origin. */
+  #visitsOf(
+    urls: FunctionUrls,
+    { environment, originAt }: { environment: Environment; originAt: OriginAt },
+  ): Record<string, BehaviorOptions> {
+    const { originAccessControlId } = urls;
+    const functionAssociations = [
+      { eventType: FunctionEventType.VIEWER_REQUEST, function: urlRequestFunction(this, environment) },
+    ];
+    const kinds = new Map(EDGE_PATHS);
+    const visits = visitRoutes.flatMap((row) => {
+      const originId = row.name;
+      const origin = originAt(urls.hosts.get(row.name) ?? '', READ_TIMEOUT, {
+        originId,
+        originAccessControlId,
+      });
+      return pathsOf(row).map((path): [string, BehaviorOptions] => {
+        const pattern = path.replace(/\{.*/, '*');
+        const kind = kinds.get(pattern) === 'page' ? 'page' : DEFAULT_BEHAVIOR;
+        return [pattern, { ...this.behaviors[kind], origin, functionAssociations }];
+      });
+    });
+    return Object.fromEntries(visits.toSorted(([a], [b]) => b.length - a.length));
   }
 
   /**

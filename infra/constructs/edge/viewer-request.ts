@@ -1,7 +1,7 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { pathsOf } from '#functions/framework/function-spec.ts';
-import { visitorRoutes } from '#functions/routes.ts';
+import { visitorRoutes, visitRoutes } from '#functions/routes.ts';
 import { readingRows } from '#functions/server/handlers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
@@ -29,8 +29,33 @@ export function viewerRequestFunction(scope: Construct, environment: Environment
   });
 }
 
-/** ID of the HTTP API among the origins of the distribution, if there is a visitor server. */
+/** ID of the HTTP API among the origins of the distribution, if visits have another origin. */
 export const FUNCTIONS_ORIGIN = 'functions';
+
+/** {@link viewerRequestFunction} in front of function URLs: all requests but visits go to the HTTP API. */
+export function urlRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
+  return new EdgeFunction(scope, 'UrlRequest', {
+    functionName: `signpost-${environment.name}-url-request`,
+    comment: 'Forwards only the headers that are read, and leads to the API what is no visit.',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(
+      viewerRequestCode(hostRules(environment), serviceHosts(environment), {
+        visitPaths: visitPaths(),
+        cookies: sessionCookies(environment),
+      }),
+    ),
+  });
+}
+
+/** Paths of function URLs, without those for which the HTTP API has a more specific route. */
+export function visitPaths(): RegExp {
+  const visits = patternOf(visitRoutes.flatMap(pathsOf));
+  const others = visitorRoutes
+    .filter((row) => !row.visit && row.methods.some((method) => VISITING.test(method)))
+    .flatMap(pathsOf);
+  const except = others.filter((path) => new RegExp(`^${visits}$`).test(path));
+  return new RegExp(`^(?!${patternOf(except)}$)${visits}$`);
+}
 
 /**
  * {@link viewerRequestFunction} for the visitor server, which has no handlers for some paths and accepts no
@@ -56,13 +81,18 @@ export function functionPaths(): RegExp {
   const paths = visitorRoutes
     .filter((row) => !readingRows.includes(row) && row.methods.some((method) => READING.test(method)))
     .flatMap(pathsOf);
+  return new RegExp(`^${patternOf(paths)}$`);
+}
+
+/** Regular expression source of any of these paths. */
+function patternOf(paths: readonly string[]): string {
   const patterns = paths.map((path) =>
     path
       .replaceAll('.', '\\.')
       .replace(/\{\w+\+\}/g, '.+')
       .replace(/\{\w+\}/g, '[^/]+'),
   );
-  return new RegExp(`^(?:${patterns.join('|')})$`);
+  return `(?:${patterns.join('|')})`;
 }
 
 /** The cookies of people who are signed in, or are signing in with a provider. */
@@ -80,6 +110,15 @@ const SESSION_PATHS = new RegExp(
 );
 
 const READING = /^(?:GET|HEAD|OPTIONS)$/;
+const VISITING = /^(?:GET|HEAD)$/;
+
+/**
+ * What a signed path must not contain. CloudFront and Lambda disagree about the signature of a path with
+ * percent-encoded characters (aws-samples/image-optimization 44), and signatures are of normalized paths. Each
+ * of these becomes a tilde and its code, and each percent sign a tilde: `routed` of
+ * `functions/framework/function-url.ts` reverses it.
+ */
+const UNSIGNABLE = /[^\w./-]|\/(?=\/)|\.(?=\.?(?:\/|$))/g;
 
 /** CloudFront rejects a request if its function changes one of these. */
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
@@ -87,19 +126,22 @@ const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'v
 /**
  * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the
  * service's own, besides the distribution's. `functionPaths`: paths that functions serve, in front of
- * the visitor server only. `cookies`: names of those that {@link SESSION_PATHS} receive.
+ * the visitor server only. `visitPaths`: paths of function URLs, in front of these only. `cookies`: names of those that {@link SESSION_PATHS} receive.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,
   hosts: readonly string[] = rules ? [rules.host, ...rules.serviceHosts] : [],
   {
     functionPaths,
+    visitPaths: visits,
     cookies = sessionCookies({}),
-  }: { functionPaths?: RegExp; cookies?: readonly string[] } = {},
-): string => `${functionPaths ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify({
-  ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
-  ...CLIENT_HEADERS,
-})};
+  }: { functionPaths?: RegExp; visitPaths?: RegExp; cookies?: readonly string[] } = {},
+): string => `${functionPaths || visits ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify(
+  {
+    ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
+    ...CLIENT_HEADERS,
+  },
+)};
 
 ${rules ? refusalCode(rules, 'functions') : ''}
 ${shortUrlCode(hosts)}
@@ -129,6 +171,14 @@ ${
   functionPaths
     ? `  if (!${READING}.test(request.method) || ${functionPaths}.test(request.uri)) ` +
       `cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');\n`
+    : ''
+}${
+  visits
+    ? `  if (!${VISITING}.test(request.method) || !${visits}.test(request.uri))
+    cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');
+  else request.uri = request.uri.replace(${UNSIGNABLE}, (one) => one === '%' ? '~' : one > '~' ?
+    encodeURIComponent(one).replace(/%/g, '~') : '~' + one.codePointAt(0).toString(16).toUpperCase());
+`
     : ''
 }  headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
   headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };

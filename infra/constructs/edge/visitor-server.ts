@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ArnFormat, Duration, Lazy, Stack, Validations } from 'aws-cdk-lib';
 import { CfnOriginAccessControl, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -22,6 +21,7 @@ import { FileCopier } from '../file-copier.ts';
 import type { FunctionContext } from '../functions/function-context.ts';
 import { FunctionRole, statementsOf, writeLogs } from '../functions/function-role.ts';
 import { environmentVariables } from '../functions/service-function.ts';
+import { hashOf } from '../hash-of.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { ServerCanary } from './server-canary.ts';
 
@@ -203,9 +203,6 @@ const lambdaArn = (scope: Construct, resourceName: string): string =>
     resourceName,
     arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
   });
-
-const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** The rates that Lambda accepts for an endpoint. */
 function throttleOf({ capacity: { throttle } }: Environment): { throttleConfig?: { rateLimit: number } } {

@@ -63,7 +63,7 @@ const CONFIG = {
 } as const;
 
 /** The alias that callers invoke. */
-const LIVE = 'live';
+export const LIVE = 'live';
 
 /**
  * Concurrent rollouts in a stack. AWS allows an account 15 calls a second that change functions, a quota that

@@ -17,7 +17,7 @@ import { Construct } from 'constructs';
 import type { AlarmTargets } from './alarm-targets.ts';
 import { tableThrottles } from './alarms/capacity-alarms.ts';
 import { VISITORS } from './alarms/service-alarms.ts';
-import type { Measurements } from './measurements.ts';
+import { type Measurements, total } from './measurements.ts';
 
 /** A dashboard has 24 columns. */
 const WIDTH = 24;
@@ -86,7 +86,7 @@ function visitors(m: Measurements): IWidget[] {
     { title: 'Latency, ms', left: latencies, leftYAxis: { min: 0, showUnits: false } },
     {
       title: 'Responses of 500 and above',
-      left: [labeled(m.httpApi('5xx'), 'API Gateway')],
+      left: [labeled(m.httpApi('5xx'), 'API Gateway'), ...throughUrls(m.urls('Url5xxCount'), 'failed')],
       right: [labeled(m.edge('5xxErrorRate', { statistic: Stats.AVERAGE }), 'CloudFront, %')],
       leftYAxis: { min: 0, showUnits: false },
       rightYAxis: { min: 0, showUnits: false },
@@ -137,10 +137,14 @@ function api(m: Measurements): IWidget[] {
   return row(
     {
       title: 'Requests',
-      left: [labeled(m.httpApi('Count'), 'All')],
+      left: [
+        labeled(m.httpApi('Count'), 'All'),
+        ...throughUrls(m.urls('UrlRequestCount'), 'served', 'Visits through URLs'),
+      ],
       right: [
         labeled(m.httpApi('4xx'), '400 to 499'),
         labeled(m.httpApi('5xx'), '500 and above'),
+        ...throughUrls(m.urls('Url4xxCount'), 'refused', 'Visits, 400 to 499'),
         m.gatewayRejections(MINUTE),
       ],
     },
@@ -280,6 +284,10 @@ function costs(m: Measurements, { queues }: AlarmTargets): IWidget[] {
     },
   );
 }
+
+/** The sum of metrics of function URLs, if there are any. */
+const throughUrls = (metrics: readonly Metric[], id: string, label = 'Function URLs'): IMetric[] =>
+  metrics.length === 0 ? [] : [total(metrics, { id, period: MINUTE, label })];
 
 const labeled = (metric: Metric, label: string): Metric => metric.with({ label });
 

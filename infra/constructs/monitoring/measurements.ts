@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { visitRoutes } from '#functions/routes.ts';
 import { backupVaultName, functionName } from '#infra/environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';
@@ -60,6 +61,11 @@ export class Measurements {
   lambda(metricName: LambdaMetric, row?: string, options: MetricOptions = {}): Metric {
     const dimensionsMap = row === undefined ? {} : { FunctionName: functionName(this.environment.name, row) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
+  }
+
+  /** A metric of the URLs of visits, for each of these rows; none if visits come through the API. */
+  urls(metricName: UrlMetric, rows = visitRoutes.map(({ name }) => name)): Metric[] {
+    return this.environment.visitors === 'urls' ? rows.map((row) => this.lambda(metricName, row)) : [];
   }
 
   queue(metricName: QueueMetric, QueueName: string, options: MetricOptions = {}): Metric {
@@ -265,7 +271,10 @@ const idOf = (row: string): string => row.replaceAll('-', '');
 
 const COUNTED = { statistic: Stats.SUM, period: Duration.minutes(1) } as const;
 
+type UrlMetric = `Url${'Request' | '4xx' | '5xx'}Count`;
+
 type LambdaMetric =
+  | UrlMetric
   | 'Invocations'
   | 'Errors'
   | 'Throttles'

@@ -4,7 +4,9 @@ import type { HttpResponse } from './http-response.ts';
 
 /** A request as an API or a web function receives it, with the transformation to apply to its response. */
 export interface Exchange {
-  api: 'http' | 'rest' | 'web';
+  api: 'http' | 'rest' | 'web' | 'url';
+  /** Host of a function URL. */
+  host?: string;
   method: string;
   path: string;
   /** Query string without the question mark. */

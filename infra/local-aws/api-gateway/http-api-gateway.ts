@@ -13,6 +13,8 @@ export interface HttpApiGatewayParts {
   functions: ReadonlyMap<string, FunctionRuntime>;
   /** Port that the events name. */
   port: number;
+  /** Host name of a function URL, which has one route and other errors than an API. */
+  urlHost?: string;
   log: Log;
 }
 
@@ -21,6 +23,10 @@ const integrationLimitMs = 30_000;
 const unavailable = { status: 503, message: 'Service Unavailable' };
 const internalError = { status: 500, message: 'Internal Server Error' };
 const notFound = { status: 404, message: 'Not Found' };
+/** Errors of function URLs. */
+const throttled = { status: 429, message: 'Rate Exceeded.' };
+const badGateway = { status: 502, message: 'Internal Server Error' };
+const timedOut = { status: 504, message: 'Gateway Timeout' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
 /** The HTTP API: matches the route, builds the event, invokes the function and sends its response. */
@@ -65,14 +71,14 @@ export class HttpApiGateway {
     { routeKey, parameters }: RouteMatch<HttpRoute>,
     { exchange, request, response, body }: OpenedRequest,
   ): void {
-    const { api, port, log } = this.#parts;
+    const { api, port, urlHost, log } = this.#parts;
     const { method, path } = exchange;
     const requestId = this.#newRequestId();
     const event = httpEvent(
       { ...exchange, protocol: `HTTP/${request.httpVersion}`, body },
       { requestId, routeKey, parameters, now: Date.now() },
       api,
-      { name: 'localhost', port },
+      urlHost === undefined ? { name: 'localhost', port } : { name: urlHost, port: undefined },
     );
     void withinLimit(runtime, event).then((result) => {
       const status = this.#respond(response, exchange, requestId, result);
@@ -93,15 +99,14 @@ export class HttpApiGateway {
     result: InvocationResult,
   ): number {
     const { log } = this.#parts;
-    if (result.outcome === 'timeout' || result.outcome === 'throttled')
-      return this.#sendError(response, unavailable, exchange, requestId);
-    if (result.outcome === 'error') return this.#sendError(response, internalError, exchange, requestId);
+    const { outcome } = result;
+    if (outcome !== 'ok') return this.#sendError(response, this.#errorOf(outcome), exchange, requestId);
     const httpResponse = readResponse(result.payload);
     if (httpResponse === undefined) {
       log.error('API Gateway would reject the response: over 6 MB, or not of payload format 2.0');
       return this.#sendError(response, internalError, exchange, requestId);
     }
-    httpResponse.headers.push('apigw-requestid', requestId);
+    httpResponse.headers.push(this.#requestIdHeader, requestId);
     try {
       sendResponse(response, exchange.toClient(httpResponse));
     } catch (error) {
@@ -118,9 +123,20 @@ export class HttpApiGateway {
     requestId = this.#newRequestId(),
   ): number {
     const body = JSON.stringify({ message });
-    const headers = ['content-type', 'application/json', 'apigw-requestid', requestId];
+    const headers = ['content-type', 'application/json', this.#requestIdHeader, requestId];
     sendResponse(response, exchange.toClient({ status, headers, body }));
     return status;
+  }
+
+  #errorOf(outcome: 'error' | 'timeout' | 'throttled') {
+    const isUrl = this.#parts.urlHost !== undefined;
+    if (outcome === 'error') return isUrl ? badGateway : internalError;
+    if (!isUrl) return unavailable;
+    return outcome === 'throttled' ? throttled : timedOut;
+  }
+
+  get #requestIdHeader(): string {
+    return this.#parts.urlHost === undefined ? 'apigw-requestid' : 'x-amzn-requestid';
   }
 
   /** Unique in this run. A counter is much cheaper than random ids. */

@@ -25,9 +25,10 @@ export function httpEvent(
   request: HttpRequest,
   routed: RoutedRequest,
   api: HttpApi,
-  host: { name: string; port: number },
+  host: { name: string; port: number | undefined },
 ): string {
-  const { headers, cookies } = readHeaders(request, host.port);
+  // Function URLs are HTTPS.
+  const { headers, cookies } = readHeaders(request, host.port ?? 443);
   const parameters = Object.entries(routed.parameters).map(([name, value]) => [name, decode(value)] as const);
   const { method, path, query, protocol, sourceIp, body } = request;
   const isText = body === undefined || isTextType(headers['content-type']);
@@ -43,8 +44,8 @@ export function httpEvent(
     requestContext: {
       accountId,
       apiId: api.id,
-      domainName: `${host.name}:${host.port}`,
-      domainPrefix: host.name,
+      domainName: host.port === undefined ? host.name : `${host.name}:${host.port}`,
+      domainPrefix: host.name.split('.')[0],
       http: { method, path, protocol, sourceIp, userAgent: headers['user-agent'] ?? '' },
       requestId: routed.requestId,
       routeKey: routed.routeKey,

@@ -53,6 +53,7 @@ const supported = new Set([
   'AWS::Lambda::Function',
   'AWS::Lambda::Permission',
   'AWS::Lambda::ResourcePolicy',
+  'AWS::Lambda::Url',
   'AWS::Lambda::Version',
   'AWS::Lambda::WebFunction',
   'AWS::Lambda::WebFunctionEndpoint',
@@ -71,7 +72,7 @@ const supported = new Set([
 
 /** No effect on one machine. */
 const ignored =
-  /^AWS::(CDK::Metadata|CloudFormation::Stack|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|CloudWatch::\w+|CodeDeploy::\w+|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
+  /^AWS::(CDK::Metadata|CloudFormation::Stack|Logs::LogGroup|Logs::MetricFilter|ApiGateway::Account|ApiGatewayV2::Deployment|CloudWatch::\w+|CodeDeploy::\w+|XRay::\w+|Lambda::EventInvokeConfig|Lambda::LayerVersion)$/;
 
 /** Evaluates all intrinsic functions. Throws on resource types that the local run does not support. */
 export function resolveAssembly(assembly: Assembly, context: DeploymentContext): ResolvedAssembly {

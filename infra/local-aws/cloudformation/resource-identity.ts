@@ -90,6 +90,11 @@ const identifyByType: Record<string, Identify> = {
     const aliasArn = `${functionArn}:${scope.property('Name')}`;
     return { ref: aliasArn, attributes: { AliasArn: aliasArn } };
   },
+  'AWS::Lambda::Url': (scope, context) => {
+    const functionArn = lambdaArn(scope.property('TargetFunctionArn') ?? '', context.region);
+    const url = `https://${shortId(scope)}.lambda-url.${context.region}.on.aws/`;
+    return { ref: functionArn, attributes: { FunctionArn: functionArn, FunctionUrl: url } };
+  },
   'AWS::Lambda::WebFunction': (scope, context) => {
     const name = scope.property('FunctionName') ?? '';
     return { ref: name, attributes: { FunctionArn: webFunctionArn(name, context.region) } };

@@ -32,10 +32,10 @@ export interface BucketOrigin {
   bucket: string;
 }
 
-/** The HTTP API, the REST API or the endpoint of a web function. */
+/** The HTTP API, the REST API, the endpoint of a web function or the URL of a function. */
 export interface ApiOrigin {
   kind: 'api';
-  api: 'http' | 'rest' | 'web';
+  api: 'http' | 'rest' | 'web' | 'url';
   host: string;
   /** Sent with every request. Values may contain references to secrets. */
   headers: Record<string, string>;

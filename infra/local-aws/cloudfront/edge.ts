@@ -101,6 +101,7 @@ export class Edge {
       ...target,
       path: sent.path,
       api: origin.api,
+      host: origin.host,
       rawHeaders: originHeaders(sent.rawHeaders, viewer, behavior.cookies, origin),
       sourceIp: EDGE_ADDRESS,
       headersToClient: (headers) => withPolicyHeaders(headers, behavior.addedHeaders),

@@ -1,5 +1,6 @@
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import { hostOfUrl } from '../lambda/function-url.ts';
 import { StartError } from '../platform/start-error.ts';
 import { readPolicyHeaders } from './added-headers.ts';
 import type { ApiOrigin, Behavior, BucketOrigin, Distribution, Encoding } from './distribution.ts';
@@ -47,14 +48,14 @@ const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const API_OF_TYPE: Record<string, ApiOrigin['api']> = {
   'AWS::ApiGatewayV2::Api': 'http',
   'AWS::ApiGateway::RestApi': 'rest',
+  'AWS::Lambda::Url': 'url',
   'AWS::Lambda::WebFunctionEndpoint': 'web',
 };
 
-/** The host of an API or an endpoint. */
-function hostOf({
-  attributes: { ApiEndpoint, DomainName },
-}: ResolvedResource['identity']): string | undefined {
-  return ApiEndpoint === undefined ? DomainName : new URL(ApiEndpoint).host;
+/** The host of an API, a function URL or an endpoint. */
+function hostOf(identity: ResolvedResource['identity']): string | undefined {
+  const { ApiEndpoint, DomainName } = identity.attributes;
+  return ApiEndpoint === undefined ? (DomainName ?? hostOfUrl(identity)) : new URL(ApiEndpoint).host;
 }
 
 const isMultiTenant = ({ properties }: ResolvedResource): boolean =>
@@ -125,7 +126,7 @@ function readOrigin(
     }
     const api = API_OF_TYPE[type];
     if (api !== undefined && hostOf(identity) === DomainName) {
-      if (api === 'web' && !OriginAccessControlId)
+      if ((api === 'web' || api === 'url') && !OriginAccessControlId)
         throw new StartError(`Distribution ${logicalId}: ${DomainName} needs an origin access control.`);
       const headers = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
         HeaderName.toLowerCase(),
@@ -136,7 +137,7 @@ function readOrigin(
   }
   throw new StartError(
     `Distribution ${logicalId}: the local run supports buckets, APIs and web functions as origins, not ` +
-      `${DomainName}${OriginPath}.`,
+      `not ${DomainName}${OriginPath}.`,
   );
 }
 

@@ -9,6 +9,7 @@ export function isPermitted(
   called: string,
   principal: string,
   sourceArn: string,
+  { action = 'lambda:InvokeFunction', isThroughUrl = false } = {},
 ): boolean {
   return ofType(resources, 'AWS::Lambda::Permission').some(({ properties }) => {
     const pattern = properties['SourceArn'];
@@ -16,7 +17,9 @@ export function isPermitted(
     return (
       (called === permitted || called.endsWith(`:function:${permitted}`)) &&
       properties['Principal'] === principal &&
-      wildcard(String(properties['Action'])).test('lambda:InvokeFunction') &&
+      wildcard(String(properties['Action'])).test(action) &&
+      // Such a permission is for calls through a URL only.
+      (isThroughUrl || properties['InvokedViaFunctionUrl'] !== true) &&
       (pattern === undefined || wildcard(String(pattern)).test(sourceArn))
     );
   });

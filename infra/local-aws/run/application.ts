@@ -12,6 +12,7 @@ import { ResourcePolicies } from '../iam/resource-policies.ts';
 import { type RoleDefinition, readRoles } from '../iam/role.ts';
 import { type QueueMapping, readQueueMappings } from '../lambda/event-source-mapping.ts';
 import { type FunctionDefinition, readFunctions, type ShortNameOf } from '../lambda/function.ts';
+import { type FunctionUrl, readFunctionUrls } from '../lambda/function-url.ts';
 import { readWebFunctions, type WebFunctionDefinition } from '../lambda/web-function.ts';
 import { type BucketDefinition, readBuckets } from '../s3/bucket.ts';
 import { type FileDeployment, readFileDeployments } from '../s3/file-deployment.ts';
@@ -38,6 +39,7 @@ export interface Application {
   /** Resource policies of buckets, queues and web functions. */
   resourcePolicies: ResourcePolicies;
   functions: FunctionDefinition[];
+  functionUrls: FunctionUrl[];
   webFunctions: WebFunctionDefinition[];
   queueMappings: QueueMapping[];
   httpApi: HttpApi | undefined;
@@ -58,14 +60,17 @@ export function readApplication(
   const { resources, outputs } = resolveAssembly(assembly, context);
   const named = resources.filter((resource) => 'Arn' in resource.identity.attributes);
   const functions = readFunctions(resources, assembly.assets, shortNameOf);
+  const distribution = readDistribution(resources);
+  const tenantDistribution = readTenantDistribution(resources);
+  const distributions = [distribution, tenantDistribution].filter((it) => it !== undefined);
   const roles = readRoles(resources);
   const resourcePolicies = new ResourcePolicies(resources);
   return {
     tables: readTables(resources),
     buckets: readBuckets(resources),
     files: readFileDeployments(resources, assembly.assets, { roles, resourcePolicies }),
-    distribution: readDistribution(resources),
-    tenantDistribution: readTenantDistribution(resources),
+    distribution,
+    tenantDistribution,
     connectionGroups: ofType(resources, 'AWS::CloudFront::ConnectionGroup').map(({ identity }) => ({
       id: identity.ref,
       endpoint: identity.attributes['RoutingEndpoint'] ?? '',
@@ -77,6 +82,7 @@ export function readApplication(
     roles,
     resourcePolicies,
     functions,
+    functionUrls: readFunctionUrls(resources, functions, distributions),
     webFunctions: readWebFunctions(resources, assembly.assets, shortNameOf),
     queueMappings: readQueueMappings(resources, functions),
     httpApi: readHttpApi(resources, functions, context.region),

@@ -5,6 +5,7 @@ import {
   hasTooLargeHead,
   type OpenedRequest,
 } from '../api-gateway/exchange.ts';
+import type { FunctionUrlGateway } from '../api-gateway/function-url-gateway.ts';
 import type { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import type { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
@@ -19,12 +20,13 @@ export interface EntryPointParts {
     http: HttpApiGateway | undefined;
     rest: RestApiGateway | undefined;
     web: WebFunctionGateway | undefined;
+    url: FunctionUrlGateway;
   };
   /** Stage of the REST API. */
   stage: string | undefined;
 }
 
-type Gateway = HttpApiGateway | RestApiGateway | WebFunctionGateway;
+type Gateway = HttpApiGateway | RestApiGateway | WebFunctionGateway | FunctionUrlGateway;
 
 type Received = Omit<OpenedRequest, 'exchange' | 'body'>;
 

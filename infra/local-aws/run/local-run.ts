@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { FunctionUrlGateway } from '../api-gateway/function-url-gateway.ts';
 import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
@@ -254,6 +255,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
       web: web?.gateway,
+      url: new FunctionUrlGateway(application.functionUrls, { functions, port, log }),
     },
     stage: restApi?.stage,
   });

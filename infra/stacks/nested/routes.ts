@@ -1,4 +1,5 @@
 import { NestedStack } from 'aws-cdk-lib';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
@@ -11,6 +12,7 @@ export interface RoutesStackProps {
   api: HttpApi;
   rows: readonly RouteSpec[];
   functions: FunctionFactory;
+  distributions: readonly Distribution[];
 }
 
 /**
@@ -18,9 +20,9 @@ export interface RoutesStackProps {
  * and 60 dynamic references per template, and each function has one such reference for the origin secret.
  */
 export class RoutesStack extends NestedStack {
-  constructor(scope: Construct, id: string, { environment, api, rows, functions }: RoutesStackProps) {
+  constructor(scope: Construct, id: string, props: RoutesStackProps) {
     super(scope, id);
     // Keep the construct's ID: functions with another logical ID would have the names of existing ones.
-    new HttpFunctions(this, 'Routes', { environment, api, rows, functions });
+    new HttpFunctions(this, 'Routes', props);
   }
 }

@@ -52,6 +52,7 @@ export function liveChange(before: Deployment, after: Deployment): LiveChange {
     ...changedExports(before, after),
     ...takenNames(before, after),
     ...earlyRoutes(before, after),
+    ...earlyUrls(before, after),
   );
   return result;
 }
@@ -173,6 +174,18 @@ function earlyRoutes(before: Deployment, after: Deployment): string[] {
     .map(({ key, integration }) => ({ key, called: calledName(integration) }))
     .filter(({ key, called }) => known.has(key) && !existing.has(called))
     .map(({ key, called }) => `${key}: calls ${called}, which is deployed after the route`);
+}
+
+/** URLs of functions or aliases that are deployed after them: AWS refuses to create these. */
+function earlyUrls(before: Deployment, after: Deployment): string[] {
+  const existing = invocableIn(before);
+  return resourcesIn(after, 'AWS::Lambda::Url')
+    .map(({ Properties: { TargetFunctionArn, Qualifier } }) => {
+      const [, name] = /:function:([\w-]+)/.exec(JSON.stringify(TargetFunctionArn)) ?? [];
+      return Qualifier === undefined ? `${name}` : `${name}:${Qualifier}`;
+    })
+    .filter((called) => !existing.has(called))
+    .map((called) => `URL of ${called}, which is deployed after it`);
 }
 
 const resourcesIn = (deployment: Deployment, type: string): { template: Json; Properties: Json }[] =>

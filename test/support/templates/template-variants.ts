@@ -87,6 +87,17 @@ const tenants = parseEnvironment({
   visitors: 'server',
 });
 
+/** Visits through function URLs, also those of customers' domains that go live by themselves. */
+const urls = parseEnvironment({
+  ...environment('prod'),
+  domains: {
+    frontend: 'go.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+    customers: 'tenants',
+  },
+  visitors: 'urls',
+});
+
 /** An account that a policy confines to a region, with a budget. */
 const oneRegion = parseEnvironment({
   ...environment('prod'),
@@ -120,6 +131,7 @@ export const variants = {
   everything,
   ownCertificates,
   tenants,
+  urls,
   oneRegion,
 } as const satisfies Record<string, Environment>;
 

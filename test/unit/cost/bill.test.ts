@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { billOf, usdOf, usdPerMillionRedirects } from '#infra/cost/bill.ts';
-import { Ledger } from '#infra/cost/ledger.ts';
+import { type Billed, billOf, usdOf, usdPerMillionRedirects } from '#infra/cost/bill.ts';
+import { Ledger, type Quantities } from '#infra/cost/ledger.ts';
 import { type Measured, type OperationCounts, readMeasured } from '#infra/cost/measured.ts';
 import { PRICES, SERVICES, type Service } from '#infra/cost/prices.ts';
 import { defaultUsage, USAGE, type Usage, type UsageName } from '#infra/cost/usage.ts';
@@ -32,9 +32,14 @@ const measured: Measured = {
 };
 
 /** What an environment costs in any month. */
-const standing = new Ledger({ queueRequests: 4_536_000, dashboards: 1, webAcl: 1, webAclRules: 4 })
-  .quantities;
-const unprotected = new Ledger({ queueRequests: 4_536_000, dashboards: 1 }).quantities;
+const billed = (fixed: Partial<Quantities>, visitors: Billed['visitors'] = 'functions'): Billed => ({
+  standing: new Ledger(fixed).quantities,
+  visitors,
+});
+const PROTECTED = { queueRequests: 4_536_000, dashboards: 1, webAcl: 1, webAclRules: 4 };
+const standing = billed(PROTECTED);
+const throughUrls = billed(PROTECTED, 'urls');
+const unprotected = billed({ queueRequests: 4_536_000, dashboards: 1 });
 
 describe('billOf', () => {
   it('reckons a million redirects as one does by hand', () => {
@@ -107,6 +112,15 @@ describe('billOf', () => {
 
   it('keeps a million redirects, each of them counted, below $4.70', () => {
     expect(usdPerMillionRedirects(defaultUsage(), readMeasured(), standing)).toBeLessThanOrEqual(4.7);
+  });
+
+  it('saves the request to API Gateway of each visit through a function URL', () => {
+    const usd = (of: Billed) => usdPerMillionRedirects(defaultUsage(), readMeasured(), of);
+    expect(usd(standing) - usd(throughUrls)).toBeCloseTo(1, 9);
+    expect(usd(throughUrls)).toBeLessThanOrEqual(3.7);
+    const gateway = (of: Billed) => usdOf(billOf(defaultUsage(), readMeasured(), of), 'API Gateway');
+    // Pages and their pixels, too.
+    expect(gateway(standing) - gateway(throughUrls)).toBeCloseTo(1.2, 9);
   });
 
   it('has requests inspected only where there is a firewall', () => {

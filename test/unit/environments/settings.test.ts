@@ -146,6 +146,12 @@ describe('the settings of an environment', () => {
         "CloudFront's host name before the distribution exists",
     ],
     [
+      'function URLs without reserved executions',
+      { visitors: 'urls', capacity: { reservedConcurrency: { redirect: 10, 'landing-page': 10 } } },
+      "visitors is 'urls', which nothing limits but capacity.reservedConcurrency: set public-track-link, " +
+        'visit-smart-link, track-smart-link',
+    ],
+    [
       'a missing setting',
       { region: undefined },
       'region is missing, and this shell has none: set it, or AWS_REGION',

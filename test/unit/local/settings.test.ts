@@ -43,7 +43,7 @@ describe('the settings', () => {
       { URL_CHECKER_URL: 'http://example.com/check' },
       'URL_CHECKER_URL must be an https URL, or an http URL of',
     ],
-    [{ VISITORS: 'lambda' }, 'VISITORS must be one of functions, server, not "lambda".'],
+    [{ VISITORS: 'lambda' }, 'VISITORS must be one of functions, server, urls, not "lambda".'],
     [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS must be one of public, local, off, not "on".'],
     [{ PUBLIC_LINKS: 'no' }, 'PUBLIC_LINKS must be one of on, off, key, not "no".'],
     [{ DNS_RESOLVER: 'dns.example' }, 'DNS_RESOLVER must be IPv4 addresses, with or without a port, not'],
@@ -100,7 +100,7 @@ describe('the options of npm start', () => {
     'refuses %j, and names the option',
     (options) => {
       expect(() => withOptions({}, options)).toThrow(
-        'npm start has the option --visitors functions|server, not',
+        'npm start has the option --visitors functions|server|urls, not',
       );
     },
   );

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import { type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { edgeMetric, type Measurements, share } from '../measurements.ts';
+import { type IMetric, MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { visitRoutes } from '#functions/routes.ts';
+import { edgeMetric, type Measurements, share, total } from '../measurements.ts';
 import type { AlarmSpec } from './alarm.ts';
 
 /** What visitors and API consumers notice, and what they report. */
@@ -9,6 +10,9 @@ const minutes = Duration.minutes;
 
 /** Functions on the critical path of visitors. */
 export const VISITORS = ['redirect', 'landing-page', 'visit-smart-link'] as const;
+
+/** The other functions of visits, whose failures count as those of the API. */
+const PIXELS = visitRoutes.map(({ name }) => name).filter((name) => !VISITORS.some((it) => it === name));
 
 /**
  * Failed visits in percent, and their minimum number: customers with high traffic notice 1 %, but a single
@@ -98,13 +102,21 @@ export function edgeErrors(distribution: string): AlarmSpec {
 }
 
 export function apiAlarms(m: Measurements): AlarmSpec[] {
+  const period = minutes(1);
+  /** Of the API, and of the pixels that have URLs of their own. */
+  const requests = (api: Metric, urls: readonly Metric[], id: string): IMetric =>
+    urls.length === 0 ? api : total([api, ...urls], { id, period, label: id });
   const failed = (bad: IMetric, all: IMetric, min: number) =>
     share({ id: 'api', bad, all }, { min, period: minutes(1), label: 'Failed, %' });
   return [
     {
       name: 'api-errors',
       runbook: 'the-api-fails',
-      metric: failed(m.httpApi('5xx'), m.httpApi('Count'), FAILED_REQUESTS.min),
+      metric: failed(
+        requests(m.httpApi('5xx'), m.urls('Url5xxCount', PIXELS), 'failed'),
+        requests(m.httpApi('Count'), m.urls('UrlRequestCount', PIXELS), 'served'),
+        FAILED_REQUESTS.min,
+      ),
       threshold: FAILED_REQUESTS.percent,
       when: [3, 5],
     },

@@ -1,0 +1,31 @@
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import type { RouteSpec } from './function-spec.ts';
+import { withLogging } from './logged.ts';
+import { Router } from './router.ts';
+
+type Routes = Pick<RouteSpec, 'methods' | 'path'>;
+
+let router: Router<undefined, Routes> | undefined;
+
+/** A handler of visits, whether the HTTP API or a function URL calls it. */
+export const onVisit = <Result>(handler: (event: HttpEvent) => Promise<Result>) =>
+  withLogging((event: HttpEvent) => handler(isThroughUrl(event) ? routed(event) : event));
+
+/** Whether a function URL called, and not the HTTP API. */
+export const isThroughUrl = ({ requestContext }: Pick<HttpEvent, 'requestContext'>): boolean =>
+  requestContext.domainName?.includes('.lambda-url.') ?? false;
+
+/**
+ * The event as the HTTP API would send it: a function URL knows no routes. The distribution has sent the path
+ * with `~` in place of each `%` (`UNSIGNABLE` in `infra/constructs/edge/viewer-request.ts`), and Lambda decodes
+ * plus signs of the query.
+ */
+function routed(event: HttpEvent): HttpEvent {
+  const rawPath = event.rawPath.replaceAll('~', '%');
+  const rawQueryString = event.rawQueryString.replaceAll(' ', '+');
+  router ??= new Router([JSON.parse(setting(SETTING.visitRoutes)) as Routes], () => undefined);
+  const match = router.match(event.requestContext.http.method, rawPath);
+  const found = match && { routeKey: match.routeKey, pathParameters: match.parameters };
+  return { ...event, rawPath, rawQueryString, ...found };
+}

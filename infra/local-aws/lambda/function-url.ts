@@ -1,0 +1,42 @@
+import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
+import type { Distribution } from '../cloudfront/distribution.ts';
+import { StartError } from '../platform/start-error.ts';
+import { type FunctionDefinition, findFunction } from './function.ts';
+import { isPermitted } from './permission.ts';
+
+export interface FunctionUrl {
+  /** Host name. */
+  host: string;
+  functionArn: string;
+}
+
+const service = 'cloudfront.amazonaws.com';
+
+/** The function URLs of the template. Each distribution that has one as an origin must be allowed to call it. */
+export function readFunctionUrls(
+  resources: ResolvedResource[],
+  functions: FunctionDefinition[],
+  distributions: readonly Distribution[],
+): FunctionUrl[] {
+  return ofType(resources, 'AWS::Lambda::Url').map(({ logicalId, identity, properties }) => {
+    const { AuthType: auth, InvokeMode: mode = 'BUFFERED', Qualifier: alias } = properties;
+    if (auth !== 'AWS_IAM' || mode !== 'BUFFERED')
+      throw new StartError(`${logicalId}: the local run supports AWS_IAM and BUFFERED only.`);
+    const { arn } = findFunction(functions, properties['TargetFunctionArn']);
+    const called = alias === undefined ? arn : `${arn}:${alias}`;
+    const host = hostOfUrl(identity) ?? '';
+    for (const { arn: source, origins } of distributions) {
+      if (![...origins.values()].some((origin) => origin.kind === 'api' && origin.host === host)) continue;
+      // AWS asks for both since October 2025.
+      for (const action of ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'])
+        if (!isPermitted(resources, called, service, source, { action, isThroughUrl: true }))
+          throw new StartError(`${logicalId}: ${called} does not allow ${source} the action ${action}.`);
+    }
+    return { host, functionArn: arn };
+  });
+}
+
+/** The host name of a function URL. */
+export const hostOfUrl = ({
+  attributes: { FunctionUrl: url },
+}: ResolvedResource['identity']): string | undefined => url && new URL(url).host;
