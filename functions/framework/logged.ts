@@ -44,3 +44,15 @@ export function closeAnyRequest(message: string, end: RequestEnd): void {
   else if (end.status >= 400) measure('clientErrors');
   log.close(message, { ...end });
 }
+
+/** Milliseconds from which a visit is slow enough to be logged, whatever its outcome. */
+const SLOW_MS = 1000;
+
+/**
+ * Closes the log of a visit. CloudFront's access log has every request to the service's
+ * hosts: of those, the functions log only what fails, what is slow, and what starts an environment.
+ */
+export function closeVisit(message: string, end: RequestEnd, isInAccessLog: boolean): void {
+  if (isInAccessLog && end.status < 400 && end.ms < SLOW_MS) log.close(message, { ...end }, 'DEBUG');
+  else closeRequest(message, end);
+}

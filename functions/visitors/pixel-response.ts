@@ -1,10 +1,10 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts';
-import { closeRequest } from '#functions/framework/logged.ts';
+import { closeRequest, closeVisit } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { log } from '#shared/platform/runtime/log.ts';
-import { visitorOf } from './visitor-response.ts';
+import { isInAccessLog, visitorOf } from './visitor-response.ts';
 
 /** A transparent 1x1 GIF. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -34,7 +34,7 @@ export async function respondWithPixel(
   } catch (error) {
     log.error('view not recorded', { error });
   }
-  closeRequest('pixel', { status: 200, ms: Date.now() - now.getTime() });
+  closeVisit('pixel', { status: 200, ms: Date.now() - now.getTime() }, isInAccessLog(event));
   return {
     statusCode: 200,
     headers: { ...PIXEL_HEADERS, 'x-request-id': event.requestContext.requestId },

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { assertFromEdge, viewerAddress, viewerHost } from '#functions/framework/from-edge.ts';
-import { closeRequest } from '#functions/framework/logged.ts';
+import { closeVisit } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
 import { AppError, type ErrorAt, type ErrorCode } from '#shared/platform/errors.ts';
@@ -79,7 +79,8 @@ async function respond(event: HttpEvent, errors: Errors, run: Run): Promise<Visi
     if (!(error instanceof AppError)) log.error('visit failed', { error });
     response = await errorPage(error, errors, event);
   }
-  closeRequest('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
+  const end = { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() };
+  closeVisit('visit', end, isInAccessLog(event));
   return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
 }
 
@@ -142,6 +143,17 @@ export function ownDomainOf(event: HttpEvent): string | undefined {
   const isShared = host === undefined || process.env[SETTING.defaultHosts] === undefined;
   return isShared ? undefined : bindableHost(host, defaultHosts());
 }
+
+/**
+ * Whether CloudFront's access log has the request. The multi-tenant distribution of customers' domains writes
+ * none, and forms change something: the functions log both.
+ */
+export const isInAccessLog = (event: HttpEvent): boolean =>
+  process.env[SETTING.defaultHosts] !== undefined &&
+  READING.has(event.requestContext.http.method) &&
+  ownDomainOf(event) === undefined;
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Programs that send JSON often accept anything. */
 const isProgram = (headers: HttpEvent['headers']): boolean =>
