@@ -44,3 +44,24 @@ export function closeAnyRequest(message: string, end: RequestEnd): void {
   else if (end.status >= 400) measure('clientErrors');
   log.close(message, { ...end });
 }
+
+/** Milliseconds from which a visit is slow enough to be logged, whatever its outcome. */
+const SLOW_MS = 1000;
+
+export interface VisitLogging {
+  /** Whether CloudFront's access log has the request. */
+  isInAccessLog: boolean;
+  /** Whether a function URL called, whose errors are no errors of the HTTP API. */
+  isThroughUrl: boolean;
+}
+
+/**
+ * Closes the log of a visit. CloudFront's access log has every request to the service's hosts: of those, the
+ * functions log only what fails, what is slow, and what starts an environment.
+ */
+export function closeVisit(message: string, end: RequestEnd, logging: VisitLogging): void {
+  const { isInAccessLog, isThroughUrl } = logging;
+  if (isInAccessLog && end.status < 400 && end.ms < SLOW_MS) log.close(message, { ...end }, 'DEBUG');
+  else if (isThroughUrl) closeAnyRequest(message, end);
+  else closeRequest(message, end);
+}

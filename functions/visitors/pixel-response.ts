@@ -1,11 +1,10 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts';
-import { isThroughUrl } from '#functions/framework/function-url.ts';
-import { closeAnyRequest, closeRequest } from '#functions/framework/logged.ts';
+import { closeVisit } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { log } from '#shared/platform/runtime/log.ts';
-import { visitorOf } from './visitor-response.ts';
+import { loggingOf, visitorOf } from './visitor-response.ts';
 
 /** A transparent 1x1 GIF. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -24,9 +23,8 @@ export async function respondWithPixel(
   event: HttpEvent,
   track: (query: Record<string, string>, visitor: Visitor) => Promise<void>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const close = isThroughUrl(event) ? closeAnyRequest : closeRequest;
   if (!isFromEdge(event)) {
-    close('pixel', { status: 403, ms: 0 });
+    closeVisit('pixel', { status: 403, ms: 0 }, loggingOf(event));
     return rejectionResponse(event);
   }
   const now = new Date();
@@ -36,7 +34,7 @@ export async function respondWithPixel(
   } catch (error) {
     log.error('view not recorded', { error });
   }
-  close('pixel', { status: 200, ms: Date.now() - now.getTime() });
+  closeVisit('pixel', { status: 200, ms: Date.now() - now.getTime() }, loggingOf(event));
   return {
     statusCode: 200,
     headers: { ...PIXEL_HEADERS, 'x-request-id': event.requestContext.requestId },

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { assertFromEdge, viewerAddress, viewerHost } from '#functions/framework/from-edge.ts';
 import { isThroughUrl } from '#functions/framework/function-url.ts';
-import { closeAnyRequest, closeRequest } from '#functions/framework/logged.ts';
+import { closeVisit, type VisitLogging } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
 import { AppError, type ErrorAt, type ErrorCode } from '#shared/platform/errors.ts';
@@ -80,8 +80,8 @@ async function respond(event: HttpEvent, errors: Errors, run: Run): Promise<Visi
     if (!(error instanceof AppError)) log.error('visit failed', { error });
     response = await errorPage(error, errors, event);
   }
-  const close = isThroughUrl(event) ? closeAnyRequest : closeRequest;
-  close('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
+  const end = { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() };
+  closeVisit('visit', end, loggingOf(event));
   return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
 }
 
@@ -144,6 +144,20 @@ export function ownDomainOf(event: HttpEvent): string | undefined {
   const isShared = host === undefined || process.env[SETTING.defaultHosts] === undefined;
   return isShared ? undefined : bindableHost(host, defaultHosts());
 }
+
+/**
+ * How a visit is logged. The multi-tenant distribution of customers' domains writes no access log, and forms
+ * change something: the functions log both.
+ */
+export const loggingOf = (event: HttpEvent): VisitLogging => ({
+  isInAccessLog:
+    process.env[SETTING.defaultHosts] !== undefined &&
+    READING.has(event.requestContext.http.method) &&
+    ownDomainOf(event) === undefined,
+  isThroughUrl: isThroughUrl(event),
+});
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Programs that send JSON often accept anything. */
 const isProgram = (headers: HttpEvent['headers']): boolean =>

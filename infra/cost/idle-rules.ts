@@ -92,6 +92,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::Lambda::Url',
     'AWS::S3::BucketPolicy',
     'AWS::SES::ConfigurationSetEventDestination',
+    'AWS::Chatbot::MicrosoftTeamsChannelConfiguration',
     'AWS::Chatbot::SlackChannelConfiguration',
     'AWS::SNS::Subscription',
     'AWS::SNS::TopicPolicy',

@@ -55,7 +55,7 @@ export class Ledger {
   invoke(times: number, { memoryMb, milliseconds, logBytes = ASSUMED.callLogBytes }: Invocation): void {
     this.add('lambdaRequests', times);
     this.add('lambdaDuration', (times * milliseconds * memoryMb) / 1024 / 1000);
-    const logged = (times * (logBytes + ASSUMED.logLineBytes)) / BYTES_IN_GB;
+    const logged = logBytes === 0 ? 0 : (times * (logBytes + ASSUMED.logLineBytes)) / BYTES_IN_GB;
     this.add('logs', logged);
     this.add('logStorage', logged * ASSUMED.logKept * ASSUMED.logMonths);
   }

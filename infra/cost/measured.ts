@@ -21,7 +21,7 @@ export interface CountingCounts {
 export interface Measured {
   /** CPU time of a warm call on a full vCPU. */
   cpuMs: { redirect: number; page: number };
-  /** Bytes logged by a warm call. */
+  /** Bytes that a warm call logs with the setting `logs.level` at INFO. */
   logBytes: { redirect: number; page: number };
   /** Counts by operation name in the bench. */
   operations: Record<string, OperationCounts>;

@@ -115,7 +115,7 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
   'AWS/Backup': {
     names: [
       'NumberOfBackupJobsFailed',
-      'NumberOfBackupJobsCompleted',
+      'NumberOfCopyJobsCompleted',
       'NumberOfCopyJobsFailed',
       'NumberOfCopyJobsCompleted',
     ],
@@ -336,7 +336,7 @@ describe('alarmed queues and functions', () => {
     ['executions run out', 'ClaimedAccountConcurrency'],
     ['the distribution fails', '5xxErrorRate'],
     ['backups fail', 'NumberOfBackupJobsFailed'],
-    ['there is no backup', 'NumberOfBackupJobsCompleted'],
+    ['there is no backup', 'NumberOfCopyJobsCompleted'],
     ['the API refuses what comes through the distribution', 'OriginRefused'],
     ['API Gateway refuses requests for their number', 'HttpApiClientErrors'],
     ['errors are logged', 'Faults'],
@@ -369,7 +369,7 @@ describe('alarmed queues and functions', () => {
   });
 
   it('is that two days pass without a backup, also without any metrics', () => {
-    const alarm = alarmOn('NumberOfBackupJobsCompleted', 'BackupVaultName', 'signpost-prod');
+    const alarm = alarmOn('NumberOfCopyJobsCompleted', 'BackupVaultName', 'signpost-prod');
     const [{ Expression }, { MetricStat }] = alarm.Properties.Metrics;
     expect([Expression, MetricStat.Period, alarm.Properties.EvaluationPeriods]).toEqual([
       'IF(FILL(done, 0) < 1, 1, 0)',
@@ -578,6 +578,25 @@ describe('alarms to HTTPS endpoints and to chat', () => {
     const role = confined.target(slack?.Properties.IamRoleArn);
     expect(role.Properties).not.toHaveProperty('Policies');
     expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
+  });
+
+  it('go to a channel of Microsoft Teams, from which nobody can ask the account anything', () => {
+    const everything = synthesized('everything');
+    const [teams, ...others] = everything.ofType('AWS::Chatbot::MicrosoftTeamsChannelConfiguration');
+    expect(others).toEqual([]);
+    expect(teams?.Properties).toMatchObject({
+      ConfigurationName: 'signpost-prod',
+      TeamsTenantId: '1b2c3d4e-0000-4000-8000-000000000001',
+      TeamId: '1b2c3d4e-0000-4000-8000-000000000002',
+      TeamsChannelId: '19%3ab6ef35dc342d56ba5654e6fc6d25a071%40thread.tacv2',
+    });
+    const role = everything.target(teams?.Properties.IamRoleArn);
+    expect(role.Properties).not.toHaveProperty('Policies');
+    expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
+    const topics = teams?.Properties.SnsTopicArns.map(
+      (it: Json) => everything.target(it).Properties.TopicName,
+    );
+    expect(topics).toEqual(['signpost-prod-alarms']);
   });
 
   it('are about throttled functions of visitors, not about those of others in the account', () => {

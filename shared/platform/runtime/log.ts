@@ -24,9 +24,15 @@ export interface InvocationIds {
   apiRequestId?: string | undefined;
 }
 
+/**
+ * Level of an invocation's last line. `DEBUG` is for outcomes that another log has, too: Lambda drops such a
+ * line unless the setting `logs.level` is DEBUG. A line with metrics or a startup time is always `INFO`.
+ */
+type ClosingLevel = 'DEBUG' | 'INFO';
+
 interface Invocation {
   ids: Record<string, string | undefined>;
-  closing: { message: string; fields: LogFields } | undefined;
+  closing: { message: string; fields: LogFields; level: ClosingLevel } | undefined;
   measured: Map<MetricName, number>;
 }
 
@@ -53,10 +59,10 @@ export const log = {
     write('ERROR', message, fields);
   },
   /** Sets the invocation's last line, written at its end with the metrics. */
-  close: (message: string, fields: LogFields = {}) => {
+  close: (message: string, fields: LogFields = {}, level: ClosingLevel = 'INFO') => {
     const invocation = current.getStore();
-    if (invocation) invocation.closing = { message, fields };
-    else write('INFO', message, fields);
+    if (invocation) invocation.closing = { message, fields, level };
+    else write(level, message, fields);
   },
 };
 
@@ -96,13 +102,18 @@ export function inInvocation<Result>(ids: InvocationIds, run: () => Promise<Resu
 
 function close({ ids, closing, measured }: Invocation): void {
   if (!closing && measured.size === 0) return;
-  const { message, fields } = closing ?? { message: 'not finished', fields: {} };
+  const { message, fields, level } = closing ?? { message: 'not finished', fields: {}, level: 'INFO' };
   // Lambda's request id is only needed to find Lambda's own lines, which it writes on
   // failures: those have a metric.
   if (measured.size === 0 && ids['apiRequestId'] !== undefined) ids['requestId'] = undefined;
   const started = startMs === undefined ? {} : { startMs };
+  const isKept = startMs !== undefined || measured.size > 0;
   startMs = undefined;
-  write('INFO', message, { ...fields, ...started, ...(measured.size > 0 && metricsOf(measured, ids)) });
+  write(isKept ? 'INFO' : level, message, {
+    ...fields,
+    ...started,
+    ...(measured.size > 0 && metricsOf(measured, ids)),
+  });
 }
 
 function metricsOf(measured: Invocation['measured'], ids: Invocation['ids']): LogFields {
@@ -116,7 +127,7 @@ function metricsOf(measured: Invocation['measured'], ids: Invocation['ids']): Lo
   return embeddedMetrics(measured, dimensions, Date.now());
 }
 
-function write(level: 'INFO' | 'WARN' | 'ERROR', message: string, fields: LogFields = {}): void {
+function write(level: ClosingLevel | 'WARN' | 'ERROR', message: string, fields: LogFields = {}): void {
   const line = {
     timestamp: new Date().toISOString(),
     level,
