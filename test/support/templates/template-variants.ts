@@ -28,7 +28,7 @@ const everything = parseEnvironment({
   },
   mail: { from: 'surveys@example.com' },
   alarms: { emails: ['on-call@example.com', 'support@example.com'], outsideProbe: true },
-  data: { backup: { copyTo: { region: 'us-west-2' } } },
+  data: { backup: { copyTo: { region: 'us-west-2' } }, athena: true },
   security: {
     ...environment('prod').security,
     contact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },

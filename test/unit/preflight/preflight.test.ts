@@ -25,6 +25,7 @@ import {
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
+import { GetDatabaseCommand, GlueClient } from '@aws-sdk/client-glue';
 import { GetAccountSummaryCommand, IAMClient } from '@aws-sdk/client-iam';
 import {
   GetAccountSettingsCommand,
@@ -66,6 +67,7 @@ const aws = {
   cloudFront: mockClient(CloudFrontClient),
   dynamo: mockClient(DynamoDBClient),
   events: mockClient(EventBridgeClient),
+  glue: mockClient(GlueClient),
   iam: mockClient(IAMClient),
   lambda: mockClient(LambdaClient),
   logs: mockClient(CloudWatchLogsClient),
@@ -137,6 +139,7 @@ beforeEach(() => {
   aws.cloudFront.on(ListOriginRequestPoliciesCommand).resolves({ OriginRequestPolicyList: list() });
   aws.cloudFront.on(ListResponseHeadersPoliciesCommand).resolves({ ResponseHeadersPolicyList: list() });
   aws.events.on(ListEventBusesCommand).resolves({ EventBuses: [{ Name: 'default' }] });
+  aws.glue.on(GetDatabaseCommand).rejects(failure('EntityNotFoundException'));
   aws.lambda.on(ListFunctionsCommand).resolves({ Functions: [{ FunctionName: 'another' }] });
   aws.lambda.on(GetFunctionConcurrencyCommand).rejects(failure('ResourceNotFoundException'));
   aws.lambda.on(GetAccountSettingsCommand).resolves({
