@@ -1,5 +1,5 @@
 import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
-import { SETTING } from '#shared/platform/runtime/settings.ts';
+import { NO_MAIL, SETTING } from '#shared/platform/runtime/settings.ts';
 import { CONSOLE_ORIGIN, ORIGIN_SECRET } from './api-event.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { startTableEngine } from './table-engine.ts';
@@ -35,6 +35,7 @@ async function start(): Promise<CountingProxy> {
     [SETTING.eventQueueUrl]: `${proxy.origin}/000000000000/events`,
     [SETTING.eventBusName]: 'bench',
     [SETTING.publicOrigin]: 'https://go.example.com',
+    [SETTING.mailFrom]: NO_MAIL,
     [SETTING.mediaOrigin]: 'https://media.example.com',
     [SETTING.consoleOrigin]: CONSOLE_ORIGIN,
     [SETTING.ownHosts]: 'go.example.com',
