@@ -52,7 +52,7 @@ export class ClickTable extends Construct {
         },
       },
     });
-    table.addDependency(database);
+    table.addResourceDependency(database);
   }
 }
 

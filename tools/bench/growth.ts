@@ -1,7 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { buildApp } from 'fauxqs';
 import { advanceDeletions } from '#shared/account-data/advance-deletions.ts';
 import { runExport } from '#shared/account-data/run-export.ts';
 import { scheduleDeletion } from '#shared/account-data/schedule-deletion.ts';
@@ -12,11 +10,10 @@ import { systemAuthor } from '#shared/core/audit/author.ts';
 import { TARGET_RECORDS } from '#shared/overview/target-records.ts';
 import { findOwners } from '#shared/overview/targets.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
-import { SETTING } from '#shared/platform/runtime/settings.ts';
 import { copyLinks } from './copied-links.ts';
 import type { CountingProxy, Usage } from './counting-proxy.ts';
 import { type Product, startProduct } from './product.ts';
-import { muteFunctionLogs, startProductServices } from './product-services.ts';
+import { muteFunctionLogs, startBucket, startProductServices } from './product-services.ts';
 import { atMost, type PartResult, printNote, printTable, round, type Target } from './report.ts';
 import { aClick, DAY_MS, daysAgo } from './sample-clicks.ts';
 import { isSmallest, sized } from './size.ts';
@@ -220,15 +217,6 @@ async function measureLive(
   // As if a minute had passed.
   const settled = [Number(since) - 60_000, until, at].join(' ');
   await measure(LIVE, 'api/analytics/clicks', path(Buffer.from(settled).toString('base64url')));
-}
-
-async function startBucket(): Promise<void> {
-  process.env['AWS_ENDPOINT_URL_S3'] = await buildApp({ logger: false }).listen({
-    port: 0,
-    host: '127.0.0.1',
-  });
-  process.env[SETTING.mediaBucketName] = 'bench';
-  await new S3Client({}).send(new CreateBucketCommand({ Bucket: 'bench' }));
 }
 
 const sumOf = (calls: Usage['calls']): number => Object.values(calls).reduce((sum, count) => sum + count, 0);

@@ -1,3 +1,5 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { buildApp } from 'fauxqs';
 import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 import { NO_MAIL, SETTING } from '#shared/platform/runtime/settings.ts';
 import { CONSOLE_ORIGIN, ORIGIN_SECRET } from './api-event.ts';
@@ -51,6 +53,16 @@ async function start(): Promise<CountingProxy> {
     [SETTING.prices]: JSON.stringify(DEFAULT_PRICES),
   });
   return proxy;
+}
+
+/** An empty bucket for media and folds. */
+export async function startBucket(): Promise<void> {
+  process.env['AWS_ENDPOINT_URL_S3'] = await buildApp({ logger: false }).listen({
+    port: 0,
+    host: '127.0.0.1',
+  });
+  process.env[SETTING.mediaBucketName] = 'bench';
+  await new S3Client({}).send(new CreateBucketCommand({ Bucket: 'bench' }));
 }
 
 /** The functions run in this process: their log lines are not the bench's output. */

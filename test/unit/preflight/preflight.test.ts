@@ -420,8 +420,9 @@ describe('preflight of an account that cannot take the deployment', () => {
       ),
     });
     aws.waf.on(ListWebACLsCommand).resolves({ WebACLs: [{ Name: 'signpost-prod-edge' }] });
+    aws.glue.on(GetDatabaseCommand).resolves({ Database: { Name: 'signpost_prod' } });
     const problems = await problemsOf('names');
-    expect(problems).toHaveLength(2);
+    expect(problems).toHaveLength(3);
     expect(problems).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -434,6 +435,13 @@ describe('preflight of an account that cannot take the deployment', () => {
           status: 'fails',
           found: expect.stringContaining('web ACL exists'),
           todo: expect.stringContaining('$9 a month'),
+        }),
+        expect.objectContaining({
+          status: 'fails',
+          found: "database of AWS Glue exists outside of this environment's stacks: signpost_prod",
+          todo: expect.stringContaining(
+            'aws glue delete-database --region eu-central-1 --name signpost_prod',
+          ),
         }),
       ]),
     );
