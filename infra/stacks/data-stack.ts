@@ -139,7 +139,8 @@ export class DataStack extends Stack {
       ],
     });
     this.#allowDelivery(media);
-    if (environment.data.athena) new ClickTable(this, 'ClickTable', { environment, bucket: media });
+    if (environment.data.athena)
+      new ClickTable(this, 'ClickTable', { environment, bucket: media as IBucket });
 
     this.keys = new Keys(this, 'Keys', { environment, removalPolicy });
 

@@ -43,7 +43,7 @@ export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<Cl
       maySelect: (id) => targets.maySelect(id),
       choose: (ids) => targets.choose(ids),
       isNarrow: targets.isNarrow,
-      isFiltered: targets.isNarrow || FILTER_FIELDS.some((field) => query[field] !== undefined),
+      isFiltered: targets.isNarrow || FILTER_FIELDS.some((field) => filter[field] !== undefined),
     },
     rowPosition(cursor),
   );

@@ -1,12 +1,15 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { newId, newShortCode } from '#shared/platform/runtime/ids.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 
 type StoredItem = ItemKey & Record<string, unknown>;
 
-const BATCH = 500;
+const BATCH = 100;
+const PARALLEL = 8;
 
 /**
  * Copies links with all items whose keys name them: record, redirect, journal and marks of days. So a large
@@ -18,18 +21,17 @@ export async function copyLinks(
   count: number,
 ): Promise<string[]> {
   const stored = await itemsOf(links);
-  const ids: string[] = [];
-  while (ids.length < count) {
-    const items: StoredItem[] = [];
-    for (let i = 0; i < BATCH && ids.length < count; i++) {
-      const { _id, code } = links[ids.length % links.length] as (typeof links)[number];
-      const [id, otherCode] = [newId('link'), newShortCode()];
-      ids.push(id);
-      const renamed = (text: string) => text.replaceAll(_id, id).replaceAll(code, otherCode);
-      items.push(...(stored.get(_id) ?? []).map((item) => mapTexts(item, renamed) as StoredItem));
-    }
-    await batchPut(items);
-  }
+  const ids = Array.from({ length: count }, () => newId('link'));
+  await inParallel(chunksOf([...ids.entries()], BATCH), PARALLEL, (batch) =>
+    batchPut(
+      batch.flatMap(([i, id]) => {
+        const { _id, code } = links[i % links.length] as (typeof links)[number];
+        const otherCode = newShortCode();
+        const renamed = (text: string) => text.replaceAll(_id, id).replaceAll(code, otherCode);
+        return (stored.get(_id) ?? []).map((item) => mapTexts(item, renamed) as StoredItem);
+      }),
+    ),
+  );
   return ids;
 }
 

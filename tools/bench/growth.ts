@@ -32,7 +32,7 @@ const DAYS = 3;
 /** Links with a click on the day that is not over. */
 const OPEN = 100;
 /** Most links of an account that is exported and deleted: both are linear in their number. */
-const WHOLE_LINKS = 10_000;
+const WHOLE_LINKS = 1000;
 const BATCH = 10_000;
 const MB = 1_000_000;
 

@@ -75,7 +75,7 @@ describe('the starting key of a query', () => {
       ...more,
     });
 
-  it.each([
+  it.each<[string, object?]>([
     ['pk = :pk'],
     ['pk = :pk AND begins_with(sk, :prefix)'],
     ['pk = :pk AND sk BETWEEN :low AND :high'],
