@@ -1,7 +1,7 @@
 import { type AwsService, operationOf, sendJson } from '../aws-endpoint/service.ts';
 import { type Refusal, refusalBody } from './refusal.ts';
 import type { ItemInput, RequestInput, TransactionItem } from './requested-keys.ts';
-import { type Operand, parseExpression } from './rules/expression.ts';
+import { ExpressionError, type Operand, parseExpression } from './rules/expression.ts';
 import { keyValueFaults, schemaOf, type TableSchema } from './rules/schema.ts';
 import { startKeyFaults } from './rules/start-key.ts';
 import type { AttributeValue, Item } from './rules/values.ts';
@@ -18,7 +18,7 @@ export function withKeyRules(service: AwsService, tables: readonly TableDefiniti
     requirements: (call) => service.requirements(call),
     handle(call, response, caller) {
       if (!mayBreakRules(call.body)) return service.handle(call, response, caller);
-      const refusal = refusalOf(operationOf(call), JSON.parse(call.body.toString()), schemaNamed);
+      const refusal = refusalIn(operationOf(call), JSON.parse(call.body.toString()), schemaNamed);
       if (!refusal) return service.handle(call, response, caller);
       sendJson(response, 400, refusalBody(refusal));
     },
@@ -39,6 +39,16 @@ type SchemaNamed = (name?: string) => TableSchema | undefined;
 
 const schemaOfTable = ({ attributes, keySchema, indexes }: TableDefinition): TableSchema =>
   schemaOf({ AttributeDefinitions: attributes, KeySchema: keySchema, GlobalSecondaryIndexes: indexes });
+
+/** Undefined also for an expression that cannot be parsed: the emulator says what is wrong with it. */
+function refusalIn(...request: Parameters<typeof refusalOf>): Refusal | undefined {
+  try {
+    return refusalOf(...request);
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined;
+    throw error;
+  }
+}
 
 function refusalOf(operation: string, input: Input, schemaNamed: SchemaNamed): Refusal | undefined {
   if (operation === 'TransactWriteItems') {
@@ -74,7 +84,7 @@ function faultsOf(operation: string, input: Input, schemaNamed: SchemaNamed): st
 
 function startFaults(operation: string, input: Input, schema: TableSchema | undefined): string[] {
   const key = input.IndexName === undefined ? schema?.key : schema?.indexes.get(input.IndexName);
-  if (!schema || !key) return [];
+  if (!schema || !key || !input.ExclusiveStartKey) return [];
   const { ExclusiveStartKey, KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } =
     input;
   const condition =

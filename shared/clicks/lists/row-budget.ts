@@ -6,7 +6,8 @@ const FILTERED = { calls: 60, rows: 200_000 };
 
 /**
  * Without a filter, a page is only this expensive while a day is not folded: its newest rows are known once
- * all links visited on it are read, which the next pages would have to read otherwise. Enough for 100,000 links.
+ * all links visited on it are read, which the next pages would have to read otherwise. Enough for 100,000
+ * links.
  */
 const UNFILTERED = { calls: 1200, rows: 600_000 };
 
@@ -20,6 +21,7 @@ export class RowBudget {
     this.#rows = rows;
   }
 
+  /** The budget of a page of a list with or without a filter. */
   static of({ isFiltered }: { isFiltered: boolean }): RowBudget {
     return new RowBudget(isFiltered ? FILTERED : UNFILTERED);
   }

@@ -102,6 +102,7 @@ function indexKeySizeFaults(name: string, size: number, { indexes }: TableSchema
     const most =
       name === partitionKey ? MAX_PARTITION_KEY_BYTES : name === sortKey ? MAX_SORT_KEY_BYTES : undefined;
     if (most === undefined || size <= most) return [];
-    return `Size limit exceeded for Index Key ${name} Actual Size: ${size} bytes Max Size: ${most} bytes IndexName: ${index}`;
+    const sizes = `Actual Size: ${size} bytes Max Size: ${most} bytes`;
+    return `Size limit exceeded for Index Key ${name} ${sizes} IndexName: ${index}`;
   });
 }
