@@ -209,12 +209,15 @@ describe('POST /smart-links/slug/:slug/survey', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(all.map(({ body }) => body.data.submissionId)).size).toBe(1);
     expect((await responses(survey)).body.data.responses).toHaveLength(1);
+    // A deployed target sees everybody at one address.
+    if (!isLocal) return;
     expect((await submit(survey, { answers: [5] })).body.data.submissionId).not.toBe(
       all[0]?.body.data.submissionId,
     );
   });
 
-  it('takes a hundred a minute from one address, and says when the next one may come', async () => {
+  // A deployed target sees everybody at one address, from which it would take nothing more for a minute.
+  it.runIf(isLocal)('takes a hundred a minute from one address, and says when to come again', async () => {
     const survey = await aSurvey();
     const by = aCaller();
     const all: Answer[] = [];
