@@ -31,6 +31,8 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::CloudFront::Function',
     'AWS::Events::EventBus',
     'AWS::Events::Rule',
+    'AWS::Glue::Database',
+    'AWS::Glue::Table',
     'AWS::SES::ConfigurationSet',
     'AWS::SES::EmailIdentity',
     'AWS::SNS::Topic',

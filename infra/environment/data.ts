@@ -68,6 +68,13 @@ export const dataSchema = z.strictObject({
         'A table [restored from a backup](operations.md#restore-from-a-backup), used in place of the ' +
         "stack's own.",
     }),
+  athena: trueOrFalse()
+    .default(false)
+    .meta({
+      description:
+        'Whether AWS Glue has a table of the clicks in the files of folded days, for [queries with Athena]' +
+        '(guides/query-clicks.md#athena).',
+    }),
 });
 
 interface Data {

@@ -23,6 +23,9 @@ export const backupVaultName = (environment: string): string => `signpost-${envi
 /** The name of the configuration that posts alarms to a channel, unique in an account. */
 export const alarmChatName = (environment: string): string => `signpost-${environment}`;
 
+/** The name of an environment's database in AWS Glue. SQL would have to quote one with hyphens. */
+export const databaseName = (environment: string): string => `signpost_${environment.replaceAll('-', '_')}`;
+
 /**
  * The name of a row's function in AWS, at most 64 characters (AWS). A row that moves to another nested stack
  * has to move to another group, too: AWS would refuse a second function of the same name, and the old one is

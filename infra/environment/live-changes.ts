@@ -90,6 +90,7 @@ export const LIVE_CHANGES = {
       effect: 'replacement',
       note: 'of the selection of its backups only; the table itself stays',
     },
+    athena: { effect: 'in place', note: 'the files stay' },
   },
   logs: IN_PLACE,
   alarms: {

@@ -24,6 +24,7 @@ const NAME_OF = {
   'AWS::DynamoDB::GlobalTable': ({ TableName }) => TableName,
   'AWS::DynamoDB::Table': ({ TableName }) => TableName,
   'AWS::Events::EventBus': ({ Name }) => Name,
+  'AWS::Glue::Database': config('DatabaseInput'),
   'AWS::IAM::Role': ({ RoleName }) => RoleName,
   'AWS::Lambda::Function': ({ FunctionName }) => FunctionName,
   'AWS::Lambda::WebFunction': ({ FunctionName }) => FunctionName,

@@ -18,6 +18,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { ClickTable } from '#infra/constructs/click-table.ts';
 import type { Data } from '#infra/constructs/data.ts';
 import { Keys } from '#infra/constructs/keys.ts';
 import { TableBackup } from '#infra/constructs/table-backup.ts';
@@ -138,6 +139,8 @@ export class DataStack extends Stack {
       });
     }
     this.#allowDelivery(media);
+    if (environment.data.athena)
+      new ClickTable(this, 'ClickTable', { environment, bucket: media as IBucket });
 
     this.keys = new Keys(this, 'Keys', { environment, removalPolicy });
 

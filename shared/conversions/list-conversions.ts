@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
-import { matcher } from '#shared/clicks/analytics/click-filter.ts';
+import { isFiltered, matcher } from '#shared/clicks/analytics/click-filter.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { type ClickRow, precedesClick } from '#shared/clicks/journal/row.ts';
 import { listRows } from '#shared/clicks/lists/list-rows.ts';
@@ -32,12 +32,14 @@ export interface ConversionPage {
 /**
  * The conversions of the links and Smart Links that a viewer sees, newest first; those of deleted links are
  * left out. Those without a link are shown only to viewers of the whole account. Takes at most 60 calls of
- * the table: with a rare filter or many links, a page has fewer conversions than the limit, and a cursor.
+ * the table with a filter, and 1,200 without: with a rare filter or very many links, a page has fewer
+ * conversions than the limit, and a cursor.
  */
 export async function listConversions(viewer: Viewer, query: ConversionsQuery): Promise<ConversionPage> {
   const { ownerId, scope } = viewer;
   const { cursor, limit, from, to, timezone, status, attribution } = query;
-  const matches = matcher(filterOf(query));
+  const filter = filterOf(query);
+  const matches = matcher(filter);
   const targets = new ChosenTargets(viewer, query);
   const withUnmatched = status !== 'attributed' && seesAll(scope) && !isSelective(query);
   const choose = async (ids: ReadonlySet<string>) => {
@@ -59,6 +61,7 @@ export async function listConversions(viewer: Viewer, query: ConversionsQuery): 
       maySelect: (id) => id === ownerId || targets.maySelect(id),
       choose,
       isNarrow: targets.isNarrow || status !== undefined,
+      isFiltered: targets.isNarrow || status !== undefined || isFiltered(filter),
     },
     rowPosition(cursor),
   );

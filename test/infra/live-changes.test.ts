@@ -130,6 +130,7 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
     [{ 'data.backup': undefined }, { 'data.backup.copyTo': { ...copied['data.backup.copyTo'], account } }],
   ],
   'data.restoredTable': toAndFro({}, { 'data.restoredTable': 'signpost-prod-restored' }),
+  'data.athena': toAndFro({}, { 'data.athena': true }),
   logs: [
     [{}, { 'logs.retentionDays': 90 }],
     [{}, { 'logs.level': 'DEBUG' }],

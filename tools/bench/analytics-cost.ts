@@ -52,7 +52,7 @@ export async function analyticsCost(): Promise<PartResult> {
   let marks: Usage & { clicks: number };
   try {
     const product = await startProduct(() => []);
-    const links = await product.createLinks(LINKS);
+    const links = (await product.createLinks(LINKS)).map(({ _id }) => _id);
     marks = await visitLinks(links.slice(0, VISITED), services);
     const measure = async (name: string, path: string, id = '') =>
       reports.push(await measureReport(product, services, { name, path, id }));

@@ -1,5 +1,7 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { buildApp } from 'fauxqs';
 import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
-import { SETTING } from '#shared/platform/runtime/settings.ts';
+import { NO_MAIL, SETTING } from '#shared/platform/runtime/settings.ts';
 import { CONSOLE_ORIGIN, ORIGIN_SECRET } from './api-event.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { startTableEngine } from './table-engine.ts';
@@ -35,6 +37,7 @@ async function start(): Promise<CountingProxy> {
     [SETTING.eventQueueUrl]: `${proxy.origin}/000000000000/events`,
     [SETTING.eventBusName]: 'bench',
     [SETTING.publicOrigin]: 'https://go.example.com',
+    [SETTING.mailFrom]: NO_MAIL,
     [SETTING.mediaOrigin]: 'https://media.example.com',
     [SETTING.consoleOrigin]: CONSOLE_ORIGIN,
     [SETTING.ownHosts]: 'go.example.com',
@@ -50,6 +53,16 @@ async function start(): Promise<CountingProxy> {
     [SETTING.prices]: JSON.stringify(DEFAULT_PRICES),
   });
   return proxy;
+}
+
+/** An empty bucket for media and folds. */
+export async function startBucket(): Promise<void> {
+  process.env['AWS_ENDPOINT_URL_S3'] = await buildApp({ logger: false }).listen({
+    port: 0,
+    host: '127.0.0.1',
+  });
+  process.env[SETTING.mediaBucketName] = 'bench';
+  await new S3Client({}).send(new CreateBucketCommand({ Bucket: 'bench' }));
 }
 
 /** The functions run in this process: their log lines are not the bench's output. */

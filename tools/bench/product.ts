@@ -13,9 +13,10 @@ import { apiEvent, BROWSER, CONSOLE_ORIGIN, getRequest } from './api-event.ts';
 
 /** The product's functions as callers see them, invoked in this process. */
 export interface Product {
+  ownerId: string;
   apiKey: string;
-  /** The ids of new links, made in bulk. */
-  createLinks(count: number): Promise<string[]>;
+  /** New links, made in bulk. */
+  createLinks(count: number): Promise<{ _id: string; code: string }[]>;
   /** Calls a function that reads; `id` is that of its path, if there is one. */
   read(file: ReadFunction, path: string, id?: string): Promise<Data>;
   createLink(body?: object): Promise<{ _id: string; code: string }>;
@@ -97,12 +98,13 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
   }
 
   return {
+    ownerId,
     apiKey,
     call,
     createLinks: async (count) => {
-      const ids: string[] = [];
-      while (ids.length < count) {
-        const links = Array.from({ length: Math.min(MAX_BULK_LINKS, count - ids.length) }, () => ({
+      const made: { _id: string; code: string }[] = [];
+      while (made.length < count) {
+        const links = Array.from({ length: Math.min(MAX_BULK_LINKS, count - made.length) }, () => ({
           originalUrl: newUrl(),
           title: 'Spring sale',
           tags: ['spring'],
@@ -113,9 +115,9 @@ export async function startProduct(takeImports: () => string[]): Promise<Product
         const created = JSON.parse(body ?? '{}').data;
         if (statusCode !== 200 || created.failed > 0)
           throw new Error(`The links answered ${statusCode} ${body}`);
-        ids.push(...created.results.map(({ link }: Data) => link._id));
+        made.push(...created.results.map(({ link }: Data) => link));
       }
-      return ids;
+      return made;
     },
     read: async (file, path, id) => {
       const event = apiEvent('GET', path, id ? { id } : {}, { 'x-service-api-key': apiKey });

@@ -2,6 +2,7 @@ import { api } from './checks/api/check.ts';
 import { chat } from './checks/chat/chat.ts';
 import { clients } from './checks/clients/check.ts';
 import { deploy } from './checks/deploy/deploy.ts';
+import { duckdb } from './checks/duckdb/duckdb.ts';
 import { dynamodb } from './checks/dynamodb/check.ts';
 import { edge } from './checks/edge/edge.ts';
 import { faults } from './checks/faults.ts';
@@ -21,6 +22,7 @@ import type { Check } from './support/check.ts';
  */
 export const CHECKS: readonly Check[] = [
   dynamodb,
+  duckdb,
   templates,
   deploy,
   api,

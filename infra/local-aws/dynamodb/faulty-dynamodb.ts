@@ -7,6 +7,7 @@ import type { Faults } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
 import { type BatchInput, isEventuallyConsistent, withheld } from './batch-faults.ts';
 import { LateReads, lateNameOf } from './late-reads.ts';
+import { type Refusal, refusalBody } from './refusal.ts';
 import type { Item, ItemInput, RequestInput, TransactionItem } from './requested-keys.ts';
 import type { TableDefinition } from './table.ts';
 
@@ -27,12 +28,6 @@ export interface FaultyDynamoDbParts {
   log: Log;
   /** The operator, whose commands and tests look at the table as it is. */
   exempt: Caller;
-}
-
-interface Refusal {
-  code: string;
-  message: string;
-  reasons?: { Code: string; Message?: string }[];
 }
 
 /**
@@ -103,7 +98,7 @@ export async function faultyDynamoDb(parts: FaultyDynamoDbParts): Promise<AwsSer
     async handle(call, response, caller) {
       const result = await handle(call, caller);
       if (result === 'lost') response.destroy();
-      else if ('code' in result) sendJson(response, 400, bodyOf(result));
+      else if ('code' in result) sendJson(response, 400, refusalBody(result));
       else respond(result, call, response);
     },
   };
@@ -180,12 +175,6 @@ function kindsOf(operation: string): readonly [Kind, ...Kind[]] | undefined {
       return undefined;
   }
 }
-
-const bodyOf = ({ code, message, reasons }: Refusal): object => ({
-  __type: `com.amazonaws.dynamodb.v20120810#${code}`,
-  message,
-  ...(reasons && { Message: message, CancellationReasons: reasons }),
-});
 
 /** The items that a request has written: those with their keys, among other attributes. */
 function writesOf(operation: string, input: RequestInput): { TableName: string | undefined; item: Item }[] {

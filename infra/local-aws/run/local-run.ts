@@ -14,6 +14,7 @@ import { FileDelivery } from '../cloudfront/file-delivery.ts';
 import { pointsAt } from '../cloudfront/points-at.ts';
 import { Tenants } from '../cloudfront/tenants.ts';
 import { dynamodbService } from '../dynamodb/dynamodb-service.ts';
+import { withKeyRules } from '../dynamodb/key-rules.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import { EventBus } from '../eventbridge/event-bus.ts';
 import { eventBridgeService } from '../eventbridge/eventbridge-service.ts';
@@ -320,10 +321,18 @@ async function dynamoDb(
   { faults, identities, log }: { faults: Faults | undefined; identities: Identities; log: Log },
 ): Promise<AwsService> {
   const service = dynamodbService(emulator, tables);
-  if (faults === undefined) return service;
+  if (faults === undefined) return withKeyRules(service, tables);
   // Loaded only if needed: the start must stay fast.
   const { faultyDynamoDb } = await import('../dynamodb/faulty-dynamodb.ts');
-  return faultyDynamoDb({ service, emulator, tables, faults, exempt: identities.operator, log });
+  const faulty = await faultyDynamoDb({
+    service,
+    emulator,
+    tables,
+    faults,
+    exempt: identities.operator,
+    log,
+  });
+  return withKeyRules(faulty, tables);
 }
 
 function describeRun(

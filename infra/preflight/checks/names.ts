@@ -2,6 +2,7 @@ import { BackupClient, DescribeBackupVaultCommand } from '@aws-sdk/client-backup
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
+import { GetDatabaseCommand, GlueClient } from '@aws-sdk/client-glue';
 import { GetRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
@@ -152,6 +153,17 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
       );
     },
     remove: (name, region) => `aws events delete-event-bus --region ${region} --name ${name}`,
+  },
+  'AWS::Glue::Database': {
+    noun: ['database of AWS Glue', 'databases of AWS Glue'],
+    look: each(async ({ aws }, region, Name) => {
+      const client = aws.client(GlueClient, region);
+      const found = await aws.find('glue:GetDatabase', ['EntityNotFoundException'], (options) =>
+        client.send(new GetDatabaseCommand({ Name }), options),
+      );
+      return found && { name: Name };
+    }),
+    remove: (name, region) => `aws glue delete-database --region ${region} --name ${name}`,
   },
   'AWS::IAM::Role': {
     noun: ['role', 'roles'],

@@ -8,6 +8,7 @@ import type { RowBudget } from './row-budget.ts';
 import {
   HUNDRED,
   type ListPosition,
+  MAX_PARALLEL,
   type Page,
   positionAt,
   type Scan,
@@ -17,8 +18,6 @@ import {
 
 /** The calls of a hundred targets: their marks, records, heads and segments. */
 const CHUNK_CALLS = 4;
-/** Hundreds of targets that are examined at once. */
-const MAX_HUNDREDS = 4;
 
 /**
  * Lists the rows of days that are not folded. Returns the position if the page ends there; otherwise all
@@ -75,7 +74,7 @@ function takeScan(page: Page): Scan | undefined {
 }
 
 const chunkSize = ({ calls }: RowBudget): number =>
-  HUNDRED * Math.min(MAX_HUNDREDS, Math.floor(calls / CHUNK_CALLS));
+  HUNDRED * Math.min(MAX_PARALLEL, Math.floor(calls / CHUNK_CALLS));
 
 function within({ start, end }: TimeRange, month: string): TimeRange {
   return {

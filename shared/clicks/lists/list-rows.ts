@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 export async function listRows(
   query: RowQuery,
   { after, scan }: ListPosition = {},
-  budget = new RowBudget(),
+  budget = RowBudget.of(query),
 ): Promise<RowPage> {
   // What it takes to name the rows in the end.
   budget.spendCalls(RESERVED_CALLS + callsOf(query.limit));

@@ -23,6 +23,8 @@ export interface RowQuery {
   matches: (row: ClickRow) => boolean;
   /** Whether the rows of a target may be wanted, as far as its ID tells. */
   maySelect: (targetId: string) => boolean;
+  /** Whether rows are left out that most lists have, so that few may be found. */
+  isFiltered: boolean;
   /** Selects the targets whose rows are wanted: a call of the table for each hundred. */
   choose: (targetIds: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
   /** Whether only some of the account's targets are wanted, so that asking before reading pays. */

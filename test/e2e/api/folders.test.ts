@@ -155,7 +155,7 @@ describe('folders', () => {
   });
 });
 
-describe('UTM templates', () => {
+describe.runIf(isLocal)('UTM templates', () => {
   it('fill in the parameters of links and imports, and refuse links without the required ones', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Campaigns');
     const as = apiAs(apiKey);
@@ -213,7 +213,7 @@ describe('saved views', () => {
   });
 });
 
-describe('agents', () => {
+describe.runIf(isLocal)('agents', () => {
   it('find folders, and keep links and pages in them', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Agency');
     const agent = await anAgent(apiKey);

@@ -88,41 +88,49 @@ async function onlyDelivery(
 }
 
 describe('/webhooks', () => {
-  it('creates, shows, changes and deletes a webhook, and returns its secret once', async () => {
-    const api = await anOwner();
-    const input = {
-      url: 'https://example.com/hook',
-      events: ['link.created', 'link.created'],
-      description: 'CRM',
-    };
-    const { secret, ...webhook } = await aWebhook(api, input);
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-    expect(webhook).toMatchObject({
-      _id: expect.stringMatching(/^whk_/),
-      url: input.url,
-      events: ['link.created'],
-      description: 'CRM',
-      status: 'active',
-      consecutiveFailures: 0,
-      failingSince: null,
-      lastError: null,
-      disabledAt: null,
-      disabledReason: null,
-      replay: null,
-      oldSecretUntil: null,
-    });
-    const path = `/webhooks/${webhook._id}`;
-    expect((await api.get(path)).body.data.webhook).toEqual(webhook);
-    const { webhooks } = (await api.get('/webhooks')).body.data;
-    expect(webhooks[0]).toEqual(webhook);
-    const change = { events: ['*'], description: null, status: 'inactive', url: 'https://example.com/other' };
-    const changed = (await api.patch(path, change)).body.data.webhook;
-    expect(changed).toEqual({ ...webhook, ...change, updatedAt: expect.any(String) });
-    expect((await api.delete(path)).body.data).toEqual({ _id: webhook._id, deleted: true });
-    expect(outcome(await api.get(path))).toEqual([404, 'NOT_FOUND']);
-    expect(outcome(await api.patch(path, {}))).toEqual([404, 'NOT_FOUND']);
-    expect(outcome(await api.delete(path))).toEqual([404, 'NOT_FOUND']);
-  });
+  it.runIf(isLocal)(
+    'creates, shows, changes and deletes a webhook, and returns its secret once',
+    async () => {
+      const api = await anOwner();
+      const input = {
+        url: 'https://example.com/hook',
+        events: ['link.created', 'link.created'],
+        description: 'CRM',
+      };
+      const { secret, ...webhook } = await aWebhook(api, input);
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+      expect(webhook).toMatchObject({
+        _id: expect.stringMatching(/^whk_/),
+        url: input.url,
+        events: ['link.created'],
+        description: 'CRM',
+        status: 'active',
+        consecutiveFailures: 0,
+        failingSince: null,
+        lastError: null,
+        disabledAt: null,
+        disabledReason: null,
+        replay: null,
+        oldSecretUntil: null,
+      });
+      const path = `/webhooks/${webhook._id}`;
+      expect((await api.get(path)).body.data.webhook).toEqual(webhook);
+      const { webhooks } = (await api.get('/webhooks')).body.data;
+      expect(webhooks[0]).toEqual(webhook);
+      const change = {
+        events: ['*'],
+        description: null,
+        status: 'inactive',
+        url: 'https://example.com/other',
+      };
+      const changed = (await api.patch(path, change)).body.data.webhook;
+      expect(changed).toEqual({ ...webhook, ...change, updatedAt: expect.any(String) });
+      expect((await api.delete(path)).body.data).toEqual({ _id: webhook._id, deleted: true });
+      expect(outcome(await api.get(path))).toEqual([404, 'NOT_FOUND']);
+      expect(outcome(await api.patch(path, {}))).toEqual([404, 'NOT_FOUND']);
+      expect(outcome(await api.delete(path))).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 
   it('reports invalid input', async () => {
     const post = (fields: object) =>

@@ -209,12 +209,15 @@ describe('POST /smart-links/slug/:slug/survey', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(all.map(({ body }) => body.data.submissionId)).size).toBe(1);
     expect((await responses(survey)).body.data.responses).toHaveLength(1);
+    // A deployed target sees everybody at one address.
+    if (!isLocal) return;
     expect((await submit(survey, { answers: [5] })).body.data.submissionId).not.toBe(
       all[0]?.body.data.submissionId,
     );
   });
 
-  it('takes a hundred a minute from one address, and says when the next one may come', async () => {
+  // A deployed target sees everybody at one address, from which it would take nothing more for a minute.
+  it.runIf(isLocal)('takes a hundred a minute from one address, and says when to come again', async () => {
     const survey = await aSurvey();
     const by = aCaller();
     const all: Answer[] = [];
@@ -356,12 +359,18 @@ describe('DELETE /smart-links/:id/responses/:submissionId', () => {
     expect(outcome(await remove(survey, id))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('needs its permission, and a response to a survey of the owner', async () => {
+  it('needs a response to a survey of the owner', async () => {
     const survey = await aSurvey();
     const id = (await submit(survey, { answers: [5] })).body.data.submissionId;
     expect(outcome(await remove(survey, 'nonsense'))).toEqual([404, 'NOT_FOUND']);
     expect(outcome(await remove(await aSurvey(), id))).toEqual([404, 'NOT_FOUND']);
     expect(faults(await remove(await aSmartLink({ type: 'myBio' }), id))).toEqual([400, 'id']);
+    expect((await summary(survey)).total).toBe(1);
+  });
+
+  it.runIf(isLocal)('needs its permission, and is for the owner only', async () => {
+    const survey = await aSurvey();
+    const id = (await submit(survey, { answers: [5] })).body.data.submissionId;
     const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Stranger');
     expect(outcome(await remove(survey, id, apiAs(apiKey)))).toEqual([404, 'SMART_LINK_NOT_FOUND']);
     const reader = await admin('key', 'create', ownerId, '--permissions', 'smart-links:read');

@@ -12,9 +12,12 @@ import { listRows } from '#shared/clicks/lists/list-rows.ts';
 import { RowBudget } from '#shared/clicks/lists/row-budget.ts';
 import { rowCursor, rowPosition } from '#shared/clicks/lists/row-cursor.ts';
 import { CLICKS, type ListPosition, type RowQuery } from '#shared/clicks/lists/row-query.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { anyClick } from '#test/support/builders/click-samples.ts';
+import { allItems } from '#test/support/builders/full-account.ts';
 import { countClicks } from '#test/support/deployment/counting.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
@@ -117,6 +120,7 @@ function queryOf({ ownerId, targets }: Account, { limit, country, only, range = 
     maySelect: () => true,
     choose: async (ids) => new Set([...ids].filter((id) => known.has(id))),
     isNarrow: only !== undefined,
+    isFiltered: only !== undefined || country !== undefined,
   };
 }
 
@@ -207,3 +211,46 @@ describe('listRows: more links than a page can read', () => {
     }
   });
 });
+
+describe('listRows: a day that is not folded', () => {
+  /** A link with a click on the day, and others with copies of its journal and its mark. */
+  async function busyDay(links: number): Promise<Account> {
+    const ownerId = newId('owner');
+    const first = newId('link');
+    const click = anyClick(first, START, START + DAY_MS, seededRandom(9));
+    await countClicks([click], new Date(START + DAY_MS), new Map([[first, ownerId]]));
+    const stored = await itemsNaming(first);
+    expect(stored.length).toBeGreaterThanOrEqual(2);
+    const targets = [first, ...Array.from({ length: links - 1 }, () => newId('link'))];
+    const copies = targets
+      .slice(1)
+      .flatMap((id) =>
+        stored.map((item) => ({ ...item, pk: item.pk.replace(first, id), sk: item.sk.replace(first, id) })),
+      );
+    await batchPut(copies);
+    return { ownerId, targets, clicks: targets.map((targetId) => ({ ...click, targetId })) };
+  }
+
+  it('has a full page without a filter, and pages of 60 calls with one', async () => {
+    const account = await busyDay(6500);
+    let page: Awaited<ReturnType<typeof listRows>> | undefined;
+    const given = { limit: 100, calls: 0, rows: 0 };
+    const calls = await countTableCalls(async () => {
+      page = await listRows(queryOf(account, given));
+    });
+    expect(calls).toBeLessThan(80);
+    expect(page?.rows.map(placeOf)).toEqual(expected(account, given).slice(0, 100));
+    const filtered = { ...given, country: 'XX' };
+    const some = await countTableCalls(async () => {
+      page = await listRows(queryOf(account, filtered));
+    });
+    expect(some).toBeLessThanOrEqual(60);
+    expect(page).toMatchObject({ rows: [], next: { scan: expect.anything() } });
+  });
+});
+
+/** The items whose keys name a link. */
+async function itemsNaming(id: string): Promise<(ItemKey & Record<string, unknown>)[]> {
+  const all = (await allItems()) as (ItemKey & Record<string, unknown>)[];
+  return all.filter(({ pk, sk }) => `${pk} ${sk}`.includes(id));
+}

@@ -36,7 +36,7 @@ const everything = parseEnvironment({
       teamsChannel: '19%3ab6ef35dc342d56ba5654e6fc6d25a071%40thread.tacv2',
     },
   },
-  data: { backup: { media: true, copyTo: { region: 'us-west-2' } } },
+  data: { backup: { media: true, copyTo: { region: 'us-west-2' } }, athena: true },
   security: {
     firewall: {
       requestsPerFiveMinutes: 60_000,

@@ -27,6 +27,7 @@ import {
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
+import { GetDatabaseCommand, GlueClient } from '@aws-sdk/client-glue';
 import { GetAccountSummaryCommand, IAMClient } from '@aws-sdk/client-iam';
 import {
   GetAccountSettingsCommand,
@@ -72,6 +73,7 @@ const aws = {
   cloudFront: mockClient(CloudFrontClient),
   dynamo: mockClient(DynamoDBClient),
   events: mockClient(EventBridgeClient),
+  glue: mockClient(GlueClient),
   iam: mockClient(IAMClient),
   lambda: mockClient(LambdaClient),
   logs: mockClient(CloudWatchLogsClient),
@@ -144,6 +146,7 @@ beforeEach(() => {
   aws.cloudFront.on(ListOriginRequestPoliciesCommand).resolves({ OriginRequestPolicyList: list() });
   aws.cloudFront.on(ListResponseHeadersPoliciesCommand).resolves({ ResponseHeadersPolicyList: list() });
   aws.events.on(ListEventBusesCommand).resolves({ EventBuses: [{ Name: 'default' }] });
+  aws.glue.on(GetDatabaseCommand).rejects(failure('EntityNotFoundException'));
   aws.lambda.on(ListFunctionsCommand).resolves({ Functions: [{ FunctionName: 'another' }] });
   aws.lambda.on(GetFunctionConcurrencyCommand).rejects(failure('ResourceNotFoundException'));
   aws.lambda.on(GetAccountSettingsCommand).resolves({
@@ -432,8 +435,9 @@ describe('preflight of an account that cannot take the deployment', () => {
       ),
     });
     aws.waf.on(ListWebACLsCommand).resolves({ WebACLs: [{ Name: 'signpost-prod-edge' }] });
+    aws.glue.on(GetDatabaseCommand).resolves({ Database: { Name: 'signpost_prod' } });
     const problems = await problemsOf('names');
-    expect(problems).toHaveLength(2);
+    expect(problems).toHaveLength(3);
     expect(problems).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -446,6 +450,13 @@ describe('preflight of an account that cannot take the deployment', () => {
           status: 'fails',
           found: expect.stringContaining('web ACL exists'),
           todo: expect.stringContaining('$9 a month'),
+        }),
+        expect.objectContaining({
+          status: 'fails',
+          found: "database of AWS Glue exists outside of this environment's stacks: signpost_prod",
+          todo: expect.stringContaining(
+            'aws glue delete-database --region eu-central-1 --name signpost_prod',
+          ),
         }),
       ]),
     );

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { type Item, itemSize, MAX_ITEM_BYTES } from '@signpost/local-aws/dynamodb/rules/values.ts';
 import type { Engine } from './engines.ts';
 import type { Faults } from './faults.ts';
 import { Judge } from './rules/judge.ts';
-import { type Item, itemSize, MAX_ITEM_BYTES } from './rules/values.ts';
 
 /** Stands between the tests and an engine: judges each request by AWS's rules, and lets some fail. */
 export interface JudgingProxy {

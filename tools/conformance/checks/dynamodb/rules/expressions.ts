@@ -5,9 +5,15 @@ import {
   type Parsed,
   type Path,
   parseExpression,
-} from './expression.ts';
+} from '@signpost/local-aws/dynamodb/rules/expression.ts';
+import { valueBehind } from '@signpost/local-aws/dynamodb/rules/start-key.ts';
+import {
+  compareValues,
+  type Item,
+  valueFaults,
+  valueSize,
+} from '@signpost/local-aws/dynamodb/rules/values.ts';
 import { RESERVED_WORDS } from './reserved-words.ts';
-import { type AttributeValue, type Item, valueFaults, valueSize } from './values.ts';
 
 /**
  * What AWS demands of all expressions of one request. AWS: Service quotas, Expression parameters; API
@@ -116,14 +122,6 @@ function termFaults({ operator, operands }: Parsed['terms'][number], values: Ite
   }
 }
 
-/** Negative, zero or positive, by DynamoDB's order: strings and bytes by their bytes. */
-export function compareValues(left: AttributeValue, right: AttributeValue): number {
-  if ('N' in left) return Number(left['N']) - Number(right['N']);
-  const bytesOf = (value: AttributeValue) =>
-    'B' in value ? Buffer.from(String(value['B']), 'base64') : Buffer.from(String(value['S']));
-  return Buffer.compare(bytesOf(left), bytesOf(right));
-}
-
 function updateFaults({ changes }: Parsed, values: Item): string[] {
   return changes.flatMap(({ clause, operand }) => {
     const type = typeOf(operand, values);
@@ -185,9 +183,6 @@ function placeholderFaults(input: Expressions, parsed: readonly Parsed[]): strin
   if (bytes > MAX_SUBSTITUTION_BYTES) faults.push(`The values of the expressions have ${bytes} bytes`);
   return faults;
 }
-
-export const valueBehind = (operand: Operand | undefined, values: Item): AttributeValue | undefined =>
-  operand?.kind === 'value' ? values[operand.name] : undefined;
 
 const typeOf = (operand: Operand | undefined, values: Item): string | undefined =>
   Object.keys(valueBehind(operand, values) ?? {})[0];

@@ -1,7 +1,20 @@
+import {
+  itemKeyFaults,
+  keyFaults,
+  keyValueFaults,
+  namesOf,
+  schemaOf,
+  type TableSchema,
+} from '@signpost/local-aws/dynamodb/rules/schema.ts';
+import {
+  type Item,
+  itemSize,
+  MAX_ITEM_BYTES,
+  nameFaults,
+  valueFaults,
+} from '@signpost/local-aws/dynamodb/rules/values.ts';
 import { type Expressions, type Judged, judgeExpressions } from './expressions.ts';
 import { type QueryInput, queryFaults } from './queries.ts';
-import { itemKeyFaults, keyFaults, keyValueFaults, namesOf, schemaOf, type TableSchema } from './schema.ts';
-import { type Item, itemSize, MAX_ITEM_BYTES, nameFaults, valueFaults } from './values.ts';
 
 /**
  * Judges requests by the rules that AWS documents, whatever the engine does with them. AWS: API reference of

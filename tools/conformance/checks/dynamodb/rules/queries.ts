@@ -1,7 +1,13 @@
-import type { Parsed } from './expression.ts';
-import { compareValues, type Judged, valueBehind } from './expressions.ts';
-import { type KeySchema, keyValueFaults, namesOf, type TableSchema } from './schema.ts';
-import type { AttributeValue, Item } from './values.ts';
+import type { Parsed } from '@signpost/local-aws/dynamodb/rules/expression.ts';
+import {
+  type KeySchema,
+  keyValueFaults,
+  namesOf,
+  type TableSchema,
+} from '@signpost/local-aws/dynamodb/rules/schema.ts';
+import { startKeyFaults, valueBehind } from '@signpost/local-aws/dynamodb/rules/start-key.ts';
+import type { Item } from '@signpost/local-aws/dynamodb/rules/values.ts';
+import type { Judged } from './expressions.ts';
 
 /**
  * What AWS demands of Query and Scan beside their expressions. AWS: API_Query.html,
@@ -35,8 +41,10 @@ export function queryFaults(
   if (Limit !== undefined && Limit < 1) faults.push('Limit must be at least 1');
   if (Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES' && input.ProjectionExpression !== undefined)
     faults.push(`Cannot specify the ProjectionExpression when choosing to get ${Select}`);
-  if (isScan) return [...faults, ...startKeyShape(input.ExclusiveStartKey, key, schema)];
-  const condition = parsed.KeyConditionExpression;
+  const condition = isScan ? undefined : parsed.KeyConditionExpression;
+  const values = input.ExpressionAttributeValues;
+  const startFaults = startKeyFaults(input.ExclusiveStartKey, { key, schema, condition, values });
+  if (isScan) return [...faults, ...startFaults];
   if (!condition)
     return [...faults, 'Either the KeyConditions or KeyConditionExpression parameter must be specified'];
   const filtered =
@@ -45,12 +53,7 @@ export function queryFaults(
     faults.push(
       `Filter Expression can only contain non-primary key attributes: Primary key attribute: ${name}`,
     );
-  return [
-    ...faults,
-    ...keyConditionFaults(condition, key, input, schema),
-    ...startKeyShape(input.ExclusiveStartKey, key, schema),
-    ...startKeyBounds(input, condition, key),
-  ];
+  return [...faults, ...keyConditionFaults(condition, key, input, schema), ...startFaults];
 }
 
 const SORT_OPERATORS = ['=', '<', '<=', '>', '>=', 'BETWEEN', 'begins_with'];
@@ -77,57 +80,4 @@ function keyConditionFaults(
   if (!seen.has(key.partitionKey))
     faults.push(`Query condition missed key schema element: ${key.partitionKey}`);
   return faults;
-}
-
-function startKeyShape(start: Item | undefined, key: KeySchema, schema: TableSchema): string[] {
-  if (!start) return [];
-  const wanted = [...new Set([...namesOf(schema.key), ...namesOf(key)])];
-  if (Object.keys(start).sort().join() !== wanted.toSorted().join())
-    return ['The provided starting key is invalid'];
-  return wanted.flatMap((name) => keyValueFaults(name, start[name], schema));
-}
-
-function startKeyBounds(
-  { ExclusiveStartKey: start, ExpressionAttributeValues: values = {} }: QueryInput,
-  { terms }: Parsed,
-  key: KeySchema,
-): string[] {
-  if (!start) return [];
-  return terms.flatMap(({ operator, operands }) => {
-    const [path, ...others] = operands;
-    const name = path?.kind === 'path' ? String(path.path[0]) : '';
-    const at = start[name];
-    const bounds = others.flatMap((operand): AttributeValue[] => {
-      const value = valueBehind(operand, values);
-      return value ? [value] : [];
-    });
-    if (!at || bounds.length < others.length || lies(at, operator, bounds)) return [];
-    return name === key.partitionKey
-      ? ['The provided starting key is outside query boundaries based on provided conditions']
-      : ['The provided starting key does not match the range key predicate'];
-  });
-}
-
-function lies(
-  at: AttributeValue,
-  operator: string,
-  [first = {}, second = {}]: readonly AttributeValue[],
-): boolean {
-  const order = compareValues(at, first);
-  switch (operator) {
-    case '=':
-      return order === 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
-    case 'BETWEEN':
-      return order >= 0 && compareValues(at, second) <= 0;
-    default:
-      return String(at['S'] ?? '').startsWith(String(first['S'] ?? ''));
-  }
 }

@@ -22,7 +22,7 @@ const MAX_SORT_KEY_BYTES = 1024;
 
 interface KeyElement {
   AttributeName: string;
-  KeyType: 'HASH' | 'RANGE';
+  KeyType: string;
 }
 
 interface CreateTable {
@@ -81,7 +81,28 @@ export function keyValueFaults(
   if (!(type in value)) return [`Type mismatch for key ${name}: expected ${type}, got ${Object.keys(value)}`];
   const size = valueSize(value);
   if (size === 0) return [`The AttributeValue for the key attribute ${name} cannot contain an empty value`];
-  const keys = [schema.key, ...schema.indexes.values()];
-  const most = keys.some(({ sortKey }) => sortKey === name) ? MAX_SORT_KEY_BYTES : MAX_PARTITION_KEY_BYTES;
-  return size > most ? [`The key attribute ${name} has ${size} bytes, at most ${most}`] : [];
+  const faults = [tableKeySizeFault(name, size, schema.key), ...indexKeySizeFaults(name, size, schema)];
+  return faults.flatMap((fault) => (fault === undefined ? [] : `${INVALID}: ${fault}`));
+}
+
+const INVALID = 'One or more parameter values were invalid';
+
+/** In the words of AWS, as in ExtendDB 194. */
+function tableKeySizeFault(name: string, size: number, { partitionKey, sortKey }: KeySchema) {
+  if (name === partitionKey && size > MAX_PARTITION_KEY_BYTES)
+    return `Size of hashkey has exceeded the maximum size limit of${MAX_PARTITION_KEY_BYTES} bytes`;
+  return name === sortKey && size > MAX_SORT_KEY_BYTES
+    ? `Aggregated size of all range keys has exceeded the size limit of ${MAX_SORT_KEY_BYTES} bytes`
+    : undefined;
+}
+
+/** In the words of AWS, as in wellcomecollection/platform 2285 and dynalite 35. */
+function indexKeySizeFaults(name: string, size: number, { indexes }: TableSchema): string[] {
+  return [...indexes].flatMap(([index, { partitionKey, sortKey }]) => {
+    const most =
+      name === partitionKey ? MAX_PARTITION_KEY_BYTES : name === sortKey ? MAX_SORT_KEY_BYTES : undefined;
+    if (most === undefined || size <= most) return [];
+    const sizes = `Actual Size: ${size} bytes Max Size: ${most} bytes`;
+    return `Size limit exceeded for Index Key ${name} ${sizes} IndexName: ${index}`;
+  });
 }

@@ -122,3 +122,10 @@ function decimal(text: string): { sign: string; digits: string; exponent: number
     exponent: whole.length - leading - 1 + Number(power),
   };
 }
+/** Negative, zero or positive, by DynamoDB's order: strings and bytes by their bytes. */
+export function compareValues(left: AttributeValue, right: AttributeValue): number {
+  if ('N' in left) return Number(left['N']) - Number(right['N']);
+  const bytesOf = (value: AttributeValue) =>
+    'B' in value ? Buffer.from(String(value['B']), 'base64') : Buffer.from(String(value['S']));
+  return Buffer.compare(bytesOf(left), bytesOf(right));
+}
