@@ -19,6 +19,8 @@ export function dynamoWithoutRetries(): DynamoDBDocumentClient {
 
 function documentClient(maxAttempts: number): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ maxAttempts });
+  // It copies what each call sends and returns, without secrets, for a logger that nobody has set.
+  client.middlewareStack.remove('loggerMiddleware');
   // As with throttling, which the SDK retries: a transaction has the item for a moment, and
   // the write had no effect.
   client.middlewareStack.add(

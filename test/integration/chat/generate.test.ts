@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ChatInput } from '#shared/chat/chat-request.ts';
 import { generate } from '#shared/chat/generate.ts';
 import { estimatePromptTokens, estimateTokens } from '#shared/chat/history.ts';
+import * as upstreams from '#shared/chat/openai-upstream.ts';
 import type { Usage } from '#shared/chat/upstream.ts';
 import { openAccount } from '#shared/core/accounts/administer.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
@@ -30,6 +31,7 @@ const START = 1_000_000;
 const prices: PriceList = { ...DEFAULT_PRICES, 'chat.input-tokens': 2000, 'chat.output-tokens': 5000 };
 
 let upstream: ScriptedUpstream;
+const { openAiUpstream } = upstreams;
 
 tableOfFile();
 
@@ -43,6 +45,10 @@ afterAll(() => upstream.close());
 
 beforeEach(() => {
   upstream.requests.length = 0;
+  // Retried at once: a third of a second for each failure was most of the time of this file.
+  vi.spyOn(upstreams, 'openAiUpstream').mockImplementation((config, options) =>
+    openAiUpstream(config, { ...options, limits: { delayMs: 1 } }),
+  );
   vi.stubEnv(
     'CHAT_MODELS',
     JSON.stringify({

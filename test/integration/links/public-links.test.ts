@@ -1,6 +1,6 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { handler } from '#functions/visitors/links/create.ts';
 import { runCommand } from '#infra/admin/run-command.ts';
 import { openAccount, setOwnerStatus } from '#shared/core/accounts/administer.ts';
@@ -357,6 +357,9 @@ describe('POST /v1/links/p', () => {
   };
 
   it('writes nothing for a request above the limit, and does not count a repeated one', async () => {
+    // All in the same minute, however long it takes.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     stubSettings('on');
     const keyed = () => ({ 'idempotency-key': `key-${++keys}` });
     const first = keyed();

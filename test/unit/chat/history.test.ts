@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimatePromptTokens, estimateTokens, trimHistory } from '#shared/chat/history.ts';
 import type { ChatMessage } from '#shared/chat/upstream.ts';
+import { anyCharacter } from '#test/support/characters.ts';
 
 const said = (role: ChatMessage['role'], tokens: number): ChatMessage => ({
   role,
@@ -12,7 +13,7 @@ const roles = (messages: readonly ChatMessage[]) => messages.map(({ role }) => r
 const anyHistory = fc.array(
   fc.record({
     role: fc.constantFrom('system', 'user', 'assistant'),
-    content: fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
+    content: fc.string({ minLength: 1, maxLength: 200, unit: anyCharacter }),
   }),
   { minLength: 1, maxLength: 30 },
 ) as fc.Arbitrary<ChatMessage[]>;

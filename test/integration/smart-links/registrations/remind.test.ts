@@ -295,6 +295,7 @@ describe('remind-registered', () => {
     expect(down).toMatchObject({ sent: 0, finished: false });
     expect(down.failed).toBeLessThan(8);
     send.mockReset();
+    vi.mocked(ses.readSendRate).mockResolvedValue(1000);
     expect(await run(earlier(50 * MINUTE))).toHaveLength(8);
   });
 });

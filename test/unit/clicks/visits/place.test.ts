@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clickEvent } from '#shared/clicks/click.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
+import { anyCharacter } from '#test/support/characters.ts';
 
 const clickWith = (headers: Record<string, string>) =>
   clickFrom({
@@ -49,7 +50,7 @@ describe('the place of a visit', () => {
 
   it('never makes a click that cannot be counted', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.string({ unit: 'grapheme' }).map(encodeURIComponent),
     );
     fc.assert(

@@ -45,3 +45,8 @@ it('a failed condition is final', async () => {
   await expect(dynamo().send(remove())).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   expect(requests).toBe(1);
 });
+
+it('spends no time on copies for a logger that is not there', () => {
+  for (const client of [dynamo(), dynamoWithoutRetries()])
+    expect(client.middlewareStack.identify().join()).not.toMatch(/logger/i);
+});
