@@ -207,6 +207,7 @@ export const analytics = {
     revoke: 'Revoke',
     revoked: (name: string) => `Revoked: ${name}`,
     share: 'Share',
+    someLinks: 'Links and pages',
     title: 'Share this report',
     until: (date: string) => `until ${date}`,
     url: 'URL',

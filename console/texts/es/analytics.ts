@@ -209,6 +209,7 @@ export const analytics: Texts['analytics'] = {
     revoke: 'Revocar',
     revoked: (name) => `Revocado: ${name}`,
     share: 'Compartir',
+    someLinks: 'Enlaces y páginas',
     title: 'Compartir este informe',
     until: (date) => `hasta el ${date}`,
     url: 'URL',
