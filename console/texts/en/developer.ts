@@ -122,8 +122,10 @@ export const developer = {
   title: 'Developer',
   webhooks: {
     addHeader: 'Add header',
+    allBut: (events: readonly string[]) =>
+      events.length === 0 ? 'All events' : `All events except ${events.join(', ')}`,
     allEvents: 'All events',
-    allEventsHint: 'Except clicks. Includes events added in the future.',
+    allEventsHint: 'Includes events added in the future. Clicks are a choice of their own, below.',
     answer: 'Response of your server',
     attempt: 'Attempt',
     attempts: 'Attempts',

@@ -138,8 +138,10 @@ export const developer: Texts['developer'] = {
   title: 'Desarrollo',
   webhooks: {
     addHeader: 'Añadir cabecera',
+    allBut: (events) =>
+      events.length === 0 ? 'Todos los eventos' : `Todos los eventos excepto ${events.join(', ')}`,
     allEvents: 'Todos los eventos',
-    allEventsHint: 'Excepto los clics. Incluye los que se añadan en el futuro.',
+    allEventsHint: 'Incluye los que se añadan en el futuro. Los clics se eligen aparte, más abajo.',
     answer: 'Respuesta de tu servidor',
     attempt: 'Intento',
     attempts: 'Intentos',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { en } from '#console/texts/en.ts';
 import { es } from '#console/texts/es.ts';
 import { accountName } from '#console/views/analytics/account-name.ts';
-import { accountName as nameInMail } from '#shared/shares/shown-filters.ts';
 import { REPORT_TEXTS } from '#shared/shares/report-texts.ts';
+import { accountName as nameInMail } from '#shared/shares/shown-filters.ts';
 
 describe('what a report of the account is about', () => {
   it.each([

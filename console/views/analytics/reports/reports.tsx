@@ -136,7 +136,9 @@ function useNames(reports: readonly ScheduledReport[]): (report: ScheduledReport
   const { data: folders = [] } = useFolders();
   return ({ name, filters, scope: { type, id, tag } }) => {
     const folder = type === 'folder' ? folders.find(({ _id }) => _id === id)?.name : undefined;
-    return name ?? tag ?? folder ?? (id ? titles.get(id)?.title || id : accountName(filters, analytics.sharing));
+    return (
+      name ?? tag ?? folder ?? (id ? titles.get(id)?.title || id : accountName(filters, analytics.sharing))
+    );
   };
 }
 
