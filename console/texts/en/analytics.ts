@@ -219,6 +219,7 @@ export const analytics = {
   showByDay: 'Show by day',
   showInUtc: 'Show in UTC',
   showLastWeek: 'Show the last 7 days',
+  smallPlaces: 'A place is named from five visitors to a link on a day. “Other” are smaller places.',
   soFar: (interval: string) => `${interval}, so far`,
   times: 'Times',
   timeZone: 'Time zone',

@@ -221,6 +221,8 @@ export const analytics: Texts['analytics'] = {
   showByDay: 'Mostrar por día',
   showInUtc: 'Mostrar en UTC',
   showLastWeek: 'Mostrar los últimos 7 días',
+  smallPlaces:
+    'Un lugar se nombra a partir de cinco visitantes de un enlace en un día. «Otros» son lugares menores.',
   soFar: (interval) => `${interval}, hasta ahora`,
   times: 'Veces',
   timeZone: 'Zona horaria',

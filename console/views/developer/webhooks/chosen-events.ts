@@ -40,7 +40,7 @@ export function withExtras(
 }
 
 /** What a webhook for all events is not sent, with `domain.*` for all events of domains. */
-export function leftOut(events: readonly EventChoice[]): string[] {
+export function leftOut(events: readonly string[]): string[] {
   const missing = OPT_IN_EVENTS.filter((event) => !events.includes(event));
   const domains = OPT_IN_EVENTS.filter(isOfDomain);
   const noDomains = domains.every((event) => missing.includes(event));
