@@ -53,7 +53,9 @@ export function WebhookDialog({ webhook, onCreated, onClose, onReload = NOTHING 
   const toast = useToast();
   const idempotencyKey = useIdempotency();
   const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState(() => (webhook?.events as EventChoice[] | undefined) ?? allEvents(can));
+  const [events, setEvents] = useState(
+    () => (webhook?.events as EventChoice[] | undefined) ?? allEvents(can),
+  );
   const [description, setDescription] = useState(webhook?.description ?? '');
   const stored = webhook?.headerNames ?? [];
   const [headers, setHeaders] = useState<readonly HeaderRow[]>(() => storedRows(stored));
