@@ -43,7 +43,15 @@ describe('a code while it is typed', () => {
     ['docs/api', 'docs/api'],
     ['Frühling jetzt', 'frühling-jetzt'],
   ])('reads %j as %j', (typed, code) => {
-    expect(typedCode(typed)).toBe(code);
+    expect(typedCode(typed).code).toBe(code);
+  });
+
+  it('stays in lower case after a space, key by key, until it is emptied', () => {
+    const type = (text: string) =>
+      [...text].reduce((known, key) => typedCode(known.code + key, known.isWords), typedCode(''));
+    expect(type('Spring Sale').code).toBe('spring-sale');
+    expect(type('My-Code').code).toBe('My-Code');
+    expect(typedCode('', true).isWords).toBe(false);
   });
 });
 

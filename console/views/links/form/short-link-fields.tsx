@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';
 import { publicOrigin } from '#console/config.ts';
@@ -36,13 +37,19 @@ export function ShortLinkFields({
   const path = account.rootHosts.includes(host) ? '/' : '/r/';
   const isNew = storedCode === undefined;
   const field = fieldProps(draft, onChange);
+  const [hasWords, setWords] = useState(false);
+  const type = (text: string) => {
+    const typed = typedCode(text, hasWords);
+    setWords(typed.isWords);
+    onChange({ code: typed.code });
+  };
   return (
     <div class="links-short-fields">
       <div class="links-pair">
         <DomainField value={draft.customDomain} onChange={(customDomain) => onChange({ customDomain })} />
         <TextField
           {...field('code')}
-          onChange={(typed) => onChange({ code: typedCode(typed) })}
+          onChange={type}
           label={text.code}
           hint={isNew ? text.codeHint : linkList.codeChange(storedCode)}
           placeholder={isNew ? linkList.codeRandom : storedCode}
