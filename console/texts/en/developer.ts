@@ -91,6 +91,8 @@ export const developer = {
     onlyIn: (folders: string) => `Only in ${folders}`,
     onlyInDeleted: 'Only in folders that were deleted',
     permissions: 'Permissions',
+    presetNames: { read: 'Read only', links: 'Links', everything: 'Everything' },
+    presets: 'Grants',
     permissionsHint: 'What the key can do.',
     rename: 'Rename',
     renameTitle: 'Rename API key',

@@ -107,6 +107,8 @@ export const developer: Texts['developer'] = {
     onlyIn: (folders) => `Solo en ${folders}`,
     onlyInDeleted: 'Solo en carpetas eliminadas',
     permissions: 'Permisos',
+    presetNames: { read: 'Solo lectura', links: 'Enlaces', everything: 'Todo' },
+    presets: 'Concede',
     permissionsHint: 'Lo que la clave puede hacer.',
     rename: 'Cambiar el nombre',
     renameTitle: 'Cambiar el nombre de la clave de API',

@@ -22,14 +22,18 @@ const linkForm = source('links/form/link-form.tsx').split('<Folded title={text.m
 /** Where the guide says that something is, and the source that must have it. */
 const PLACES: readonly [claim: RegExp, place: string, has: RegExp][] = [
   [/^\*Expires\* ends the link/m, linkForm[0] ?? '', /<ExpiryField/],
-  [/\*More options\* has a \*Password\* and a \*Click limit\*/, linkForm[1] ?? '', /\{maxClicks\}[^]*others/],
+  [
+    /\*More options\* has a \*Password\* and a \*Click limit\*/,
+    linkForm[1] ?? '',
+    /\{maxClicks\}[\s\S]*others/,
+  ],
   [/\*Schedule\* sets when the link starts/, source('links/form/schedule-fields.tsx'), /text\.starts\b/],
   [
     /\*Compare with the previous period\* is on in \*Period\*/,
     source('analytics/period-picker.tsx'),
     /text\.compare/,
   ],
-  [/\*Export\* has two files/, source('analytics/export-menu.tsx'), /figuresExport[^]*clicksExport/],
+  [/\*Export\* has two files/, source('analytics/export-menu.tsx'), /figuresExport[\s\S]*clicksExport/],
   [/In \*Pictures\*, upload a \*Cover\*/, source('smart-links/builder/common-fields.tsx'), /text\.pictures/],
   [/In \*Design\*, choose a \*Preset\*/, source('smart-links/builder/design-section.tsx'), /PresetPicker/],
   [/select the lock next to the folder/, source('links/folders/folders.tsx'), /icon: 'lock'/],

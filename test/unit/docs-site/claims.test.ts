@@ -20,7 +20,7 @@ describe('the documentation', () => {
 
   it('lists every permission of a key, and no other', () => {
     const [, section = ''] =
-      /## Permissions\n([^]*?)(?=\n## |$)/.exec(read('guides/authentication.md')) ?? [];
+      /## Permissions\n([\s\S]*?)(?=\n## |$)/.exec(read('guides/authentication.md')) ?? [];
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
     const cells = rows.map((row) => row.split('|')[1] ?? '').join();
     expect(named(cells).sort()).toEqual(PERMISSIONS.filter((one) => one !== '*').sort());
