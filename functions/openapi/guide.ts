@@ -145,7 +145,8 @@ else has changed it since, the response is 412 \`PRECONDITION_FAILED\`, and noth
 
 \`POST /v1/api/webhooks { "url", "events" }\` subscribes your endpoint to events: \
 ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for
-all of them except ${OPT_IN_NAMES.map((name) => `\`${name}\``).join(', ')}. A message is \`{ "type", "timestamp", "data" }\`, \
+all of them except ${OPT_IN_NAMES.map((name) => `\`${name}\``).join(', ')}. \
+A message is \`{ "type", "timestamp", "data" }\`, \
 where \`data\` is the resource as returned by the API. It is signed according to
 [Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \
 \`webhook-signature\`): verify it

@@ -84,8 +84,8 @@ export function pathOf({ action, target: { type, _id } }: AuditEntry): string | 
 }
 
 /**
- * A human-readable value of a field: with the names of what `names` has by id, and the codes of links instead of
- * their ids. Callers have stored the values, so they can be anything.
+ * A human-readable value of a field: what `names` has by id is shown by its name, a link by its code. Callers
+ * have stored the values, so they can be anything.
  */
 export function shownValue(value: unknown, names: ReadonlyMap<string, string> = new Map()): string {
   if (value === null || value === undefined || value === '') return '–';

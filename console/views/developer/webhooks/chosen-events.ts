@@ -7,7 +7,7 @@ export type EventChoice = CreateWebhook['events'][number];
 type Extra = Exclude<(typeof OPT_IN_EVENTS)[number], 'link.clicked'>;
 
 /**
- * Events that `*` of the API leaves out, and all events of the console include, with the permission they need.
+ * Events that `*` of the API leaves out, and the choice of all includes, with the permission they need.
  * Clicks stay a choice of their own: there may be thousands a second.
  */
 export const EXTRAS: Readonly<Record<Extra, Permission>> = {

@@ -9,8 +9,8 @@ export interface Restored {
 }
 
 /**
- * What restores links after the same change of all: requests, each for links that had the same values. A status
- * that nobody can set, such as expired, is not restored.
+ * What restores links after the same change of all: requests, each for links that had the same values. A
+ * status that nobody can set, such as expired, is not restored.
  */
 export function restorationOf(before: readonly Link[], changes: BulkChanges): Restored[] {
   const requests = new Map<string, Restored>();
