@@ -31,8 +31,8 @@ export const requesterSchema = z
       .nullable()
       .meta({
         description:
-          'The name of the account, without contact details, amounts of money and long numbers. null on the ' +
-          'plan free, and if nothing readable is left.',
+          'The name of the account, without contact details, amounts of money and long numbers. null on ' +
+          'the plan free, and if nothing readable is left.',
         examples: ['Halden'],
       }),
   })
