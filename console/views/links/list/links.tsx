@@ -50,9 +50,10 @@ export default function Links() {
   const loaded = pages.data ?? [];
   const further = matching.links.filter(({ _id }) => !loaded.some((link) => link._id === _id));
   const selectedLinks = [...loaded, ...further].filter(({ _id }) => selected.has(_id));
-  /** Offered once all rows that are shown are selected. */
-  const canSelectFurther =
-    pages.hasMore && loaded.length > 0 && selectedLinks.length === loaded.length && !matching.isRunning;
+  // On phones there is no box for all rows: offered as soon as one is selected.
+  const isAllSelected = pages.hasMore
+    ? matching.links.length > 0 && selectedLinks.length >= matching.links.length
+    : selectedLinks.length === loaded.length;
   const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
   const { knownTags, loadAll } = useKnownTags(tagsOf(pages.data ?? []));
   /** Updates one row in place: a reload would shorten the list to its first page. */
@@ -110,7 +111,7 @@ export default function Links() {
         onUpdated={changeRows}
         onRemoved={removeRows}
         matching={{
-          isOffered: canSelectFurther,
+          isOffered: !isAllSelected && !matching.isRunning,
           isRunning: matching.isRunning,
           error: matching.error,
           read: matching.links.length,
