@@ -333,6 +333,17 @@ describe('requestConfirmation', () => {
   const request = ({ _id }: SmartLinkRecord) =>
     requestConfirmation(systemAuthor(owner.ownerId, 'test'), _id, new Date());
 
+  it('names the member who asks for it, and no key', async () => {
+    const survey = await aSurvey();
+    await deliver();
+    later(DAY);
+    const { ownerId } = owner;
+    const actor = { type: 'member', id: 'usr_1', name: 'grace@halden.example' } as const;
+    await requestConfirmation({ ...systemAuthor(ownerId, 'test'), actor }, survey._id, new Date());
+    await deliver();
+    expect(mails().map(({ text }) => text.split(' wants ')[0])).toEqual(['Someone', 'grace@halden.example']);
+  });
+
   it('sends another mail, once a day', async () => {
     const survey = await aSurvey();
     await deliver();

@@ -20,7 +20,7 @@ describe('whom an invitation names', () => {
 
   it.each([
     ['a key', { type: 'key', name: 'grace@halden.example' } as const],
-    ['an operator', { type: 'admin', name: 'grace@halden.example' } as const],
+    ['an operator', { type: 'administrator', name: 'grace@halden.example' } as const],
     ['a quoted address', member('"buy now"@evil.example')],
     ['an encoded word', member('=?utf-8?q?buy?=@evil.example')],
     ['a phone number', member('call-0900-123456@evil.example')],
