@@ -1,10 +1,10 @@
 import type { Texts } from '#console/texts/en.ts';
-import type { Section } from '#console/views/views.ts';
+import type { GO_KEYS } from './shortcuts.ts';
 
 /** A view below a section, as the palette offers it. */
 export interface Part {
   path: keyof Texts['commands']['words'];
-  section: Section;
+  section: keyof typeof GO_KEYS;
   title: (texts: Texts) => string;
   /** Only for people: an API key has none. */
   isPersonal?: boolean;
