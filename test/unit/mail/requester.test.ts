@@ -15,7 +15,7 @@ describe('whom an invitation names', () => {
   it('is no account of the free plan, and none with nothing to show', () => {
     expect(requesterOf('invitation', { name: 'Halden', plan: 'free' }).account).toBeNull();
     expect(requesterOf('invitation', { name: '0900 123456', plan: 'pro' }).account).toBeNull();
-    expect(requesterOf('invitation', { name: 'Call 0900 123456', plan: 'pro' }).account).toBe('Call');
+    expect(requesterOf('invitation', { name: 'Call 0900 123456', plan: 'pro' }).account).toBe('Call …');
   });
 
   it.each([
