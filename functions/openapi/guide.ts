@@ -2,7 +2,7 @@ import { CHAT_STAGE } from '#functions/framework/function-spec.ts';
 import { MODEL_SLUGS } from '#shared/chat/models.ts';
 import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
-import { EVENT_TYPES } from '#shared/core/events/event.ts';
+import { EVENT_TYPES, OPT_IN_NAMES } from '#shared/core/events/event.ts';
 import { MAX_MULTIPART_BYTES } from '#shared/platform/http/multipart.ts';
 import { MAX_JSON_BYTES } from '#shared/platform/http/request.ts';
 import { PROBLEM_CODES } from '#shared/platform/problems.ts';
@@ -145,7 +145,8 @@ else has changed it since, the response is 412 \`PRECONDITION_FAILED\`, and noth
 
 \`POST /v1/api/webhooks { "url", "events" }\` subscribes your endpoint to events: \
 ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}, or \`*\` for
-all of them. A message is \`{ "type", "timestamp", "data" }\`, \
+all of them except ${OPT_IN_NAMES.map((name) => `\`${name}\``).join(', ')}. \
+A message is \`{ "type", "timestamp", "data" }\`, \
 where \`data\` is the resource as returned by the API. It is signed according to
 [Standard Webhooks](https://www.standardwebhooks.com) (headers \`webhook-id\`, \`webhook-timestamp\`, \
 \`webhook-signature\`): verify it

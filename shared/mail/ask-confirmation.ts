@@ -1,10 +1,11 @@
-import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Author } from '#shared/core/audit/author.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
-import type { OwnBlock } from './mail-block.ts';
+import type { MailBlock } from './mail-block.ts';
 import type { MailKind } from './mail-kinds.ts';
 import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';
 import { recipientHash } from './recipient.ts';
+import { type AskingAccount, accountBlocks, requesterOf } from './requester.ts';
 import { type SendOutcome, sendMail } from './send-mail.ts';
 import type { Subscriber } from './subscriber-items.ts';
 import type { Subscription } from './subscription.ts';
@@ -63,13 +64,13 @@ const KINDS = { surveys: 'confirmation', reports: 'reportConfirmation' } as cons
   MailKind
 >;
 
-type AskedOwner = Pick<Owner, 'ownerId' | 'plan'>;
-
 interface Asking {
   cause: AskCause;
   now: Date;
   /** Default: the responses of surveys. */
   asked?: Asked;
+  /** Who requested it, if that is known. */
+  author?: Author['actor'];
 }
 
 /**
@@ -79,7 +80,7 @@ interface Asking {
  * again.
  */
 export async function askConfirmation(
-  owner: AskedOwner,
+  owner: AskingAccount,
   to: string,
   asking: Asking,
 ): Promise<SendOutcome | 'not due'> {
@@ -93,9 +94,9 @@ export async function askConfirmation(
  * sending the email. Throws if sending failed.
  */
 export async function tryAsking(
-  owner: AskedOwner,
+  owner: AskingAccount,
   to: string,
-  { cause, now, asked = { list: 'surveys' } }: Asking,
+  { cause, now, author, asked = { list: 'surveys' } }: Asking,
 ): Promise<SendOutcome | 'not due' | 'being sent'> {
   const hashKey = setting(SETTING.serviceKey);
   const recipient = recipientHash(to, hashKey);
@@ -111,8 +112,19 @@ export async function tryAsking(
   const origin = setting(SETTING.publicOrigin);
   let outcome: SendOutcome | undefined;
   try {
-    const body = confirmationBody(asked.list, new URL(origin).host, `${origin}${MAIL_PATH}/${token}`);
-    outcome = await sendMail({ kind: KINDS[asked.list], to, owner, body }, now);
+    const kind = KINDS[asked.list];
+    const { address } = requesterOf(kind, owner, author);
+    const body: MailBlock[] = [
+      {
+        type: 'text',
+        text:
+          `${address ?? 'Someone'} wants this address to receive ${WANTED[asked.list]} at ` +
+          `${new URL(origin).host}.`,
+      },
+      ...accountBlocks(kind, owner),
+      ...confirmationBlocks(`${origin}${MAIL_PATH}/${token}`),
+    ];
+    outcome = await sendMail({ kind, to, owner, body }, now);
   } finally {
     if (outcome !== 'sent') {
       // Best effort: the claim expires anyway.
@@ -128,8 +140,7 @@ const WANTED = {
   reports: 'a regular report on the clicks on their links',
 } as const satisfies Record<Asked['list'], string>;
 
-const confirmationBody = (list: Asked['list'], host: string, url: string): readonly OwnBlock[] => [
-  { type: 'text', text: `Someone wants this address to receive ${WANTED[list]} at ${host}.` },
+const confirmationBlocks = (url: string): readonly MailBlock[] => [
   {
     type: 'text',
     text: 'If that was you or someone you know, confirm it within 7 days:',

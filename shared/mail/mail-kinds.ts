@@ -44,8 +44,10 @@ interface Common {
 
 /**
  * `quotes`: which texts of users it may have, and how `quoted-name.ts` shows them.
- * - `false`: none, as for all who have not agreed, so that nobody can send them a message through us.
- * - `names`: the name of the account and the title, strictly, and only of paid plans, which operators know.
+ * - `false`: none.
+ * - `names`: for people who have not agreed, so that nobody can send them a message through us: the name of
+ *   the account and the title, strictly, and only of paid plans, which operators know. Who invites or asks is
+ *   named by an address that has signed in (`requester.ts`).
  * - `titles`: names and titles, without contact details.
  * - `verbatim`: responses to a survey, and hosts of the recipient's own webhooks and domains. May have a
  *   `replyTo`.
@@ -153,7 +155,7 @@ export const MAIL_KINDS = {
     subject: 'Confirm your email address',
     list: 'surveys',
     consent: 'requested',
-    quotes: false,
+    quotes: 'names',
     accountLimit: 'mailsPerDay',
     reason: 'You get this email because someone entered this address in the settings of a survey.',
   },
@@ -161,7 +163,7 @@ export const MAIL_KINDS = {
     subject: 'Confirm your email address',
     list: 'reports',
     consent: 'requested',
-    quotes: false,
+    quotes: 'names',
     accountLimit: 'mailsPerDay',
     reason: 'You get this email because someone entered this address as a recipient of a report.',
   },
@@ -293,7 +295,7 @@ export const MAIL_KINDS = {
     subject: 'You are invited to an account',
     list: 'invitations',
     consent: 'requested',
-    quotes: false,
+    quotes: 'names',
     accountLimit: 'invitationsPerDay',
     reason: 'You get this email because a member of an account invited this address.',
   },

@@ -57,7 +57,7 @@ export function senderOf(name: string | undefined, address: string): string {
 }
 
 /** Whether a name passes for the service itself. */
-const passesForUs = (name: string): boolean =>
+export const passesForUs = (name: string): boolean =>
   withoutMarks(skeletonOf(name))
     .replace(/[^a-z]/g, '')
     .includes('signpost');

@@ -30,7 +30,7 @@ export async function confirmRecipient(
   const wait = Math.ceil((earliestRequest(choices.subscription).getTime() - now.getTime()) / 1000);
   if (wait > 0) throw onceADay(wait);
   const asked = { list: 'reports', topic: report.id } as const;
-  switch (await tryAsking(by.owner, email, { cause: 'requested', now, asked })) {
+  switch (await tryAsking(by.owner, email, { cause: 'requested', now, asked, author: by.actor })) {
     case 'sent':
       return { email, status };
     case 'being sent':

@@ -14,6 +14,7 @@ import {
 } from '#shared/core/events/event.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock, OwnBlock } from '#shared/mail/mail-block.ts';
+import { type AskingAccount, accountBlocks, requesterOf } from '#shared/mail/requester.ts';
 import { NOBODY, type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
 import { sendOnce } from '#shared/mail/send-once.ts';
 import { type RateLimit, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
@@ -113,15 +114,24 @@ async function mailInvitation({ id, ownerId, data }: DomainEvent, now: Date): Pr
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
   if (!member || stateOf(member, now) !== 'invited' || owner?.status !== 'active') return 'not needed';
   return sendOnce(id, now, () =>
-    sendMail({ kind: 'invitation', to: member.email, owner, body: invitationBody(member) }, now),
+    sendMail({ kind: 'invitation', to: member.email, owner, body: invitationBody(member, owner) }, now),
   );
 }
 
-function invitationBody({ ownerId, email, role }: Member): OwnBlock[] {
+function invitationBody(
+  { ownerId, email, role, inviter, invitedBy }: Member,
+  account: AskingAccount,
+): MailBlock[] {
   const { host } = new URL(setting(SETTING.consoleOrigin));
+  const author = inviter ? { type: inviter, name: invitedBy } : undefined;
+  const { address } = requesterOf('invitation', account, author);
   return [
-    { type: 'text', text: `Someone invites you to work on their account at ${host} as ${AS_ROLE[role]}.` },
-    { type: 'text', text: 'To see which account it is and to accept, sign in with this email address:' },
+    {
+      type: 'text',
+      text: `${address ?? 'Someone'} invites you to work on their account at ${host} as ${AS_ROLE[role]}.`,
+    },
+    ...accountBlocks('invitation', account),
+    { type: 'text', text: 'To see the invitation and to accept it, sign in with this email address:' },
     { type: 'button', label: 'View the invitation', url: invitationUrl({ ownerId, email }) },
     { type: 'text', text: 'If you do not expect an invitation, ignore this email.' },
   ];

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
-import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '#shared/core/events/event.ts';
+import { EVENT_TYPES, type EventType, OPT_IN_EVENTS, OPT_IN_NAMES } from '#shared/core/events/event.ts';
 import { destinationLike } from '#shared/links/model/destination-field.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { enumField, noteField } from '#shared/platform/http/input-fields.ts';
@@ -46,6 +46,8 @@ const url = destinationLike(withHeaderHint).meta({
   examples: ['https://example.com/hooks/signpost'],
 });
 
+const OPT_IN_TEXT = OPT_IN_NAMES.map((name) => `\`${name}\``).join(', ');
+
 const CHOICES = [...EVENT_TYPES, '*'] as const;
 
 const events = z
@@ -56,8 +58,8 @@ const events = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also ' +
-      'future ones. The API key needs the permission to read what an event carries.',
+      `Event types; \`*\` is all of them, also future ones, except ${OPT_IN_TEXT}, which must be named. ` +
+      'The API key needs the permission to read what an event carries.',
     examples: [['link.created', 'link.expired']],
   });
 

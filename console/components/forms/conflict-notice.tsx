@@ -14,15 +14,15 @@ interface ConflictNoticeProps {
 
 /** Shown if someone else has changed the record since the form was opened. */
 export function ConflictNotice({ error, onReload, onOverwrite }: ConflictNoticeProps) {
-  const { common } = useTexts();
+  const { conflict: text } = useTexts().forms;
   if (error?.code !== 'PRECONDITION_FAILED') return null;
   return (
     <Notice>
-      <p>{common.conflict}</p>
+      <p>{text.text}</p>
       <div class="notice-actions">
-        <Button onClick={onReload}>{common.loadCurrent}</Button>
+        <Button onClick={onReload}>{text.load}</Button>
         <Button variant="quiet" onClick={onOverwrite}>
-          {common.saveAnyway}
+          {text.save}
         </Button>
       </div>
     </Notice>

@@ -6,6 +6,8 @@ export interface Command {
   id: string;
   title: string;
   icon: IconName;
+  /** Other words for it, which find it, too. */
+  words?: string;
   /** Beside the title, such as the short URL of a link. */
   note?: string;
   /** Keys that do the same. */
@@ -18,13 +20,19 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
-/** Groups with the commands whose title has all words of a text, in any case and with or without accents. */
+/**
+ * Groups with the commands whose title, or other words, have all words of a text, in any case and with or
+ * without accents.
+ */
 export function matching(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return groups
     .map(({ title, commands }) => ({
       title,
-      commands: commands.filter((command) => words.every((word) => plain(command.title).includes(word))),
+      commands: commands.filter((command) => {
+        const all = plain(`${command.title} ${command.words ?? ''}`);
+        return words.every((word) => all.includes(word));
+      }),
     }))
     .filter(({ commands }) => commands.length > 0);
 }

@@ -7,22 +7,13 @@ import { useLanguage, useTexts } from '#console/texts/text.tsx';
 import { chooseTheme, chosenTheme, THEMES } from '#console/theme/theme.ts';
 import { SECTIONS } from '#console/views/views.ts';
 import type { Command, CommandGroup } from './command.ts';
+import { PARTS } from './parts.ts';
 import { GO_KEYS } from './shortcuts.ts';
 
 /** The commands that are always there, without those that the key or the role does not allow. */
 export function useCommands(showShortcuts: () => void): CommandGroup[] {
   const texts = useTexts();
-  const {
-    commands: text,
-    shell,
-    links,
-    folders,
-    utm,
-    smartLinks,
-    analytics,
-    developer,
-    account: accountTexts,
-  } = texts;
+  const { commands: text, shell, links, smartLinks, developer } = texts;
   const { account, can, switchTo, showInvitations, signOut } = useSession();
   const { language, setLanguage } = useLanguage();
   const { route } = useLocation();
@@ -33,27 +24,17 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
     id: `go-${key}`,
     title: shell[key],
     icon,
+    words: text.words[key],
     keys: ['G', GO_KEYS[key].toUpperCase()],
     run: go(path),
   }));
-  const parts: [path: string, section: (typeof SECTIONS)[number], title: string][] = [
-    ['/links/folders', SECTIONS[1], folders.title],
-    ['/links/tags', SECTIONS[1], links.tags],
-    ['/links/utm', SECTIONS[1], utm.title],
-    ['/links/import', SECTIONS[1], links.imports],
-    ['/analytics/live', SECTIONS[3], analytics.live.title],
-    ['/developer/webhooks', SECTIONS[4], developer.webhooks.title],
-    ['/developer/code', SECTIONS[4], developer.code.title],
-    ['/developer/tools', SECTIONS[4], texts.tools.title],
-    ['/developer/playground', SECTIONS[4], accountTexts.playground.title],
-    ['/account/members', SECTIONS[5], texts.members.title],
-    ['/account/audit', SECTIONS[5], texts.audit.title],
-    ['/account/domains', SECTIONS[5], accountTexts.domains.title],
-    ['/account/brand', SECTIONS[5], accountTexts.brand.title],
-    ...(account.member
-      ? [['/account/sessions', SECTIONS[5], texts.sessions.title] as [string, (typeof SECTIONS)[5], string]]
-      : []),
-  ];
+  const parts = PARTS.filter(({ isPersonal }) => !isPersonal || account.member).map(
+    ({ path, section, title }): Command => {
+      const { key, icon } = SECTIONS.find((one) => one.key === section) ?? SECTIONS[0];
+      const words = text.words[path];
+      return { id: `go-${path}`, title: `${shell[key]}: ${title(texts)}`, icon, words, run: go(path) };
+    },
+  );
   const create: Command[] = [];
   if (can('links:write')) {
     create.push({
@@ -65,7 +46,13 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
     });
   }
   if (can('smart-links:write')) {
-    create.push({ id: 'create-page', title: smartLinks.create, icon: 'plus', run: go('/smart-links/new') });
+    create.push({
+      id: 'create-page',
+      title: smartLinks.create,
+      icon: 'plus',
+      words: text.words.create,
+      run: go('/smart-links/new'),
+    });
   }
   const theme = chosenTheme();
   return [
@@ -74,12 +61,7 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
       title: text.goTo,
       commands: [
         ...views,
-        ...parts.map(([path, { key, icon }, title]) => ({
-          id: `go-${path}`,
-          title: `${shell[key]}: ${title}`,
-          icon,
-          run: go(path),
-        })),
+        ...parts,
         {
           id: 'docs',
           title: developer.reference,

@@ -15,6 +15,9 @@ export const bulk = {
   editTitle: (count: number, shown: string) => (count === 1 ? 'Edit 1 link' : `Edit ${shown} links`),
   failed,
   keep: 'No change',
+  maxClicksHint: '0 for no limit.',
+  no: 'No',
+  yes: 'Yes',
   linkCount: (count: number, shown: string) => (count === 1 ? '1 link' : `${shown} links`),
   newName: 'New name',
   noTags: 'No tags yet',
@@ -35,6 +38,10 @@ export const bulk = {
     `“${tag}” already exists, so the two tags are merged. This cannot be undone.`,
   renameOf: (tag: string) => `Rename the tag ${tag}`,
   renameTitle: 'Rename tag',
+  selecting: (read: string) => `Selecting: ${read} links so far`,
+  /** `all`: how many match; undefined if that is not known. */
+  selectMatching: (all: string | undefined) =>
+    all === undefined ? 'Select all that match' : `Select all ${all}`,
   selected: (count: number, shown: string) => (count === 1 ? '1 link selected' : `${shown} links selected`),
   searchTags: 'Search tags',
   showLinks: 'Links',
@@ -77,6 +84,8 @@ export const bulk = {
   },
   wereDeleted: (count: number, shown: string) =>
     count === 1 ? '1 link was deleted' : `${shown} links were deleted`,
+  wereRestored: (count: number, shown: string) =>
+    count === 1 ? '1 link is as before' : `${shown} links are as before`,
   wereUpdated: (count: number, shown: string) =>
     count === 1 ? '1 link was saved' : `${shown} links were saved`,
 };

@@ -91,6 +91,8 @@ export const developer = {
     onlyIn: (folders: string) => `Only in ${folders}`,
     onlyInDeleted: 'Only in folders that were deleted',
     permissions: 'Permissions',
+    presetNames: { read: 'Read only', links: 'Links', everything: 'Everything' },
+    presets: 'Grants',
     permissionsHint: 'What the key can do.',
     rename: 'Rename',
     renameTitle: 'Rename API key',
@@ -122,8 +124,10 @@ export const developer = {
   title: 'Developer',
   webhooks: {
     addHeader: 'Add header',
+    allBut: (events: readonly string[]) =>
+      events.length === 0 ? 'All events' : `All events except ${events.join(', ')}`,
     allEvents: 'All events',
-    allEventsHint: 'Except clicks. Includes events added in the future.',
+    allEventsHint: 'Includes events added in the future. Clicks are a choice of their own, below.',
     answer: 'Response of your server',
     attempt: 'Attempt',
     attempts: 'Attempts',

@@ -38,4 +38,9 @@ export const forms = {
     image: 'This image format is not supported. Choose a PNG, JPEG, WebP, GIF or AVIF.',
     video: 'This video format is not supported. Choose an MP4, WebM or MOV.',
   },
+  conflict: {
+    text: 'Your changes are not saved yet.',
+    load: 'Discard mine and load theirs',
+    save: 'Save mine anyway',
+  },
 };

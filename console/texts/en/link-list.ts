@@ -25,7 +25,9 @@ export const linkList = {
   itemsShown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
   selectAll: (count: number) =>
     count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,
+  rename: 'Rename',
   searching: 'No matches yet. Searching older entries …',
+  codes: { free: 'Available', taken: 'Taken. Choose another.' },
   created: 'Link created',
   done: 'Done',
   maxClicks: 'Enter a whole number, 1 or more.',

@@ -79,6 +79,7 @@ export const links = {
     after: 'Counted from the time you save.',
     date: 'In your time zone.',
   },
+  expiryPresets: { never: 'Never', week: 'In 7 days', month: 'In 30 days', friday: 'Friday 18:00' },
   expiry: { never: 'Never', after: 'After a while', date: 'On a date' },
   export: 'Export',
   failedRows: (count: number, shown: string) => (count === 1 ? '1 row failed' : `${shown} rows failed`),

@@ -15,6 +15,13 @@ export const members = {
   inviteTitle: 'Invite a member',
   lastSeen: 'Last seen',
   lead: 'People with access to this account, and their roles.',
+  names: ({ address, account }: { address: string | null; account: string | null }) => {
+    if (address && account) return `It names you (${address}) and “${account}”.`;
+    if (address)
+      return `It names you (${address}), but not the account: only those on a paid plan are named.`;
+    if (account) return `It names “${account}”, but not you: emails do not show this address.`;
+    return 'It names neither you nor the account, so tell them to expect it.';
+  },
   never: 'Never',
   none: 'No members yet',
   noneText: 'Invite the people you work with. Each of them signs in with their own email address.',
@@ -47,7 +54,7 @@ export const members = {
   statuses: { active: 'Active', declined: 'Declined', expired: 'Expired', invited: 'Invited' },
   title: 'Members',
   wasChanged: (email: string, role: string) => `${email} is now: ${role}`,
-  wasInvited: (email: string) => `An invitation is on its way to ${email}`,
+  wasInvited: (email: string) => `An invitation is on its way to ${email}.`,
   wasRemoved: (email: string) => `${email} was removed`,
   you: 'You',
 };

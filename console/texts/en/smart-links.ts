@@ -205,6 +205,7 @@ export const smartLinks = {
   shownUntil: 'Shown until',
   chapters: 'Chapters',
   chaptersHint: 'One per line: start time and title.',
+  onlyVideo: 'Leave blank to use the title of the page.',
   orientation: 'Format',
   orientations: { auto: 'Detect from the URL', landscape: 'Landscape', portrait: 'Portrait' },
   releaseDate: 'Release date',

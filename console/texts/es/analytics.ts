@@ -209,6 +209,7 @@ export const analytics: Texts['analytics'] = {
     revoke: 'Revocar',
     revoked: (name) => `Revocado: ${name}`,
     share: 'Compartir',
+    someLinks: 'Enlaces y páginas',
     title: 'Compartir este informe',
     until: (date) => `hasta el ${date}`,
     url: 'URL',
@@ -220,6 +221,8 @@ export const analytics: Texts['analytics'] = {
   showByDay: 'Mostrar por día',
   showInUtc: 'Mostrar en UTC',
   showLastWeek: 'Mostrar los últimos 7 días',
+  smallPlaces:
+    'Un lugar se nombra a partir de cinco visitantes de un enlace en un día. «Otros» son lugares menores.',
   soFar: (interval) => `${interval}, hasta ahora`,
   times: 'Veces',
   timeZone: 'Zona horaria',

@@ -17,6 +17,9 @@ export const bulk: Texts['bulk'] = {
   editHint: 'Lo que dejes vacío se queda como está en cada enlace.',
   editTitle: (count, shown) => (count === 1 ? 'Editar 1 enlace' : `Editar ${shown} enlaces`),
   failed,
+  maxClicksHint: '0 para no tener límite.',
+  no: 'No',
+  yes: 'Sí',
   keep: 'Dejar como está',
   linkCount: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   newName: 'Nuevo nombre',
@@ -37,6 +40,9 @@ export const bulk: Texts['bulk'] = {
   renameMerges: (tag) => `«${tag}» ya existe: las dos pasan a ser una sola etiqueta. No se puede deshacer.`,
   renameOf: (tag) => `Cambiar el nombre de la etiqueta ${tag}`,
   renameTitle: 'Cambiar el nombre de la etiqueta',
+  selecting: (read) => `Seleccionando: ${read} enlaces hasta ahora`,
+  selectMatching: (all) =>
+    all === undefined ? 'Seleccionar todos los que coinciden' : `Seleccionar los ${all}`,
   selected: (count, shown) => (count === 1 ? '1 enlace seleccionado' : `${shown} enlaces seleccionados`),
   searchTags: 'Buscar etiquetas',
   showLinks: 'Enlaces',
@@ -80,6 +86,8 @@ export const bulk: Texts['bulk'] = {
   },
   wereDeleted: (count, shown) =>
     count === 1 ? 'Se ha eliminado 1 enlace' : `Se han eliminado ${shown} enlaces`,
+  wereRestored: (count, shown) =>
+    count === 1 ? '1 enlace está como antes' : `${shown} enlaces están como antes`,
   wereUpdated: (count, shown) =>
     count === 1 ? 'Se ha guardado 1 enlace' : `Se han guardado ${shown} enlaces`,
 };

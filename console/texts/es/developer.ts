@@ -107,6 +107,8 @@ export const developer: Texts['developer'] = {
     onlyIn: (folders) => `Solo en ${folders}`,
     onlyInDeleted: 'Solo en carpetas eliminadas',
     permissions: 'Permisos',
+    presetNames: { read: 'Solo lectura', links: 'Enlaces', everything: 'Todo' },
+    presets: 'Concede',
     permissionsHint: 'Lo que la clave puede hacer.',
     rename: 'Cambiar el nombre',
     renameTitle: 'Cambiar el nombre de la clave de API',
@@ -138,8 +140,10 @@ export const developer: Texts['developer'] = {
   title: 'Desarrollo',
   webhooks: {
     addHeader: 'Añadir cabecera',
+    allBut: (events) =>
+      events.length === 0 ? 'Todos los eventos' : `Todos los eventos excepto ${events.join(', ')}`,
     allEvents: 'Todos los eventos',
-    allEventsHint: 'Excepto los clics. Incluye los que se añadan en el futuro.',
+    allEventsHint: 'Incluye los que se añadan en el futuro. Los clics se eligen aparte, más abajo.',
     answer: 'Respuesta de tu servidor',
     attempt: 'Intento',
     attempts: 'Intentos',

@@ -38,4 +38,9 @@ export const forms: Texts['forms'] = {
     image: 'Esta no es una imagen que las páginas puedan mostrar: elige PNG, JPEG, WebP, GIF o AVIF.',
     video: 'Este no es un vídeo que los navegadores puedan reproducir: elige MP4, WebM o MOV.',
   },
+  conflict: {
+    text: 'Tus cambios aún no están guardados.',
+    load: 'Descartar los míos y cargar los suyos',
+    save: 'Guardar los míos igualmente',
+  },
 };

@@ -23,7 +23,9 @@ export const linkList: Texts['linkList'] = {
   itemsShown: (count) => (count === 1 ? 'Se muestra 1 entrada' : `Se muestran ${count} entradas`),
   selectAll: (count) =>
     count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,
+  rename: 'Cambiar el nombre',
   searching: 'Aún no hay resultados. Buscando en entradas anteriores …',
+  codes: { free: 'Disponible', taken: 'Ocupado. Elige otro.' },
   created: 'Enlace creado',
   done: 'Listo',
   maxClicks: 'Escribe un número entero, 1 o más.',

@@ -84,6 +84,7 @@ export const links: Texts['links'] = {
     after: 'Cuenta desde que lo guardas.',
     date: 'En tu zona horaria.',
   },
+  expiryPresets: { never: 'Nunca', week: 'En 7 días', month: 'En 30 días', friday: 'Viernes, 18:00' },
   expiry: { never: 'Nunca', after: 'Pasado un tiempo', date: 'En una fecha' },
   export: 'Exportar',
   failedRows: (count, shown) => (count === 1 ? 'Ha fallado 1 fila' : `Han fallado ${shown} filas`),

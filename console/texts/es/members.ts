@@ -17,6 +17,12 @@ export const members: Texts['members'] = {
   inviteTitle: 'Invitar a un miembro',
   lastSeen: 'Última actividad',
   lead: 'Personas con acceso a esta cuenta y sus roles.',
+  names: ({ address, account }) => {
+    if (address && account) return `Te nombra a ti (${address}) y a «${account}».`;
+    if (address) return `Te nombra a ti (${address}), pero no a la cuenta: solo se nombran las de pago.`;
+    if (account) return `Nombra a «${account}», pero no a ti: los correos no muestran esta dirección.`;
+    return 'No te nombra a ti ni a la cuenta, así que avisa a la persona.';
+  },
   never: 'Nunca',
   none: 'Aún no hay miembros',
   noneText:
@@ -51,7 +57,7 @@ export const members: Texts['members'] = {
   statuses: { active: 'Activo', declined: 'Rechazada', expired: 'Caducada', invited: 'Invitado' },
   title: 'Miembros',
   wasChanged: (email, role) => `${email} ahora es: ${role}`,
-  wasInvited: (email) => `Una invitación está en camino a ${email}`,
+  wasInvited: (email) => `Una invitación está en camino a ${email}.`,
   wasRemoved: (email) => `Se ha quitado a ${email}`,
   you: 'Tú',
 };

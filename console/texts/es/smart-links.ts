@@ -211,6 +211,7 @@ export const smartLinks: Texts['smartLinks'] = {
   shownUntil: 'Visible hasta',
   chapters: 'Capítulos',
   chaptersHint: 'Uno por línea: cuándo empieza y su título.',
+  onlyVideo: 'Déjalo en blanco para usar el título de la página.',
   orientation: 'Formato',
   orientations: { auto: 'Según la dirección del vídeo', landscape: 'Apaisado', portrait: 'Vertical' },
   releaseDate: 'Se publica',

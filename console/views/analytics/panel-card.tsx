@@ -3,7 +3,7 @@ import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AllNames } from './all-names.tsx';
 import { REST } from './filters.ts';
 import { PanelTable, type RowLink } from './panel-table.tsx';
-import type { Panel, PanelGroup, PanelKey, Wording } from './panels.ts';
+import { hidesPlaces, type Panel, type PanelGroup, type PanelKey, type Wording } from './panels.ts';
 import type { Report } from './scope.ts';
 import type { ShownReport } from './use-report.ts';
 
@@ -78,6 +78,7 @@ function PanelRows({
   return (
     <>
       <PanelTable panel={panel} rows={rows.slice(0, ROWS)} totalClicks={totalClicks} linkOf={linkOf} />
+      {hidesPlaces(panel) && <p class="panel-note soft small">{text.smallPlaces}</p>}
       {rows.length > ROWS && (
         <button type="button" class="panel-all" onClick={() => setWhole(true)}>
           {isPart ? text.showAll : text.showAllOf(format.number(rows.length))}

@@ -136,6 +136,10 @@ function linksPanel(report: Report | undefined, { texts }: Wording): Panel {
   return { key: 'links', isShare: true, rows };
 }
 
+/** Whether some places of a list are too small to be named: the rest is no long tail, but a promise. */
+export const hidesPlaces = ({ key, rows }: Pick<Panel, 'key' | 'rows'>): boolean =>
+  (key === 'regions' || key === 'cities') && rows.some(({ name }) => name === REST);
+
 /** The view of a link or Smart Link. */
 export const pathOf = (id: string, kind: 'link' | 'smartLink'): string =>
   `/${kind === 'link' ? 'links' : 'smart-links'}/${id}`;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { inviteMember } from '#shared/core/accounts/members/invitations.ts';
 import { inviteMemberSchema, memberRecordSchema } from '#shared/core/accounts/members/member-contract.ts';
+import { requesterOf, requesterSchema } from '#shared/mail/requester.ts';
 
 export const contract = {
   tag: 'Account',
@@ -15,11 +16,15 @@ export const contract = {
   reach: 'everything',
   body: inviteMemberSchema,
   status: 201,
-  data: z.object({ member: memberRecordSchema }),
+  data: z.object({
+    member: memberRecordSchema,
+    email: requesterSchema.meta({ description: 'Whom the invitation names.' }),
+  }),
   errors: ['MEMBER_ALREADY_EXISTS', 'MEMBER_DECLINED', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {
   const member = await inviteMember(act, body);
-  return { message: 'Member invited.', data: { member } };
+  const email = requesterOf('invitation', act.by.owner, act.by.actor);
+  return { message: 'Member invited.', data: { member, email } };
 });

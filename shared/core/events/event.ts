@@ -48,6 +48,17 @@ export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[n
   'domain.taken_over',
 ]);
 
+/** What `*` does not include, for documentation: several events of one kind as `domain.*`. */
+export const OPT_IN_NAMES: readonly string[] = [
+  ...new Set(
+    [...OPT_IN_EVENTS].map((event) => {
+      const kind = event.slice(0, event.indexOf('.') + 1);
+      const all = EVENT_TYPES.filter((type) => type.startsWith(kind));
+      return all.length > 1 && all.every((type) => OPT_IN_EVENTS.has(type)) ? `${kind}*` : event;
+    }),
+  ),
+];
+
 /** Clicks in one `link.clicked`. */
 export const MAX_CLICKS_OF_EVENT = 100;
 

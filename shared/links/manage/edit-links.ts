@@ -39,10 +39,21 @@ const ids = idsField.meta({
   examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']],
 });
 
-const { startsAt, expiresAt } = updateLinkSchema.shape;
+const { startsAt, expiresAt, maxClicks, forwardQuery, trackConversions } = updateLinkSchema.shape;
 const { status } = createLinkSchema.shape;
 
-const CHANGES = ['status', 'startsAt', 'expiresAt', 'folderId', 'tags', 'addTags', 'removeTags'];
+const CHANGES = [
+  'status',
+  'startsAt',
+  'expiresAt',
+  'maxClicks',
+  'forwardQuery',
+  'trackConversions',
+  'folderId',
+  'tags',
+  'addTags',
+  'removeTags',
+];
 const BESIDE_TAGS = problem('conflicts_with', 'must be absent beside tags', { field: 'tags' });
 
 const changesSchema = z
@@ -51,6 +62,9 @@ const changesSchema = z
       status,
       startsAt,
       expiresAt,
+      maxClicks,
+      forwardQuery,
+      trackConversions,
       folderId: folderIdInput.meta({
         description: 'The folder to move each link to. null: out of its folder.',
         examples: [null],

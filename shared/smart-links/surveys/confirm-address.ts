@@ -1,4 +1,5 @@
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { actorSchema } from '#shared/core/audit/author.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { type AskCause, askConfirmation } from '#shared/mail/ask-confirmation.ts';
 import type { SendOutcome } from '#shared/mail/send-mail.ts';
@@ -30,5 +31,8 @@ export async function confirmSurveyAddress(
   if (!to) return 'no recipient';
   if (survey.digest === 'off' && cause === 'stored') return 'off';
   const owner = await findOwner(ownerId);
-  return owner?.status === 'active' ? askConfirmation(owner, to, { cause, now }) : 'no recipient';
+  if (owner?.status !== 'active') return 'no recipient';
+  // Events of changes are public, and name nobody.
+  const author = cause === 'requested' ? actorSchema.safeParse(data['author']).data : undefined;
+  return askConfirmation(owner, to, { cause, now, ...(author && { author }) });
 }

@@ -91,6 +91,16 @@ describe('editLinks: changes of several links', () => {
     expect(await kindsOf(owner)).toEqual(['link.created', 'link.updated']);
   });
 
+  it('changes click limits and what is added to destinations, and takes limits away again', async () => {
+    const owner = newId('owner');
+    const { _id } = await aLink(owner, { maxClicks: 5 });
+    const changes = { maxClicks: 50, forwardQuery: true, trackConversions: true };
+    expect(await edit(owner, [_id], changes)).toMatchObject({ updated: 1, results: [{ link: changes }] });
+    const restored = { maxClicks: null, forwardQuery: false, trackConversions: false };
+    expect(await edit(owner, [_id], restored)).toMatchObject({ updated: 1, results: [{ link: restored }] });
+    expect(() => parseInput(editLinksSchema, { ids: [_id], changes: { maxClicks: 0 } }, 'body')).toThrow();
+  });
+
   it('keeps concurrent additions', async () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'] });

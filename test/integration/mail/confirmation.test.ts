@@ -184,7 +184,7 @@ describe('a survey with an address', () => {
     expect(subjects()).toEqual(['Confirm your email address', 'New response to your survey']);
   });
 
-  it('says nothing in the confirmation mail that users wrote', async () => {
+  it('says nothing in the confirmation mail that users wrote, but the name of a paid account', async () => {
     await create(owner, {
       type: 'surveyLink',
       title: 'You won a prize',
@@ -193,7 +193,8 @@ describe('a survey with an address', () => {
     });
     await deliver();
     const { text, html, replyTo } = mails()[0] ?? {};
-    expect(`${text}${html}`).not.toMatch(/prize|Call us|Owner/);
+    expect(`${text}${html}`).not.toMatch(/prize|Call us/);
+    expect(text?.match(/^>.*$/gm)).toEqual(owner.plan === 'free' ? null : ['> Owner']);
     expect(replyTo).toBeUndefined();
   });
 
@@ -331,6 +332,17 @@ describe('a survey with an address', () => {
 describe('requestConfirmation', () => {
   const request = ({ _id }: SmartLinkRecord) =>
     requestConfirmation(systemAuthor(owner.ownerId, 'test'), _id, new Date());
+
+  it('names the member who asks for it, and no key', async () => {
+    const survey = await aSurvey();
+    await deliver();
+    later(DAY);
+    const { ownerId } = owner;
+    const actor = { type: 'member', id: 'usr_1', name: 'grace@halden.example' } as const;
+    await requestConfirmation({ ...systemAuthor(ownerId, 'test'), actor }, survey._id, new Date());
+    await deliver();
+    expect(mails().map(({ text }) => text.split(' wants ')[0])).toEqual(['Someone', 'grace@halden.example']);
+  });
 
   it('sends another mail, once a day', async () => {
     const survey = await aSurvey();

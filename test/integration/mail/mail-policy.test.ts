@@ -130,11 +130,23 @@ describe('people who have not agreed', () => {
     });
   });
 
+  it('learn which account asks, of paid accounts only', async () => {
+    const kinds = ['confirmation', 'reportConfirmation', 'invitation'] as const;
+    for (const kind of kinds) {
+      const free = await aSender();
+      await SENDERS[kind](newStranger(), free);
+      expect(send.mock.lastCall?.[0].text).not.toMatch(/^>/m);
+      const paid = await aSender('pro');
+      await SENDERS[kind](newStranger(), paid);
+      expect(send.mock.lastCall?.[0].text).toMatch(/^> URGENT/m);
+    }
+  });
+
   it('cannot be quoted to, says the compiler', () => {
     const mail = { to: 'a@example.com', owner: NOBODY };
     // @ts-expect-error: only our own words.
-    void (() => sendMail({ ...mail, kind: 'invitation', body: [{ type: 'quote', parts: [] }] }, now));
+    void (() => sendMail({ ...mail, kind: 'signIn', body: [{ type: 'quote', parts: [] }] }, now));
     // @ts-expect-error: no reply address.
-    void (() => sendMail({ ...mail, kind: 'invitation', body: [], replyTo: 'eve@example.com' }, now));
+    void (() => sendMail({ ...mail, kind: 'signIn', body: [], replyTo: 'eve@example.com' }, now));
   });
 });

@@ -2,13 +2,15 @@ import type { Click } from '@signpost/client';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { en } from '#console/texts/en.ts';
+import { es } from '#console/texts/es.ts';
 import type { Format } from '#console/texts/format.ts';
 import { axisEnd, progressOf, STEPS, tickIndexes } from '#console/views/analytics/chart-scale.ts';
 import { conversionPanels } from '#console/views/analytics/conversions/conversion-panels.ts';
 import { MOST_SHOWN, mergeClicks } from '#console/views/analytics/live/merge-clicks.ts';
-import { knownNames, panelsOf } from '#console/views/analytics/panels.ts';
+import { hidesPlaces, knownNames, panelsOf } from '#console/views/analytics/panels.ts';
 import { reportCsv } from '#console/views/analytics/report-csv.ts';
 import type { Report } from '#console/views/analytics/scope.ts';
+import { MIN_PLACE_VISITORS } from '#shared/clicks/journal/places.ts';
 
 const format = {
   country: (code: string) => `Country ${code}`,
@@ -160,6 +162,21 @@ it('a report as CSV has leads, sales and revenue in every row once there are any
   expect(rows).toContainEqual(['Countries', 'Country DE', '3', '', '0.75', '', '', '', '']);
   expect(rows).toContainEqual(['Countries', 'Country DE', '', '', '', '0', '2', '-49.99', '1200']);
   expect(rows).toContainEqual(['Events', 'Sale', '2', '', '', '', '', '', '']);
+});
+
+describe('places too small to be named', () => {
+  const rows = [{ name: 'Munich (DE-BY)', label: 'Munich', count: 9 }];
+  const rest = { name: 'Other', label: 'Other', count: 91 };
+
+  it('are explained where a list of places has them, with the threshold of the API', () => {
+    expect(hidesPlaces({ key: 'cities', rows: [...rows, rest] })).toBe(true);
+    expect(hidesPlaces({ key: 'regions', rows: [rest] })).toBe(true);
+    expect(hidesPlaces({ key: 'cities', rows })).toBe(false);
+    expect(hidesPlaces({ key: 'browsers', rows: [rest] })).toBe(false);
+    expect(MIN_PLACE_VISITORS).toBe(5);
+    expect(en.analytics.smallPlaces).toContain('five visitors');
+    expect(es.analytics.smallPlaces).toContain('cinco visitantes');
+  });
 });
 
 describe('an axis', () => {

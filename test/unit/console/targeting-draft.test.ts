@@ -16,6 +16,7 @@ import {
   newCondition,
   newRule,
   newVariant,
+  nextVariant,
   sharesOf,
   targetingDraftOf,
   targetingFields,
@@ -235,5 +236,13 @@ describe('ruleSentence', () => {
     expect(ruleSentence(query, english, createFormat('en'), 'en')).toBe(
       'If the visitor uses a phone or a tablet and sends plan=pro and a=b',
     );
+  });
+});
+
+describe('a split test', () => {
+  it('begins with the destination, which the others are compared with', () => {
+    const first = nextVariant([], ' https://example.com/ ');
+    expect(first.url).toBe('https://example.com/');
+    expect(nextVariant([first], 'https://example.com/').url).toBe('');
   });
 });

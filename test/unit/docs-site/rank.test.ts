@@ -22,6 +22,7 @@ it.each([
   ['qr code for print', '/docs/guides/console#print-a-qr-code'],
   ['invite someone', '/docs/guides/console#invite-people'],
   ['webh', '/docs/guides/webhooks'],
+  ['geo targeting', '/docs/guides/destinations'],
   ['links-qrcode', '/docs/reference/links#links-qrcode'],
   ['LINK create', '/docs/reference/links#links-create'],
   ['post /v1/api/links', '/docs/reference/links#links-create'],

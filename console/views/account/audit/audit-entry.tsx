@@ -4,7 +4,7 @@ import { labelOf } from '#console/texts/named.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { pathOf, shownValue } from './audit-query.ts';
 
-export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
+export function AuditEntryItem({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
   const { audit: text } = useTexts();
   const format = useFormat();
   const { at, actor, action, target, changes, reason, requestId } = entry;
@@ -37,7 +37,7 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
                 : {labelOf(text.actions, action)} {name}
               </span>
             </summary>
-            {changes.length > 0 && <Changes changes={changes} />}
+            {changes.length > 0 && <Changes changes={changes} names={names} />}
             {requestId && <p class="small soft audit-request">{text.request(requestId)}</p>}
           </details>
         )}
@@ -46,7 +46,7 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+function Changes({ changes, names }: { changes: AuditEntry['changes']; names: ReadonlyMap<string, string> }) {
   const { audit: text } = useTexts();
   return (
     <table class="audit-changes">
@@ -63,8 +63,8 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
             <th scope="row">
               <code>{field}</code>
             </th>
-            <td data-title={text.before}>{shownValue(before)}</td>
-            <td data-title={text.after}>{shownValue(after)}</td>
+            <td data-title={text.before}>{shownValue(before, names)}</td>
+            <td data-title={text.after}>{shownValue(after, names)}</td>
           </tr>
         ))}
       </tbody>

@@ -26,6 +26,29 @@ function startOf(day: string | undefined, daysLater: number): string | undefined
   return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
+/** An import has an entry for each part that was stored: shown as one, the newest, with the links of all. */
+export function withOneOfImport(entries: readonly AuditEntry[]): AuditEntry[] {
+  const shown: AuditEntry[] = [];
+  const imports = new Map<string, number>();
+  for (const entry of entries) {
+    const first = entry.action === 'link.imported' ? imports.get(entry.target._id) : undefined;
+    const known = first === undefined ? undefined : shown[first];
+    if (first === undefined || known === undefined) {
+      if (entry.action === 'link.imported') imports.set(entry.target._id, shown.length);
+      shown.push(entry);
+    } else shown[first] = { ...known, changes: joined(known.changes, entry.changes) };
+  }
+  return shown;
+}
+
+/** Lists of links that were created, the older before the newer. */
+function joined(newer: AuditEntry['changes'], older: AuditEntry['changes']): AuditEntry['changes'] {
+  const listOf = (changes: AuditEntry['changes']) =>
+    changes.flatMap(({ field, after }) => (field === 'links' && Array.isArray(after) ? after : []));
+  const links = [...listOf(older), ...listOf(newer)];
+  return links.length > 0 ? [{ field: 'links', before: null, after: links }] : newer;
+}
+
 /** Entries by day in the browser's time zone, `2026-11-20`. */
 export function byDay(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
   const days: { day: string; entries: AuditEntry[] }[] = [];
@@ -60,10 +83,21 @@ export function pathOf({ action, target: { type, _id } }: AuditEntry): string | 
   return Object.hasOwn(paths, type) ? paths[type] : undefined;
 }
 
-/** A human-readable value of a field. Callers have stored the values, so they can be anything. */
-export function shownValue(value: unknown): string {
+/**
+ * A human-readable value of a field: what `names` has by id is shown by its name, a link by its code. Callers
+ * have stored the values, so they can be anything.
+ */
+export function shownValue(value: unknown, names: ReadonlyMap<string, string> = new Map()): string {
   if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (Array.isArray(value)) {
+    const parts = value.map((one) => (typeof one === 'string' ? (names.get(one) ?? one) : codeOf(one)));
+    if (parts.every((part) => part !== undefined)) return parts.join(', ');
+  }
   return JSON.stringify(value, null, 2);
 }
+
+const codeOf = (value: unknown): string | undefined => {
+  const { code } = (value ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+};

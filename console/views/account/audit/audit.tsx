@@ -6,6 +6,7 @@ import { Pager } from '#console/components/content/pager.tsx';
 import { Button } from '#console/components/elements/button.tsx';
 import { Searching } from '#console/components/feedback/searching.tsx';
 import { Empty, Loaded, NotAvailable } from '#console/components/feedback/states.tsx';
+import { useFolders } from '#console/components/forms/use-folders.ts';
 import { useUrlState } from '#console/components/navigation/use-url-state.ts';
 import { usePages } from '#console/data/use-pages.ts';
 import { useSession } from '#console/session/session.ts';
@@ -13,7 +14,7 @@ import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { AuditEntryItem } from './audit-entry.tsx';
 import { type AuditFilter, AuditFilters } from './audit-filters.tsx';
-import { byDay, filterQuery } from './audit-query.ts';
+import { byDay, filterQuery, withOneOfImport } from './audit-query.ts';
 
 const PAGE_SIZE = 50;
 /** The API's maximum. */
@@ -99,14 +100,16 @@ function AuditLog() {
 
 function Days({ entries }: { entries: readonly AuditEntry[] }) {
   const format = useFormat();
+  const { data: folders = [] } = useFolders();
+  const names = new Map(folders.map(({ _id, name }) => [_id, name]));
   return (
     <div class="account-stack">
-      {byDay(entries).map(({ day, entries: ofDay }) => (
+      {byDay(withOneOfImport(entries)).map(({ day, entries: ofDay }) => (
         <section key={day} class="card" aria-label={format.date(day)}>
           <h2>{format.date(day)}</h2>
           <ul class="audit-entries">
             {ofDay.map((entry) => (
-              <AuditEntryItem key={entry._id} entry={entry} />
+              <AuditEntryItem key={entry._id} entry={entry} names={names} />
             ))}
           </ul>
         </section>

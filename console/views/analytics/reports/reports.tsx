@@ -14,6 +14,7 @@ import { shownAddress } from '#console/data/shown-address.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { accountName } from '../account-name.ts';
 import { AnalyticsFrame } from '../analytics-frame.tsx';
 import { ShownFilters } from '../shown-filters.tsx';
 import { useTitles } from '../titles.ts';
@@ -133,9 +134,11 @@ function useNames(reports: readonly ScheduledReport[]): (report: ScheduledReport
   const ids = reports.flatMap(({ scope: { type, id } }) => (type !== 'folder' && id) || []);
   const titles = useTitles([...new Set(ids)]);
   const { data: folders = [] } = useFolders();
-  return ({ name, scope: { type, id, tag } }) => {
+  return ({ name, filters, scope: { type, id, tag } }) => {
     const folder = type === 'folder' ? folders.find(({ _id }) => _id === id)?.name : undefined;
-    return name ?? tag ?? folder ?? (id ? titles.get(id)?.title || id : analytics.sharing.account);
+    return (
+      name ?? tag ?? folder ?? (id ? titles.get(id)?.title || id : accountName(filters, analytics.sharing))
+    );
   };
 }
 

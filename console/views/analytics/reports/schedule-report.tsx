@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { useTexts } from '#console/texts/text.tsx';
+import { accountName } from '../account-name.ts';
 import { shareBody } from '../shares/share-body.ts';
 import { dateIn } from '../time-zone.ts';
 import { useTitles } from '../titles.ts';
@@ -13,9 +14,11 @@ export function ScheduleReport({ shown: { scope, state, request } }: { shown: Sh
   const [isOpen, setOpen] = useState(false);
   const titles = useTitles(isOpen && scope.kind !== 'account' ? [scope.id] : []);
   const { timezone } = request;
-  const about =
-    scope.kind === 'account' ? analytics.sharing.account : (titles.get(scope.id)?.title ?? scope.id);
   const body = shareBody(scope, state, { timezone, today: dateIn(timezone, new Date()) });
+  const about =
+    scope.kind === 'account'
+      ? accountName(body.filters, analytics.sharing)
+      : (titles.get(scope.id)?.title ?? scope.id);
   return (
     <>
       <PermittedButton to="shares:manage" icon="calendar" onClick={() => setOpen(true)}>

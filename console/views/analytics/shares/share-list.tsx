@@ -8,6 +8,7 @@ import { invalidate } from '#console/data/query.ts';
 import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { accountName } from '../account-name.ts';
 import { ShownFilters } from '../shown-filters.tsx';
 import { useTitles } from '../titles.ts';
 
@@ -24,8 +25,8 @@ export function ShareList() {
   const { data: folders = [] } = useFolders();
   const titleOf = (id: string) => folders.find(({ _id }) => _id === id)?.name ?? titles.get(id)?.title ?? id;
   if (shares.length === 0) return null;
-  const nameOf = ({ name, scope }: Share) =>
-    name ?? scope.tag ?? (scope.id === undefined ? text.account : titleOf(scope.id));
+  const nameOf = ({ name, filters, scope }: Share) =>
+    name ?? scope.tag ?? (scope.id === undefined ? accountName(filters, text) : titleOf(scope.id));
   return (
     <section class="share-list" aria-label={text.list}>
       <h3>{text.list}</h3>

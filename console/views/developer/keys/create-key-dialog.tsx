@@ -9,6 +9,7 @@ import { useAction } from '#console/data/use-action.ts';
 import { useIdempotency } from '#console/data/use-idempotency.ts';
 import { type Permission, useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { KEY_PRESETS, PERMISSIONS_OF, presetOf } from './presets.ts';
 
 const EXPIRIES = ['never', '7', '30', '90', '365', 'date'] as const;
 
@@ -32,6 +33,9 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const [expiry, setExpiry] = useState<Expiry>('never');
   const [date, setDate] = useState('');
   const choices = useChoices(folders.length > 0);
+
+  const isOffered = (permission: Permission) =>
+    choices.some((choice) => choice.value === permission && !choice.disabled);
 
   const expiresAt = dayOf(expiry, date);
   const create = useAction(async () => {
@@ -72,6 +76,20 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           }}
         />
       )}
+      <fieldset class="developer-presets">
+        <legend class="label">{text.presets}</legend>
+        {KEY_PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={presetOf(permissions) === preset}
+            disabled={PERMISSIONS_OF[preset].some((one) => !isOffered(one))}
+            onClick={() => setPermissions([...PERMISSIONS_OF[preset]])}
+          >
+            {text.presetNames[preset]}
+          </button>
+        ))}
+      </fieldset>
       <CheckboxGroup
         name="permissions"
         label={text.permissions}
@@ -126,7 +144,9 @@ const isOfFolders = (permission: Permission): boolean =>
   ].includes(permission);
 
 /** Permissions to choose from; a key can grant only its own. */
-function useChoices(isLimited: boolean) {
+function useChoices(
+  isLimited: boolean,
+): { value: Permission; label: string; hint: string; disabled?: boolean }[] {
   const { developer } = useTexts();
   const { keys: text } = developer;
   const { can } = useSession();

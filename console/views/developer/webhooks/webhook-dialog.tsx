@@ -1,4 +1,4 @@
-import type { CreateWebhook, Webhook, WebhookWithSecret } from '@signpost/client/core';
+import type { Webhook, WebhookWithSecret } from '@signpost/client/core';
 import { etagOf } from '@signpost/client/core';
 import { OPT_IN_EVENTS } from '@signpost/client/values';
 import { useRef, useState } from 'preact/hooks';
@@ -15,9 +15,8 @@ import { useEditable } from '#console/data/use-editable.ts';
 import { useIdempotency } from '#console/data/use-idempotency.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
+import { allEvents, type EventChoice, withExtras } from './chosen-events.ts';
 import { type HeaderRow, HeadersField, headersOf, storedRows } from './headers-field.tsx';
-
-type EventType = CreateWebhook['events'][number];
 
 interface WebhookDialogProps {
   /** Absent: creates one. */
@@ -50,11 +49,13 @@ const NOTHING = () => undefined;
 export function WebhookDialog({ webhook, onCreated, onClose, onReload = NOTHING }: WebhookDialogProps) {
   const { common, developer } = useTexts();
   const { webhooks: text } = developer;
-  const { api, refresh } = useSession();
+  const { api, can, refresh } = useSession();
   const toast = useToast();
   const idempotencyKey = useIdempotency();
   const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState((webhook?.events ?? ['*']) as EventType[]);
+  const [events, setEvents] = useState(
+    () => (webhook?.events as EventChoice[] | undefined) ?? allEvents(can),
+  );
   const [description, setDescription] = useState(webhook?.description ?? '');
   const stored = webhook?.headerNames ?? [];
   const [headers, setHeaders] = useState<readonly HeaderRow[]>(() => storedRows(stored));
@@ -110,7 +111,7 @@ export function WebhookDialog({ webhook, onCreated, onClose, onReload = NOTHING 
         choices={useChoices()}
         chosen={events}
         all="*"
-        onChange={setEvents}
+        onChange={(next) => setEvents(withExtras(events, next, can))}
       />
       <TextField
         name="description"
@@ -136,9 +137,9 @@ function useChoices() {
   const { webhooks: text } = developer;
   const { 'webhook.test': _, ...texts } = text.eventTexts;
   // Fails to compile if the texts lack an event type of the API.
-  const hints: Record<Exclude<EventType, '*'>, string> = texts;
+  const hints: Record<Exclude<EventChoice, '*'>, string> = texts;
   const single = Object.entries(hints).map(([value, hint]) => ({
-    value: value as EventType,
+    value: value as EventChoice,
     label: value,
     hint,
     isExtra: isOptIn(value),

@@ -14,6 +14,7 @@ import { useQuery } from '#console/data/use-query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { VERIFY } from '../code/verify.ts';
+import { leftOut } from './chosen-events.ts';
 import { Deliveries } from './deliveries.tsx';
 import { usePolling } from './use-polling.ts';
 import { outageOf, useSwitchOn } from './use-switch-on.ts';
@@ -141,9 +142,15 @@ function Settings({ webhook }: { webhook: Webhook }) {
         <dt>{text.events}</dt>
         <dd>
           <ul class="developer-chips">
-            {events.map((event) => (
-              <li key={event}>{event === '*' ? text.allEvents : <code>{event}</code>}</li>
-            ))}
+            {events.includes('*') ? (
+              <li>{text.allBut(leftOut(events))}</li>
+            ) : (
+              events.map((event) => (
+                <li key={event}>
+                  <code>{event}</code>
+                </li>
+              ))
+            )}
           </ul>
         </dd>
         {headerNames.length > 0 && (

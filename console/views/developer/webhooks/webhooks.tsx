@@ -14,6 +14,7 @@ import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
+import { leftOut } from './chosen-events.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 export default function Webhooks() {
@@ -114,7 +115,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
           title: text.events,
           cell: ({ events }) => (
             <span title={events.join(', ')}>
-              {events.includes('*') ? text.allEvents : text.count(events.length)}
+              {events.includes('*') ? text.allBut(leftOut(events)) : text.count(events.length)}
             </span>
           ),
         },

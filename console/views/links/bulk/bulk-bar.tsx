@@ -1,7 +1,9 @@
-import type { Link } from '@signpost/client/core';
+import type { ApiError, Link } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { errorText } from '#console/texts/error-text.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
@@ -15,11 +17,25 @@ interface BulkBarProps {
   onUpdated: (links: readonly Link[]) => void;
   /** Deleted, or moved to another account. */
   onRemoved: (ids: readonly string[]) => void;
+  matching: Matching;
+}
+
+/** Selects all links that the filter matches, beyond those that are shown. */
+interface Matching {
+  isOffered: boolean;
+  isRunning: boolean;
+  error: ApiError | undefined;
+  /** Links read so far. */
+  read: number;
+  /** How many match; null: unknown. */
+  total: number | null;
+  select: () => void;
 }
 
 /** Actions on the selected links. */
-export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved }: BulkBarProps) {
-  const { bulk: text } = useTexts();
+export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved, matching }: BulkBarProps) {
+  const texts = useTexts();
+  const { bulk: text } = texts;
   const format = useFormat();
   // The links as they were selected: deleted ones leave the selection.
   const [dialog, setDialog] = useState<{ action: 'edit' | 'transfer' | 'delete'; links: readonly Link[] }>();
@@ -30,7 +46,17 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved }: Bul
     <>
       {links.length > 0 && (
         <section class="links-bulk" aria-label={text.bar}>
-          <span role="status">{text.selected(links.length, format.number(links.length))}</span>
+          <span role="status">
+            {matching.isRunning
+              ? text.selecting(format.number(matching.read))
+              : text.selected(links.length, format.number(links.length))}
+          </span>
+          {matching.isOffered && (
+            <Button variant="quiet" onClick={matching.select}>
+              {text.selectMatching(matching.total === null ? undefined : format.number(matching.total))}
+            </Button>
+          )}
+          {matching.error && <Notice tone="wrong">{errorText(texts, matching.error)}</Notice>}
           <span class="actions">
             <PermittedButton to="links:write" icon="edit" onClick={() => open('edit')}>
               {text.edit}

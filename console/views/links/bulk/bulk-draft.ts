@@ -12,6 +12,13 @@ export interface BulkDraft {
   expiry: 'keep' | 'never' | 'date';
   /** Value of a datetime-local input. */
   date: string;
+  /** Values of yes-or-no fields. */
+  forwardQuery: 'keep' | 'yes' | 'no';
+  trackConversions: 'keep' | 'yes' | 'no';
+  /** Blank: no change; 0: unlimited. */
+  maxClicks: string;
+  /** Value of a datetime-local input; blank: no change. */
+  startsAt: string;
 }
 
 export const EMPTY_BULK_DRAFT: BulkDraft = {
@@ -21,16 +28,26 @@ export const EMPTY_BULK_DRAFT: BulkDraft = {
   removeTags: [],
   expiry: 'keep',
   date: '',
+  forwardQuery: 'keep',
+  trackConversions: 'keep',
+  maxClicks: '',
+  startsAt: '',
 };
 
 /** The changes; empty if nothing was chosen. An invalid date is sent unchanged: the API validates it. */
-export function changesOf({ status, folderId, addTags, removeTags, expiry, date }: BulkDraft): BulkChanges {
+export function changesOf(draft: BulkDraft): BulkChanges {
+  const { status, folderId, addTags, removeTags, expiry, date, maxClicks, startsAt } = draft;
+  const { forwardQuery, trackConversions } = draft;
   return {
     ...(status !== 'keep' && { status }),
     ...(folderId !== 'keep' && { folderId: folderId || null }),
     ...(addTags.length > 0 && { addTags }),
     ...(removeTags.length > 0 && { removeTags }),
     ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : isoTime(date) }),
+    ...(startsAt !== '' && { startsAt: isoTime(startsAt) }),
+    ...(maxClicks.trim() !== '' && { maxClicks: Number(maxClicks) || null }),
+    ...(forwardQuery !== 'keep' && { forwardQuery: forwardQuery === 'yes' }),
+    ...(trackConversions !== 'keep' && { trackConversions: trackConversions === 'yes' }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Link } from '@signpost/client/core';
 import { ApiError } from '@signpost/client/core';
 import { WRITABLE_LINK_STATUSES } from '@signpost/client/values';
+import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
@@ -11,11 +12,13 @@ import { tagsOf } from '#console/components/forms/tag-filter.tsx';
 import { TagsField } from '#console/components/forms/tags-field.tsx';
 import { useFormDraft } from '#console/components/forms/use-form-draft.ts';
 import { useSession } from '#console/session/session.ts';
+import { errorText } from '#console/texts/error-text.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { Closing, titlesOf } from './bulk-delete-dialog.tsx';
 import { changesOf, EMPTY_BULK_DRAFT } from './bulk-draft.ts';
 import { BulkProgress } from './bulk-progress.tsx';
-import { useBulkRun } from './use-bulk-run.ts';
+import { restorationOf } from './undo-changes.ts';
+import { CHUNK_SIZE, useBulkRun } from './use-bulk-run.ts';
 
 interface BulkEditDialogProps {
   links: readonly Link[];
@@ -26,10 +29,13 @@ interface BulkEditDialogProps {
 
 /** Changes the selected links, and stays open with those that failed. */
 export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEditDialogProps) {
-  const { bulk: text, links: linkText, folders, common } = useTexts();
+  const texts = useTexts();
+  const { bulk: text, links: linkText, folders, common, targeting } = texts;
   const { api } = useSession();
   const format = useFormat();
   const toast = useToast();
+  // As they were: the list shows their changes at once.
+  const [before] = useState(links);
   const { draft, field } = useFormDraft(() => EMPTY_BULK_DRAFT);
   const changes = changesOf(draft);
   const isEmpty = Object.keys(changes).length === 0;
@@ -47,10 +53,24 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
     },
     (failures) => {
       if (failures.length > 0) return;
-      toast({ text: text.wereUpdated(links.length, count) });
+      toast({ text: text.wereUpdated(links.length, count), undo: () => void undo() });
       onClose();
     },
   );
+  async function undo(): Promise<void> {
+    try {
+      for (const { ids, changes: restored } of restorationOf(before, changes)) {
+        for (let i = 0; i < ids.length; i += CHUNK_SIZE) {
+          const body = { ids: ids.slice(i, i + CHUNK_SIZE), changes: restored };
+          const { results } = await api.patch('/v1/api/links/bulk', { body });
+          onUpdated(results.flatMap((result) => (result.status === 'failed' ? [] : [result.link])));
+        }
+      }
+      toast({ text: text.wereRestored(links.length, count) });
+    } catch (error) {
+      toast({ text: errorText(texts, error as ApiError), tone: 'wrong' });
+    }
+  }
   const isStarted = run.done > 0 || run.isRunning;
   return (
     <Dialog
@@ -99,6 +119,36 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
                 { value: 'never', label: linkText.expiry.never },
                 { value: 'date', label: linkText.expiry.date },
               ]}
+            />
+          </div>
+          <div class="links-pair">
+            {(['forwardQuery', 'trackConversions'] as const).map((name) => (
+              <Select
+                key={name}
+                {...field(name)}
+                name={`changes.${name}`}
+                label={targeting[name]}
+                options={[
+                  { value: 'keep', label: text.keep },
+                  { value: 'yes', label: text.yes },
+                  { value: 'no', label: text.no },
+                ]}
+              />
+            ))}
+          </div>
+          <div class="links-pair">
+            <TextField
+              {...field('maxClicks')}
+              name="changes.maxClicks"
+              label={linkText.maxClicks}
+              hint={text.maxClicksHint}
+              inputMode="numeric"
+            />
+            <TextField
+              {...field('startsAt')}
+              name="changes.startsAt"
+              label={targeting.starts}
+              type="datetime-local"
             />
           </div>
           <FolderField

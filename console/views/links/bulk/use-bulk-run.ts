@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Action, useAction } from '#console/data/use-action.ts';
 
 /** Maximum links per request. */
-const CHUNK_SIZE = 100;
+export const CHUNK_SIZE = 100;
 
 export interface BulkFailure {
   _id: string;

@@ -1,8 +1,9 @@
 import type { Link } from '@signpost/client/core';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button, LinkButton } from '#console/components/elements/button.tsx';
 import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
 import { Form } from '#console/components/forms/form.tsx';
+import { RenameDialog } from '#console/components/forms/rename-dialog.tsx';
 import { BASE, publicOrigin } from '#console/config.ts';
 import { invalidate } from '#console/data/query.ts';
 import { useIdempotency } from '#console/data/use-idempotency.ts';
@@ -14,6 +15,7 @@ import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { createBody, duplicateOf, EMPTY_DRAFT } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
+import { postLink } from './post-link.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkForm } from './use-link-form.ts';
 
@@ -45,9 +47,10 @@ export function CreateLinkDialog({
   const idempotencyKey = useIdempotency();
   const [created, setCreated] = useState<Link>();
   const [isQr, setQr] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
   /** Counts links: each starts with a new form, without earlier errors. */
   const [round, setRound] = useState(0);
-  const { takenCode, check } = useCodeCheck();
+  const { takenCode, availability, onType, check } = useCodeCheck();
   const [first] = useState(() =>
     from
       ? duplicateOf(from, new Date(), publicOrigin)
@@ -57,7 +60,7 @@ export function CreateLinkDialog({
     first,
     async (draft) => {
       const body = createBody(draft, new Date());
-      const { link } = await api.post('/v1/api/links', { body, idempotencyKey: idempotencyKey(body) });
+      const link = await postLink(api, body, idempotencyKey);
       invalidate('links');
       void refresh();
       setCreated(link);
@@ -71,6 +74,7 @@ export function CreateLinkDialog({
     },
   );
   const { draft, change, problems, isUnsaved, save, saveDuplicate, reset } = form;
+  useEffect(() => onType({ code: draft.code, domain: draft.customDomain }), [draft.code, draft.customDomain]);
   const createAnother = () => {
     // Links that are created together often have these in common.
     const { tags, folderId, customDomain } = draft;
@@ -78,6 +82,21 @@ export function CreateLinkDialog({
     setRound((count) => count + 1);
     setCreated(undefined);
   };
+  if (created && isRenaming) {
+    return (
+      <RenameDialog
+        title={linkList.rename}
+        label={text.linkTitle}
+        name={created.title}
+        onRename={async (title) => {
+          const path = { id: created._id };
+          setCreated((await api.put('/v1/api/links/{id}', { path, body: { title } })).link);
+          invalidate('links');
+        }}
+        onClose={() => setRenaming(false)}
+      />
+    );
+  }
   if (created && isQr) return <QrDialog link={created} onClose={() => setQr(false)} />;
   return (
     <Dialog
@@ -96,6 +115,9 @@ export function CreateLinkDialog({
           <LinkButton href={`${BASE}/links/${created._id}`} variant="quiet">
             {linkList.open}
           </LinkButton>
+          <Button variant="quiet" icon="edit" onClick={() => setRenaming(true)}>
+            {linkList.rename}
+          </Button>
           <Button icon="plus" onClick={createAnother}>
             {linkList.another}
           </Button>
@@ -116,7 +138,8 @@ export function CreateLinkDialog({
             onChange={change}
             knownTags={knownTags}
             onTagFocus={onTagFocus}
-            onCodeLeave={() => check(draft.code)}
+            onCodeLeave={check}
+            availability={availability}
             error={save.error}
             isNew
             notice={<DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.createAnyway} />}

@@ -1,5 +1,6 @@
 import { Field, type InputProps } from '#console/components/forms/field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
+import { EXPIRY_PRESETS, expiryOf, isChosen } from './expiry-presets.ts';
 import { type LinkDraft, UNITS, type Unit } from './link-draft.ts';
 
 interface ExpiryFieldProps {
@@ -16,6 +17,7 @@ export function ExpiryField({ draft, onChange }: ExpiryFieldProps) {
     <Field name="expiresAt" label={text.expires} hint={text.expiresHint[draft.expiry]}>
       {(input) => (
         <div class="links-expiry">
+          <Presets draft={draft} onChange={onChange} />
           <select
             {...inputOf(input, draft.expiry === 'never')}
             id={input.id}
@@ -41,6 +43,26 @@ export function ExpiryField({ draft, onChange }: ExpiryFieldProps) {
         </div>
       )}
     </Field>
+  );
+}
+
+/** What most people want, in one click. */
+function Presets({ draft, onChange }: ExpiryFieldProps) {
+  const { links: text } = useTexts();
+  const now = new Date();
+  return (
+    <span class="links-presets">
+      {EXPIRY_PRESETS.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          aria-pressed={isChosen(preset, draft, now)}
+          onClick={() => onChange(expiryOf(preset, now))}
+        >
+          {text.expiryPresets[preset]}
+        </button>
+      ))}
+    </span>
   );
 }
 

@@ -8,9 +8,10 @@ import { TagsField } from '#console/components/forms/tags-field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 import { Folded } from '../targeting/folded.tsx';
 import type { TargetingField } from '../targeting/targeting-draft.ts';
+import { ExpiryField } from './expiry-field.tsx';
 import type { FormField, LinkDraft } from './link-draft.ts';
 import { PasswordField } from './password-field.tsx';
-import { ShortLinkFields } from './short-link-fields.tsx';
+import { type Availability, ShortLinkFields } from './short-link-fields.tsx';
 import { TargetingSections } from './targeting-sections.tsx';
 import type { DraftChange } from './use-link-form.ts';
 
@@ -22,6 +23,7 @@ interface LinkFieldsProps {
   onTagFocus?: (() => void) | undefined;
   /** The focus has left the code. */
   onCodeLeave?: (() => void) | undefined;
+  availability?: Availability;
   isNew?: boolean;
   /** The code of an existing link. */
   storedCode?: string | undefined;
@@ -41,6 +43,7 @@ export function LinkFields({
   knownTags,
   onTagFocus,
   onCodeLeave,
+  availability,
   isNew = false,
   storedCode,
   hasPassword = false,
@@ -106,10 +109,17 @@ export function LinkFields({
     <>
       {originalUrl}
       {notice}
-      <ShortLinkFields draft={draft} onChange={onChange} storedCode={storedCode} onCodeLeave={onCodeLeave} />
+      <ShortLinkFields
+        draft={draft}
+        onChange={onChange}
+        storedCode={storedCode}
+        onCodeLeave={onCodeLeave}
+        availability={availability}
+      />
       {title}
       {tags}
       {folderId}
+      <ExpiryField draft={draft} onChange={onChange} />
       <Folded title={text.moreFields} isOpen={!isNew} error={error}>
         <div class="links-pair">
           {maxClicks}

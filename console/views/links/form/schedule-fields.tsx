@@ -1,7 +1,6 @@
 import { TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';
 import { useTexts } from '#console/texts/text.tsx';
-import { ExpiryField } from './expiry-field.tsx';
 import type { LinkDraft } from './link-draft.ts';
 
 interface ScheduleFieldsProps {
@@ -9,19 +8,16 @@ interface ScheduleFieldsProps {
   onChange: (change: Partial<LinkDraft>) => void;
 }
 
-/** When the link starts and stops, in the user's own time zone. */
+/** When the link starts, in the user's own time zone. */
 export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
   const { targeting: text } = useTexts();
   return (
-    <>
-      <TextField
-        {...fieldProps(draft, onChange)('startsAt')}
-        label={text.starts}
-        hint={text.startsHint(timeZone())}
-        type="datetime-local"
-      />
-      <ExpiryField draft={draft} onChange={onChange} />
-    </>
+    <TextField
+      {...fieldProps(draft, onChange)('startsAt')}
+      label={text.starts}
+      hint={text.startsHint(timeZone())}
+      type="datetime-local"
+    />
   );
 }
 

@@ -28,7 +28,7 @@ export function TargetingSections({ draft, onChange, error }: TargetingSectionsP
         <RulesEditor draft={draft} onChange={onChange} />
       </Folded>
       <Folded title={text.variants} summary={summaries.variants} error={error}>
-        <VariantsEditor draft={draft} onChange={onChange} />
+        <VariantsEditor draft={draft} destination={draft.originalUrl} onChange={onChange} />
       </Folded>
       <Folded title={text.schedule} summary={summaries.schedule} error={error}>
         <ScheduleFields draft={draft} onChange={onChange} />

@@ -25,11 +25,12 @@ import { ExportButton } from './export-button.tsx';
 import { type LinkFilter, LinkFilters } from './link-filters.tsx';
 import { isNewestFirst, nextSort, sortOf, stateOf } from './link-sort.ts';
 import { LinkTable } from './link-table.tsx';
+import { useAllMatching } from './use-all-matching.ts';
 import { useLinks } from './use-links.ts';
 
 export default function Links() {
   const { links: text } = useTexts();
-  const { can, refresh } = useSession();
+  const { account, can, refresh } = useSession();
   const [state, change] = useUrlState();
   const { search, tag, folderId, status, health, columns, create, url } = state;
   const isViewOnly = useIsViewOnly(folderId ?? null);
@@ -45,7 +46,14 @@ export default function Links() {
   const pages = useLinks(filter, sort);
   const kept = useKept(pages);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const selectedLinks = (pages.data ?? []).filter(({ _id }) => selected.has(_id));
+  const matching = useAllMatching(filter, (links) => setSelected(new Set(links.map(({ _id }) => _id))));
+  const loaded = pages.data ?? [];
+  const further = matching.links.filter(({ _id }) => !loaded.some((link) => link._id === _id));
+  const selectedLinks = [...loaded, ...further].filter(({ _id }) => selected.has(_id));
+  // On phones there is no box for all rows: offered as soon as one is selected.
+  const isAllSelected = pages.hasMore
+    ? matching.links.length > 0 && selectedLinks.length >= matching.links.length
+    : selectedLinks.length === loaded.length;
   const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
   const { knownTags, loadAll } = useKnownTags(tagsOf(pages.data ?? []));
   /** Updates one row in place: a reload would shorten the list to its first page. */
@@ -58,10 +66,13 @@ export default function Links() {
   const changeRows = (links: readonly Link[]) => {
     const byId = new Map(links.map((link) => [link._id, link]));
     pages.update((items) => items.map((item) => byId.get(item._id) ?? item));
+    matching.update((items) => items.map((item) => byId.get(item._id) ?? item));
   };
   const removeRows = (ids: readonly string[]) => {
-    pages.update((items) => items.filter(({ _id }) => !ids.includes(_id)));
-    setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    const removed = new Set(ids);
+    pages.update((items) => items.filter(({ _id }) => !removed.has(_id)));
+    matching.update((items) => items.filter(({ _id }) => !removed.has(_id)));
+    setSelected((before) => new Set([...before].filter((id) => !removed.has(id))));
     void refresh();
     focusHeading();
   };
@@ -99,6 +110,14 @@ export default function Links() {
         onClear={() => setSelected(new Set())}
         onUpdated={changeRows}
         onRemoved={removeRows}
+        matching={{
+          isOffered: !isAllSelected && !matching.isRunning,
+          isRunning: matching.isRunning,
+          error: matching.error,
+          read: matching.links.length,
+          total: isFiltered ? null : account.quotas.links.used,
+          select: () => void matching.run(),
+        }}
       />
       <div
         class="card card-flush links-list"

@@ -259,6 +259,10 @@ export const newCondition = (kind: ConditionKind): ConditionDraft => ({
 
 export const newVariant = (url = '', weight = '1'): VariantDraft => ({ key: `new ${++keys}`, url, weight });
 
+/** The next variant of a split test: the first is the destination, which the others are compared with. */
+export const nextVariant = (variants: readonly VariantDraft[], destination: string): VariantDraft =>
+  newVariant(variants.length === 0 ? destination.trim() : '');
+
 /** A condition kind that the rule does not have yet. */
 export const unusedKinds = (conditions: readonly ConditionDraft[]): ConditionKind[] =>
   CONDITION_KINDS.filter((kind) => !conditions.some((condition) => condition.kind === kind));

@@ -3,16 +3,18 @@ import { Button } from '#console/components/elements/button.tsx';
 import { TextField } from '#console/components/forms/field.tsx';
 import { ListEditor } from '#console/components/forms/list-editor.tsx';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
-import { newVariant, sharesOf, type TargetingDraft, type VariantDraft } from './targeting-draft.ts';
+import { nextVariant, sharesOf, type TargetingDraft, type VariantDraft } from './targeting-draft.ts';
 import { TestFields } from './test-fields.tsx';
 
 interface VariantsEditorProps {
   draft: TargetingDraft;
+  /** Where the link leads without a test. */
+  destination: string;
   onChange: (change: (draft: TargetingDraft) => Partial<TargetingDraft>) => void;
 }
 
 /** URLs that visitors are split among, with the share of each. */
-export function VariantsEditor({ draft, onChange }: VariantsEditorProps) {
+export function VariantsEditor({ draft, destination, onChange }: VariantsEditorProps) {
   const { variants } = draft;
   const { targeting: text } = useTexts();
   const format = useFormat();
@@ -30,7 +32,7 @@ export function VariantsEditor({ draft, onChange }: VariantsEditorProps) {
         hint={text.variantsHint}
         rows={variants}
         onChange={(change) => onChange(({ variants: before }) => ({ variants: change(before) }))}
-        blank={() => newVariant()}
+        blank={() => nextVariant(variants, destination)}
         noun={text.variant}
         addLabel={text.addVariant}
         nameOf={({ url }) => url}

@@ -7,6 +7,11 @@ import { fieldProps } from '#console/components/forms/field-props.ts';
 import type { MediaUploads } from '#console/components/forms/media-field.tsx';
 import type { Texts } from '#console/texts/en.ts';
 
+/** What every page has. */
+export interface Titled {
+  title: string;
+}
+
 /** Form of a page type: its draft fields, and the conversion to requests. */
 export interface PageForm<Own> {
   icon: IconName;
@@ -19,8 +24,8 @@ export interface PageForm<Own> {
   /** Fields of a new draft: lists start with one row. */
   blank: () => Own;
   draftOf: (link: SmartLink) => Own;
-  body: (draft: Own) => UpdateSmartLink;
-  preview: (draft: Own, tools: PreviewTools) => Partial<PublicSmartLink>;
+  body: (draft: Own & Titled) => UpdateSmartLink;
+  preview: (draft: Own & Titled, tools: PreviewTools) => Partial<PublicSmartLink>;
   /** Finds validation errors before the request. */
   problems?: (draft: Own, checks: PageChecks) => void;
   /** Links of a page with titles, as labels in analytics. */

@@ -41,6 +41,10 @@ const blankRow = () =>
     thumbnail: '',
   });
 
+/** A single video needs no title of its own: it has that of the page. */
+export const titleOf = (video: { title: string }, videos: readonly unknown[], page: string): string =>
+  video.title.trim() === '' && videos.length === 1 ? page : video.title;
+
 export const videoLink: PageForm<Own> = {
   icon: 'play',
   list: 'videos',
@@ -63,9 +67,9 @@ export const videoLink: PageForm<Own> = {
       }),
     ),
   }),
-  body: ({ videos }) => ({
+  body: ({ videos, title }) => ({
     videos: videos.map((video) => ({
-      title: video.title,
+      title: titleOf(video, videos, title),
       url: orNull(video.url),
       storageCode: orNull(video.storageCode),
       description: orNull(video.description),
@@ -76,9 +80,9 @@ export const videoLink: PageForm<Own> = {
       chapters: chaptersOf(video.chapters),
     })),
   }),
-  preview: ({ videos }, { upload, image, untitled }) => ({
+  preview: ({ videos, title }, { upload, image, untitled }) => ({
     videos: videos.map((video) => ({
-      title: video.title.trim() || untitled,
+      title: titleOf(video, videos, title).trim() || untitled,
       url: upload(video.storageCode) ?? video.url.trim(),
       storageCode: video.storageCode || null,
       description: orNull(video.description),
@@ -94,7 +98,7 @@ export const videoLink: PageForm<Own> = {
     if (videos.length === 0) checks.add('videos', checks.text.rowMissing);
     for (const [index, video] of videos.entries()) {
       const at = (field: string) => `videos[${index}].${field}`;
-      checks.words(at('title'), video.title, { isRequired: true });
+      checks.words(at('title'), video.title, { isRequired: videos.length > 1 });
       if (video.storageCode === '') checks.url(at('url'), video.url, { isRequired: true });
       checks.words(at('description'), video.description);
       checks.media(at('cover'), video.cover);
@@ -128,7 +132,12 @@ function VideoRows({ draft, change, ...media }: BuilderPart<Own>) {
       {({ row: video, change: set, path, field }) => (
         <>
           <div class="smart-row-wide">
-            <TextField {...field('title')} label={text.rowTitle} required />
+            <TextField
+              {...field('title')}
+              label={text.rowTitle}
+              hint={draft.videos.length === 1 ? text.onlyVideo : undefined}
+              required={draft.videos.length > 1}
+            />
           </div>
           <div class="smart-row-wide">
             <MediaField

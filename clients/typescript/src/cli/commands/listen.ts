@@ -41,8 +41,8 @@ const listen = command({
       kind: 'text',
       many: true,
       help:
-        'Event type, such as link.created; separate several with commas. Default: * (all but ' +
-        'link.clicked).',
+        'Event type, such as link.created; separate several with commas. Default: *, which is all but ' +
+        'link.clicked, conversion.recorded, subscriber.confirmed and domain.*.',
     },
     ...HEADER_FLAGS,
     header: {
@@ -53,7 +53,7 @@ const listen = command({
   examples: [
     {
       run: 'signpost webhooks listen --forward-to http://localhost:4000/hook',
-      does: 'All events but clicks',
+      does: 'All events but clicks, conversions, subscribers and domains',
     },
     {
       run:

@@ -54,8 +54,8 @@ const create = command({
       kind: 'text',
       many: true,
       help:
-        'Event type, such as link.created; separate several with commas. Default: * (all but ' +
-        'link.clicked).',
+        'Event type, such as link.created; separate several with commas. Default: *, which is all but ' +
+        'link.clicked, conversion.recorded, subscriber.confirmed and domain.*.',
     },
     description: { kind: 'text', help: 'Description, shown in lists.' },
     ...HEADER_FLAGS,

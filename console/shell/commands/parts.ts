@@ -1,0 +1,35 @@
+import type { Texts } from '#console/texts/en.ts';
+import type { GO_KEYS } from './shortcuts.ts';
+
+/** A view below a section, as the palette offers it. */
+export interface Part {
+  path: keyof Texts['commands']['words'];
+  section: keyof typeof GO_KEYS;
+  title: (texts: Texts) => string;
+  /** Only for people: an API key has none. */
+  isPersonal?: boolean;
+}
+
+/** Views that the navigation of a section leads to. What people call them otherwise: `commands.words`. */
+export const PARTS: readonly Part[] = [
+  { path: '/links/folders', section: 'links', title: ({ folders }) => folders.title },
+  { path: '/links/tags', section: 'links', title: ({ links }) => links.tags },
+  { path: '/links/utm', section: 'links', title: ({ utm }) => utm.title },
+  { path: '/links/import', section: 'links', title: ({ links }) => links.imports },
+  { path: '/analytics/live', section: 'analytics', title: ({ analytics }) => analytics.live.title },
+  { path: '/analytics/reports', section: 'analytics', title: ({ analytics }) => analytics.scheduling.list },
+  { path: '/developer/webhooks', section: 'developer', title: ({ developer }) => developer.webhooks.title },
+  { path: '/developer/code', section: 'developer', title: ({ developer }) => developer.code.title },
+  { path: '/developer/tools', section: 'developer', title: ({ tools }) => tools.title },
+  { path: '/developer/playground', section: 'developer', title: ({ account }) => account.playground.title },
+  { path: '/account/members', section: 'account', title: ({ members }) => members.title },
+  { path: '/account/audit', section: 'account', title: ({ audit }) => audit.title },
+  { path: '/account/domains', section: 'account', title: ({ account }) => account.domains.title },
+  { path: '/account/brand', section: 'account', title: ({ account }) => account.brand.title },
+  {
+    path: '/account/sessions',
+    section: 'account',
+    title: ({ sessions }) => sessions.title,
+    isPersonal: true,
+  },
+];
