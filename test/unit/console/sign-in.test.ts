@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(pathOf(entry(now, 'link.deleted'))).toBeUndefined();
     expect(pathOf(entry(now, 'survey.response_deleted', 'smart_link'))).toBe('/smart-links/lnk_a');
     expect(pathOf(entry(now, 'x', 'constructor'))).toBeUndefined();
-    expect([null, '', 'a', ['a', 'b'], false, { a: 1 }].map(shownValue)).toEqual([
+    expect([null, '', 'a', ['a', 'b'], false, { a: 1 }].map((value) => shownValue(value))).toEqual([
       '–',
       '–',
       'a',
