@@ -5,7 +5,7 @@ import { addDays, isoDate } from '../time-zone.ts';
 import { foldDay, readTotals, removeUnused } from './fold-day.ts';
 import { MIN_FOLD_TARGETS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
-import { endTurns, keepState, type Turn, TurnLostError } from './fold-turn-store.ts';
+import { endTurns, keepChanged, keepState, type Turn, TurnLostError } from './fold-turn-store.ts';
 import { Folds } from './read-folds.ts';
 import { readTagDirectory, storeTagDirectory } from './tag-directory.ts';
 
@@ -127,20 +127,41 @@ class Account {
 
   /** Folds days again of which targets have changed. False if time is up. */
   async #foldChangedDays(): Promise<boolean> {
+    if (!this.#state) return true;
     const changes = await readChanges(this.#turn.ownerId);
-    const settled = changes.filter(({ at }) => at + SETTLE_MS < this.#asOf);
-    if (settled.length === 0 || !this.#state) return true;
+    const { changed = Number.NEGATIVE_INFINITY } = this.#state;
+    const settled = changes.filter(({ at }) => at > changed && at + SETTLE_MS < this.#asOf);
+    if (settled.length > 0 && !(await this.#foldChanges(settled))) return false;
+    await this.#removeOldChanges(changes);
+    return true;
+  }
+
+  async #foldChanges(settled: readonly Change[]): Promise<boolean> {
+    const state = this.#state as FoldState;
     const folds = new Folds(
-      this.#state,
-      await readFoldedDays(this.#turn.ownerId, { from: this.#state.from, to: this.#state.through }),
+      state,
+      await readFoldedDays(this.#turn.ownerId, { from: state.from, to: state.through }),
       settled,
     );
     for (const date of await this.#datesOf(folds, settled)) {
       if (this.#folding.isOver()) return false;
       await this.#foldAgain(date, folds);
     }
-    await removeChanges(this.#turn.ownerId, settled);
+    const changed = Math.max(...settled.map(({ at }) => at));
+    if (!(await keepChanged(this.#turn, changed))) throw new TurnLostError(state.through);
+    this.#state = { ...state, changed };
     return true;
+  }
+
+  /**
+   * Removes changes that all folds include. Deletions and moves are kept until their day and the next one are
+   * folded: they tell which visits were noted for an account that has the target no more.
+   */
+  async #removeOldChanges(changes: readonly Change[]): Promise<void> {
+    const { changed = Number.NEGATIVE_INFINITY, through } = this.#state as FoldState;
+    const isOver = ({ at, days }: Change) => days !== undefined || addDays(isoDate(at), 1) <= through;
+    const old = changes.filter((change) => change.at <= changed && isOver(change));
+    await removeChanges(this.#turn.ownerId, old);
   }
 
   /** Folds the days before, month by month. False if time is up. */
@@ -240,6 +261,6 @@ class Account {
 
   async #keep(state: FoldState): Promise<void> {
     if (!(await keepState(this.#turn, state))) throw new TurnLostError(state.through);
-    this.#state = state;
+    this.#state = { ...this.#state, ...state };
   }
 }

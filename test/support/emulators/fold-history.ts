@@ -87,7 +87,7 @@ class History {
     });
     this.#store.before = () => this.#beforeCall();
     try {
-      await this.#enrollAll();
+      if (this.#random() < 0.7) for (const ownerId of this.#accounts) await this.#enroll(ownerId);
       for (let step = 0; step < this.#steps; step++) {
         await this.#pick([
           () => this.#click(),
@@ -102,10 +102,12 @@ class History {
           () => this.#remove(),
           () => this.#move(),
           () => this.#purge(),
+          () => this.#enroll(),
         ])();
         await this.#compare();
       }
       // In the end all is folded, and nothing but folds is read.
+      for (const ownerId of this.#accounts) await this.#enroll(ownerId);
       for (let turn = 0; turn < 6; turn++) {
         this.#now += 2 * HOUR;
         for (const ownerId of this.#accounts) await this.#turn(ownerId);
@@ -151,8 +153,8 @@ class History {
     this.#owners.set(id, this.#pick(this.#accounts));
   }
 
-  async #enrollAll(): Promise<void> {
-    for (const ownerId of this.#accounts) await enroll(ownerId, new Date(this.#now));
+  async #enroll(ownerId = this.#pick(this.#accounts)): Promise<void> {
+    await enroll(ownerId, new Date(this.#now));
   }
 
   #aClick(targetId: string): ClickEvent {
