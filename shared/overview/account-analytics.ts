@@ -15,13 +15,11 @@ import { SETTLE_MS } from '#shared/clicks/journal/change-store.ts';
 import type { Sums } from '#shared/clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { Period } from '#shared/clicks/period.ts';
-import { isoInstant } from '#shared/clicks/time-zone.ts';
 import { seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.ts';
-import { countLinks } from '#shared/links/store/link-list-store.ts';
-import { countSmartLinks } from '#shared/smart-links/store/smart-link-store.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
+import { countCreated } from './count-created.ts';
 import { changedSince } from './target-records.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
 
@@ -40,7 +38,7 @@ export async function readAccountAnalytics(
   const period = new Period({ from, to }, timezone, interval);
   const [{ figures }, linksCreated] = await Promise.all([
     readAccountReport(reader, query),
-    query.linkId ? countCreatedAmong(reader, query.linkId, period) : countCreated(reader, period),
+    query.linkId ? countCreatedAmong(reader, query.linkId, period) : countCreated(reader, period.times),
   ]);
   return { ...figures, linksCreated };
 }
@@ -262,13 +260,4 @@ function topTags(
 async function countCreatedAmong(viewer: Viewer, ids: readonly string[], period: Period): Promise<number> {
   const targets = [...(await readTargets(viewer, new Set(ids))).values()];
   return targets.filter(({ createdAt }) => period.includes(Date.parse(createdAt))).length;
-}
-
-async function countCreated(viewer: Viewer, { times: { start, end } }: Period): Promise<number> {
-  const range = {
-    ...(Number.isFinite(start) && { from: isoInstant(start) }),
-    ...(Number.isFinite(end) && { before: isoInstant(end) }),
-  };
-  const counts = await Promise.all([countLinks(viewer, range), countSmartLinks(viewer, range)]);
-  return counts[0] + counts[1];
 }

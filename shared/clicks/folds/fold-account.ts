@@ -2,10 +2,18 @@ import { activeMonths, readActiveDays } from '../journal/activity-store.ts';
 import { type Change, readChanges, removeChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { FOLD_AFTER_MS } from '../journal/note-late.ts';
 import { addDays, isoDate } from '../time-zone.ts';
+import { type CountCreated, countDays, countMonthBefore, hasDaysBefore } from './fold-created.ts';
 import { foldDay, readTotals, removeUnused } from './fold-day.ts';
 import { MIN_FOLD_TARGETS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
-import { endTurns, keepChanged, keepState, type Turn, TurnLostError } from './fold-turn-store.ts';
+import {
+  endTurns,
+  keepChanged,
+  keepCreated,
+  keepState,
+  type Turn,
+  TurnLostError,
+} from './fold-turn-store.ts';
 import { Folds } from './read-folds.ts';
 import { readTagDirectory, storeTagDirectory } from './tag-directory.ts';
 
@@ -19,6 +27,7 @@ export interface Records {
   tagsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Targets whose records were changed at a time or later, in epoch milliseconds. */
   changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
+  countCreated: CountCreated;
 }
 
 export interface Folding extends Records {
@@ -68,7 +77,8 @@ class Account {
       (await this.#removeLeftFiles()) &&
       (await this.#foldNewDays()) &&
       (await this.#foldChangedDays()) &&
-      (await this.#foldOldDays())
+      (await this.#foldOldDays()) &&
+      (await this.#countOldDays())
     );
   }
 
@@ -120,6 +130,7 @@ class Account {
     ) {
       if (this.#folding.isOver()) return false;
       await this.#foldFresh(date);
+      await countDays(this.#counting, [date]);
       await this.#keep({ from: this.#state?.from ?? date, through: date });
     }
     return true;
@@ -147,6 +158,11 @@ class Account {
       if (this.#folding.isOver()) return false;
       await this.#foldAgain(date, folds);
     }
+    const created = settled.flatMap((change) => change.created ?? []);
+    await countDays(
+      this.#counting,
+      new Set(created.filter((date) => date >= (state.created ?? date) && date <= state.through)),
+    );
     const changed = Math.max(...settled.map(({ at }) => at));
     if (!(await keepChanged(this.#turn, changed))) throw new TurnLostError(state.through);
     this.#state = { ...state, changed };
@@ -182,6 +198,24 @@ class Account {
       }
       if (`${month}-01` < (this.#state as FoldState).from) await this.#keep({ from: `${month}-01`, through });
     }
+  }
+
+  /** Counts what was created on the days before, month by month. False if time is up. */
+  async #countOldDays(): Promise<boolean> {
+    for (;;) {
+      const { created, ...state } = this.#state as FoldState;
+      const before = created ?? addDays(state.through, 1);
+      if (!hasDaysBefore(before)) return true;
+      if (this.#folding.isOver()) return false;
+      const first = await countMonthBefore(this.#counting, before);
+      if (!(await keepCreated(this.#turn, first))) throw new TurnLostError(first);
+      this.#state = { ...state, created: first };
+    }
+  }
+
+  get #counting() {
+    const { countCreated } = this.#folding;
+    return { ownerId: this.#turn.ownerId, countCreated, asOf: this.#asOf };
   }
 
   /** The days to fold before a day, down to a month's first, newest first. */

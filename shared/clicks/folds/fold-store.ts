@@ -19,15 +19,23 @@ export interface FoldState {
   through: string;
   /** Changes from before are in all folds, in epoch milliseconds; absent: none was there yet. */
   changed?: number | undefined;
+  /** The first day of which is known how many links and pages were created on it; the last one is `through`. */
+  created?: string | undefined;
   /** Since when aggregators note visits, in epoch milliseconds. */
   noted?: number | undefined;
 }
 
 /** What the state of an account says; undefined if nothing is folded yet. */
-export const toState = ({ from, through, changed, noted }: Item): FoldState | undefined =>
+export const toState = ({ from, through, changed, created, noted }: Item): FoldState | undefined =>
   through === undefined
     ? undefined
-    : { from: String(from), through: String(through), changed: optional(changed), noted: optional(noted) };
+    : {
+        from: String(from),
+        through: String(through),
+        changed: optional(changed),
+        created: created === undefined ? undefined : String(created),
+        noted: optional(noted),
+      };
 
 const optional = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
 

@@ -54,7 +54,11 @@ export const keepState = (turn: Turn, { from, through }: FoldState): Promise<boo
 
 /** Records that changes up to a time are in all folds, in epoch milliseconds. False if the claim is lost. */
 export const keepChanged = (turn: Turn, changed: number): Promise<boolean> =>
-  change(turn, 'SET #changed = :changed', { ':changed': changed }, { '#changed': 'changed' });
+  change(turn, 'SET changed = :changed', { ':changed': changed });
+
+/** Records since which day the numbers of created links and pages are known. False if the claim is lost. */
+export const keepCreated = (turn: Turn, created: string): Promise<boolean> =>
+  change(turn, 'SET created = :created', { ':created': created });
 
 /** Ends a turn, and says when the next one is. */
 export async function endTurn(turn: Turn, next: Date): Promise<void> {
@@ -71,13 +75,13 @@ async function change(
   { ownerId, until }: Turn,
   UpdateExpression: string,
   values: Record<string, unknown>,
-  ExpressionAttributeNames: Record<string, string>,
+  ExpressionAttributeNames?: Record<string, string>,
 ): Promise<boolean> {
   const changed = await updateItem({
     Key: foldStateKey(ownerId),
     UpdateExpression,
     ConditionExpression: 'claim = :until',
-    ExpressionAttributeNames,
+    ...(ExpressionAttributeNames && { ExpressionAttributeNames }),
     ExpressionAttributeValues: { ...values, ':until': until.getTime() },
   });
   return changed !== undefined;

@@ -59,7 +59,6 @@ export async function enrolledAmong(ownerIds: Iterable<string>, now: Date): Prom
   const items = await batchGet(unknown.map(foldStateKey), { attributes: [TABLE.partitionKey] });
   const found = new Set(items.map((item) => item[TABLE.partitionKey]));
   if (known.size + unknown.length > MAX_OWNERS) known.clear();
-  for (const id of unknown)
-    known.set(id, { isEnrolled: found.has(foldPartition(id)), at: now.getTime() });
+  for (const id of unknown) known.set(id, { isEnrolled: found.has(foldPartition(id)), at: now.getTime() });
   return asked.filter((id) => known.get(id)?.isEnrolled);
 }
