@@ -8,19 +8,18 @@ import { topEarned } from '#shared/clicks/analytics/conversion-figures.ts';
 import { addTo, type ConversionTally, sumsOf } from '#shared/clicks/analytics/conversion-tally.ts';
 import { tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
 import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
-import { readTagDirectory } from '#shared/clicks/folds/tag-directory.ts';
+import type { Labels } from '#shared/clicks/folds/tag-directory.ts';
 import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
-import { SETTLE_MS } from '#shared/clicks/journal/change-store.ts';
 import type { Sums } from '#shared/clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { Period } from '#shared/clicks/period.ts';
-import { seesAll, type Viewer } from '#shared/core/access/scope.ts';
+import { mayView, seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
 import { countCreated } from './count-created.ts';
-import { changedSince } from './target-records.ts';
+import { KnownLabels } from './known-labels.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
 
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
@@ -58,11 +57,20 @@ export async function readAccountReport(
   const today = period.zone.dateOf(now.getTime());
   const filter = filterOf(query);
   const known = new KnownTargets({ ownerId, scope });
+  const labels = new KnownLabels(ownerId);
   const isWhole = seesAll(scope) && !isSelective(query);
   // What a viewer may not see has no target, and so neither clicks nor conversions.
-  const choose = async (ids: Iterable<string>) => {
+  const chooseKnown = async (ids: Iterable<string>) => {
     const targets = await known.find(chosenIds(new Set(ids), query).filter((id) => id !== ownerId));
     return new Set(targets.filter((target) => isChosen(target, query)).map(({ _id }) => _id));
+  };
+  const choose = async (ids: Iterable<string>) => {
+    if (withTargets || !withTags) return chooseKnown(ids);
+    const asked = chosenIds(new Set(ids), query);
+    const listed = await labels.find(asked.filter((id) => !known.all.has(id)));
+    const chosen = await chooseKnown(asked.filter((id) => !listed.has(id)));
+    for (const [id, one] of listed) if (mayView(scope, one) && isChosen(one, query)) chosen.add(id);
+    return chosen;
   };
   const tallied = { filter, now };
   const clicksOf = async () =>
@@ -76,7 +84,7 @@ export async function readAccountReport(
   const conversionsIn = async () => {
     const converted = new Set(query.linkId ?? (await convertedTargets(ownerId, period)));
     const unmatched = isWhole && converted.has(ownerId) ? [ownerId] : [];
-    return tallyConversions([...(await choose(converted)), ...unmatched], period, {
+    return tallyConversions([...(await chooseKnown(converted)), ...unmatched], period, {
       ...tallied,
       attribution,
       unmatchedId: isWhole ? ownerId : undefined,
@@ -91,7 +99,7 @@ export async function readAccountReport(
   );
   const shown = topCounts(clicks, names);
   await known.find(shown.map(([id]) => id));
-  const tags = withTags ? await tagsOf(ownerId, [...clicks.keys()], known) : new Map();
+  const tags = withTags ? await tagsOf([...clicks.keys()], known, labels) : new Map();
   return {
     figures: {
       ...figures,
@@ -162,7 +170,7 @@ const hasSelectedTargets = ({ linkId, kind, tag, folderId }: Selection): boolean
 
 /** Whether a query selects what was read of a link or page. */
 export const isChosen = (
-  { tags, folderId: placed }: Target,
+  { tags, folderId: placed }: Labels,
   { tag, folderId }: Pick<AccountQuery, 'tag' | 'folderId'>,
 ): boolean =>
   (tag === undefined || tag.some((name) => tags.includes(name))) &&
@@ -197,23 +205,14 @@ const topLinks = (
     return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
   });
 
-/** Unknown targets whose records are read, before the directory of tags is. */
-const FEW_TARGETS = 100;
-
-/** The tags of targets. Of many, most are read from the directory, and those that were changed since. */
+/** The tags of targets. Of many, most are read from the directory. */
 async function tagsOf(
-  ownerId: string,
   targetIds: readonly string[],
   known: KnownTargets,
+  labels: KnownLabels,
 ): Promise<Map<string, readonly string[]>> {
-  const unknown = targetIds.filter((id) => !known.all.has(id));
-  const directory = unknown.length > FEW_TARGETS ? await readTagDirectory(ownerId) : undefined;
-  const changed = new Set(directory && (await changedSince(ownerId, directory.asOf - SETTLE_MS)));
-  const tags = new Map<string, readonly string[]>();
-  for (const id of unknown) {
-    const listed = changed.has(id) ? undefined : directory?.tags.get(id);
-    if (listed) tags.set(id, listed);
-  }
+  const listed = await labels.find(targetIds.filter((id) => !known.all.has(id)));
+  const tags = new Map([...listed].map(([id, one]) => [id, one.tags]));
   for (const { _id, tags: own } of await known.find(targetIds.filter((id) => !tags.has(id))))
     tags.set(_id, own);
   return tags;

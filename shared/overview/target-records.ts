@@ -22,8 +22,8 @@ export const TARGET_RECORDS: Records = {
   ownedBy,
   changedSince,
   countCreated: (ownerId, range) => countListed(wholeAccount(ownerId), range),
-  async tagsOf(ownerId, targetIds) {
+  async labelsOf(ownerId, targetIds) {
     const targets = await readTargets(wholeAccount(ownerId), targetIds);
-    return new Map([...targets].map(([id, { tags }]) => [id, tags]));
+    return new Map([...targets].map(([id, { tags, folderId }]) => [id, { tags, folderId }]));
   },
 };

@@ -15,7 +15,7 @@ import {
   TurnLostError,
 } from './fold-turn-store.ts';
 import { Folds } from './read-folds.ts';
-import { readTagDirectory, storeTagDirectory } from './tag-directory.ts';
+import { type Labels, readTagDirectory, storeTagDirectory } from './tag-directory.ts';
 
 /** Which of some targets belong to an owner. */
 export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -23,8 +23,8 @@ export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise
 /** What folds need to know of links and pages. */
 export interface Records {
   ownedBy: OwnedBy;
-  /** The tags of an owner's targets; those of others are left out. */
-  tagsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The tags and folders of an owner's targets; those of others are left out. */
+  labelsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, Labels>>;
   /** Targets whose records were changed at a time or later, in epoch milliseconds. */
   changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
   countCreated: CountCreated;
@@ -82,21 +82,21 @@ class Account {
     );
   }
 
-  /** Adds the tags of what was folded to the directory, and those that were changed since. */
+  /** Adds the tags and folders of what was folded to the directory, and those that were changed since. */
   async keepTags(): Promise<void> {
     const { ownerId } = this.#turn;
-    const { asOf = 0, tags = new Map() } = (await readTagDirectory(ownerId)) ?? {};
+    const { asOf = 0, labels = new Map() } = (await readTagDirectory(ownerId)) ?? {};
     const changed = asOf > 0 ? await this.#folding.changedSince(ownerId, asOf - SETTLE_MS) : [];
-    const added = [...this.#owned.keys()].filter((id) => !tags.has(id) || !this.#owned.get(id));
-    const unknown = [...new Set([...added, ...changed.filter((id) => tags.has(id))])];
+    const added = [...this.#owned.keys()].filter((id) => !labels.has(id) || !this.#owned.get(id));
+    const unknown = [...new Set([...added, ...changed.filter((id) => labels.has(id))])];
     if (unknown.length === 0) return;
-    const found = await this.#folding.tagsOf(ownerId, unknown);
+    const found = await this.#folding.labelsOf(ownerId, unknown);
     for (const id of unknown) {
       const known = found.get(id);
-      if (known) tags.set(id, known);
-      else tags.delete(id);
+      if (known) labels.set(id, known);
+      else labels.delete(id);
     }
-    await storeTagDirectory(this.#turn, { asOf: this.#asOf, tags });
+    await storeTagDirectory(this.#turn, { asOf: this.#asOf, labels });
   }
 
   /** Whether the account has few visited targets in this month and the one before. */

@@ -108,6 +108,8 @@ describe('the report of an account with folds', () => {
     expect(journals).toBeGreaterThan(LINKS);
     // The same for any number of links: the items of 60 days, and the records of the ten that are shown.
     expect(await countReads(() => report(ownerId))).toBeLessThan(25);
+    expect(await countReads(() => report(ownerId, { ...MONTH, tag: 'tag 3' }))).toBeLessThan(25);
+    expect(await countReads(() => report(ownerId, { ...MONTH, folderId: 'none' }))).toBeLessThan(25);
   }, 120_000);
 
   it('shows late clicks, and none of a deleted link, at once and after the next fold', async () => {

@@ -233,7 +233,7 @@ class History {
     try {
       await foldAccount(turn, {
         ownedBy: async (owner, ids) => new Set(ids.filter((id) => this.#owners.get(id) === owner)),
-        tagsOf: async () => new Map(),
+        labelsOf: async () => new Map(),
         changedSince: async () => [],
         countCreated: async (owner, range) => this.#countCreated(owner, range),
         now: () => new Date(this.#now),
