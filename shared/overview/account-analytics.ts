@@ -25,9 +25,9 @@ import { readTargets, type Target, urlOf } from './targets.ts';
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The combined analytics of all links and Smart Links that a viewer sees. Of days that are not folded, reads
- * those of the owner with clicks in the range or the previous period: half a unit each for the record, half
- * for the newest clicks, plus their days or rows; likewise for conversions. Throws RANGE_TOO_LARGE.
+ * The combined analytics of all links and Smart Links that a viewer sees. Folded days cost some 20 read units.
+ * Of other days, reads half a unit for each link or page with clicks on them, and their rows; in accounts
+ * without folds and of conversions also the record and stored days of each. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
   reader: LinkReader,
@@ -43,9 +43,10 @@ export async function readAccountAnalytics(
 }
 
 /**
- * The combined analytics of a viewer's links and Smart Links without `linksCreated`, which would read the
- * lists of all of them. `withTargets`: also reads the records of all that have clicks or conversions in the
- * period or the one before, half a unit each. Without `withTags`, `topTags` is empty. Throws RANGE_TOO_LARGE.
+ * The combined analytics of a viewer's links and Smart Links without `linksCreated`. `withTargets`: also
+ * reads the records of all that have clicks or conversions in the period or the one before, half a unit each.
+ * Without `withTags`, `topTags` is empty, and tags and folders are read from records, as not every caller may
+ * read the audit log. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { buildApp } from 'fauxqs';
 import { foldAccounts } from '#shared/clicks/folds/fold-accounts.ts';
@@ -75,7 +76,7 @@ function targetOf({ what, links, readUnits, calls }: Figure): Target[] {
 
 async function measureAccount(links: number, services: CountingProxy): Promise<Figure[]> {
   const product = await startProduct(() => []);
-  await visit(await product.createLinks(links));
+  await visit(await createBefore(product, links));
   const runs = await foldAccounts({ ...TARGET_RECORDS, now: () => new Date() });
   if (runs.failed > 0) throw new Error('Days could not be folded');
   const figures: Figure[] = [];
@@ -114,6 +115,16 @@ async function measureLive(
   // As if a minute had passed.
   const settled = [Number(since) - 60_000, until, at].join(' ');
   await measure(LIVE, 'api/analytics/clicks', path(Buffer.from(settled).toString('base64url')));
+}
+
+/** Links that were created before their clicks, and not changed since. */
+async function createBefore(product: Product, links: number): Promise<string[]> {
+  mock.timers.enable({ apis: ['Date'], now: daysAgo(DAYS + 1) });
+  try {
+    return await product.createLinks(links);
+  } finally {
+    mock.timers.reset();
+  }
 }
 
 /** A click on each link on each finished day, and on some today. */
