@@ -25,7 +25,7 @@ import { readTargets, type Target, urlOf } from './targets.ts';
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The combined analytics of all links and Smart Links that a viewer sees. Folded days cost some 20 read units.
+ * The combined analytics of all links and Smart Links that a viewer sees. Folded days cost 20 read units.
  * Of other days, reads half a unit for each link or page with clicks on them, and their rows; in accounts
  * without folds and of conversions also the record and stored days of each. Throws RANGE_TOO_LARGE.
  */

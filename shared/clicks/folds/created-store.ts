@@ -3,7 +3,7 @@ import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { CREATED, foldPartition } from '../journal/fold-items.ts';
 
-/** How many links and pages an account has that were created on a UTC day: an item for each month. */
+/** Numbers of links and pages by the UTC day on which they were created: an item for each month. */
 
 const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 

@@ -4,7 +4,7 @@ import { addDays } from '../time-zone.ts';
 import { putCreated } from './created-store.ts';
 import { CREATED_SINCE } from './fold-limits.ts';
 
-/** How many links and pages of an owner, among those that are left, were created in a time range. */
+/** How many of an owner's existing links and pages were created in a time range. */
 export type CountCreated = (ownerId: string, range: TimeRange) => Promise<number>;
 
 /** Queries that run concurrently. */
@@ -17,7 +17,7 @@ interface Counting {
   asOf: number;
 }
 
-/** Counts what was created on days, and stores the numbers. A read unit for each day, and those of its links. */
+/** Counts what was created on days, and stores the numbers. At least a read unit for each day. */
 export async function countDays(
   { ownerId, countCreated, asOf }: Counting,
   dates: Iterable<string>,

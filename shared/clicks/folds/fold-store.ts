@@ -19,7 +19,7 @@ export interface FoldState {
   through: string;
   /** Changes from before are in all folds, in epoch milliseconds; absent: none was there yet. */
   changed?: number | undefined;
-  /** The first day of which is known how many links and pages were created on it; the last one is `through`. */
+  /** Created links and pages are counted for the days from this one to `through`. */
   created?: string | undefined;
   /** Since when aggregators note visits, in epoch milliseconds. */
   noted?: number | undefined;

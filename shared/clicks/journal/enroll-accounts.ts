@@ -50,7 +50,7 @@ const KNOWN_MS = 5 * 60_000;
 /** Whether accounts were enrolled, and when that was read, in epoch milliseconds. */
 const known = new Map<string, { isEnrolled: boolean; at: number }>();
 
-/** Which of some accounts are enrolled, as of the last five minutes. Half a read unit for each unknown one. */
+/** Which of some accounts are enrolled, as of the last five minutes. Half a read unit for each new one. */
 export async function enrolledAmong(ownerIds: Iterable<string>, now: Date): Promise<string[]> {
   const asked = [...new Set(ownerIds)];
   const isKnown = (id: string) =>
