@@ -107,6 +107,8 @@ export const ITEM_KINDS = [
   { pk: 'ACTIVITY#', is: 'days with clicks or conversions', removal: 'activity', export: null },
   { pk: 'FOLDS#', sk: 'STATE', is: 'days of an account that are folded', removal: 'folds', export: null },
   { pk: 'FOLDS#', sk: 'DAY#', is: 'folded day', removal: 'folds', export: null },
+  { pk: 'FOLDS#', sk: 'VISITS#', is: 'visited links of a day', removal: 'folds', export: null },
+  { pk: 'FOLDS#', sk: 'CREATED#', is: 'number of created links', removal: 'folds', export: null },
   { pk: 'FOLDS#', sk: 'CHANGE#', is: 'change since a fold', removal: 'folds', export: null },
   { pk: 'CONVERSION#', sk: 'EVENT#', is: 'conversion', removal: 'conversions', export: 'conversions' },
   { pk: 'CONVERSION#', sk: 'CUSTOMER#', is: 'clicks of a customer', removal: 'conversions', export: null },

@@ -8,29 +8,26 @@ import { topEarned } from '#shared/clicks/analytics/conversion-figures.ts';
 import { addTo, type ConversionTally, sumsOf } from '#shared/clicks/analytics/conversion-tally.ts';
 import { tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
 import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
-import { readTagDirectory } from '#shared/clicks/folds/tag-directory.ts';
+import type { Labels } from '#shared/clicks/folds/tag-directory.ts';
 import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
-import { SETTLE_MS } from '#shared/clicks/journal/change-store.ts';
 import type { Sums } from '#shared/clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { Period } from '#shared/clicks/period.ts';
-import { isoInstant } from '#shared/clicks/time-zone.ts';
-import { seesAll, type Viewer } from '#shared/core/access/scope.ts';
+import { mayView, seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.ts';
-import { countLinks } from '#shared/links/store/link-list-store.ts';
-import { countSmartLinks } from '#shared/smart-links/store/smart-link-list-store.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
-import { changedSince } from './target-records.ts';
+import { countCreated } from './count-created.ts';
+import { KnownLabels } from './known-labels.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
 
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The combined analytics of all links and Smart Links that a viewer sees. Of days that are not folded, reads
- * those of the owner with clicks in the range or the previous period: half a unit each for the record, half
- * for the newest clicks, plus their days or rows; likewise for conversions. Throws RANGE_TOO_LARGE.
+ * The combined analytics of all links and Smart Links that a viewer sees. Folded days cost 20 read units.
+ * Of other days, reads half a unit for each link or page with clicks on them, and their rows; in accounts
+ * without folds and of conversions also the record and stored days of each. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
   reader: LinkReader,
@@ -40,15 +37,16 @@ export async function readAccountAnalytics(
   const period = new Period({ from, to }, timezone, interval);
   const [{ figures }, linksCreated] = await Promise.all([
     readAccountReport(reader, query),
-    query.linkId ? countCreatedAmong(reader, query.linkId, period) : countCreated(reader, period),
+    query.linkId ? countCreatedAmong(reader, query.linkId, period) : countCreated(reader, period.times),
   ]);
   return { ...figures, linksCreated };
 }
 
 /**
- * The combined analytics of a viewer's links and Smart Links without `linksCreated`, which would read the
- * lists of all of them. `withTargets`: also reads the records of all that have clicks or conversions in the
- * period or the one before, half a unit each. Without `withTags`, `topTags` is empty. Throws RANGE_TOO_LARGE.
+ * The combined analytics of a viewer's links and Smart Links without `linksCreated`. `withTargets`: also
+ * reads the records of all that have clicks or conversions in the period or the one before, half a unit each.
+ * Without `withTags`, `topTags` is empty, and tags and folders are read from records, as not every caller may
+ * read the audit log. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
@@ -60,11 +58,20 @@ export async function readAccountReport(
   const today = period.zone.dateOf(now.getTime());
   const filter = filterOf(query);
   const known = new KnownTargets({ ownerId, scope });
+  const labels = new KnownLabels(ownerId);
   const isWhole = seesAll(scope) && !isSelective(query);
   // What a viewer may not see has no target, and so neither clicks nor conversions.
-  const choose = async (ids: Iterable<string>) => {
+  const chooseKnown = async (ids: Iterable<string>) => {
     const targets = await known.find(chosenIds(new Set(ids), query).filter((id) => id !== ownerId));
     return new Set(targets.filter((target) => isChosen(target, query)).map(({ _id }) => _id));
+  };
+  const choose = async (ids: Iterable<string>) => {
+    if (withTargets || !withTags) return chooseKnown(ids);
+    const asked = chosenIds(new Set(ids), query);
+    const listed = await labels.find(asked.filter((id) => !known.all.has(id)));
+    const chosen = await chooseKnown(asked.filter((id) => !listed.has(id)));
+    for (const [id, one] of listed) if (mayView(scope, one) && isChosen(one, query)) chosen.add(id);
+    return chosen;
   };
   const tallied = { filter, now };
   const clicksOf = async () =>
@@ -78,7 +85,7 @@ export async function readAccountReport(
   const conversionsIn = async () => {
     const converted = new Set(query.linkId ?? (await convertedTargets(ownerId, period)));
     const unmatched = isWhole && converted.has(ownerId) ? [ownerId] : [];
-    return tallyConversions([...(await choose(converted)), ...unmatched], period, {
+    return tallyConversions([...(await chooseKnown(converted)), ...unmatched], period, {
       ...tallied,
       attribution,
       unmatchedId: isWhole ? ownerId : undefined,
@@ -93,7 +100,7 @@ export async function readAccountReport(
   );
   const shown = topCounts(clicks, names);
   await known.find(shown.map(([id]) => id));
-  const tags = withTags ? await tagsOf(ownerId, [...clicks.keys()], known) : new Map();
+  const tags = withTags ? await tagsOf([...clicks.keys()], known, labels) : new Map();
   return {
     figures: {
       ...figures,
@@ -164,7 +171,7 @@ const hasSelectedTargets = ({ linkId, kind, tag, folderId }: Selection): boolean
 
 /** Whether a query selects what was read of a link or page. */
 export const isChosen = (
-  { tags, folderId: placed }: Target,
+  { tags, folderId: placed }: Labels,
   { tag, folderId }: Pick<AccountQuery, 'tag' | 'folderId'>,
 ): boolean =>
   (tag === undefined || tag.some((name) => tags.includes(name))) &&
@@ -199,23 +206,14 @@ const topLinks = (
     return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
   });
 
-/** Unknown targets whose records are read, before the directory of tags is. */
-const FEW_TARGETS = 100;
-
-/** The tags of targets. Of many, most are read from the directory, and those that were changed since. */
+/** The tags of targets. Of many, most are read from the directory. */
 async function tagsOf(
-  ownerId: string,
   targetIds: readonly string[],
   known: KnownTargets,
+  labels: KnownLabels,
 ): Promise<Map<string, readonly string[]>> {
-  const unknown = targetIds.filter((id) => !known.all.has(id));
-  const directory = unknown.length > FEW_TARGETS ? await readTagDirectory(ownerId) : undefined;
-  const changed = new Set(directory && (await changedSince(ownerId, directory.asOf - SETTLE_MS)));
-  const tags = new Map<string, readonly string[]>();
-  for (const id of unknown) {
-    const listed = changed.has(id) ? undefined : directory?.tags.get(id);
-    if (listed) tags.set(id, listed);
-  }
+  const listed = await labels.find(targetIds.filter((id) => !known.all.has(id)));
+  const tags = new Map([...listed].map(([id, one]) => [id, one.tags]));
   for (const { _id, tags: own } of await known.find(targetIds.filter((id) => !tags.has(id))))
     tags.set(_id, own);
   return tags;
@@ -262,13 +260,4 @@ function topTags(
 async function countCreatedAmong(viewer: Viewer, ids: readonly string[], period: Period): Promise<number> {
   const targets = [...(await readTargets(viewer, new Set(ids))).values()];
   return targets.filter(({ createdAt }) => period.includes(Date.parse(createdAt))).length;
-}
-
-async function countCreated(viewer: Viewer, { times: { start, end } }: Period): Promise<number> {
-  const range = {
-    ...(Number.isFinite(start) && { from: isoInstant(start) }),
-    ...(Number.isFinite(end) && { before: isoInstant(end) }),
-  };
-  const counts = await Promise.all([countLinks(viewer, range), countSmartLinks(viewer, range)]);
-  return counts[0] + counts[1];
 }

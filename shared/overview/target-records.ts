@@ -2,6 +2,7 @@ import type { Records } from '#shared/clicks/folds/fold-account.ts';
 import { wholeAccount } from '#shared/core/access/scope.ts';
 import { readEntries } from '#shared/core/audit/audit-store.ts';
 import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
+import { countListed } from './count-created.ts';
 import { ownedBy, readTargets } from './targets.ts';
 
 /** The links and pages whose records were changed at a time or later. Half a unit for eight changes. */
@@ -20,8 +21,9 @@ export async function changedSince(ownerId: string, since: number): Promise<stri
 export const TARGET_RECORDS: Records = {
   ownedBy,
   changedSince,
-  async tagsOf(ownerId, targetIds) {
+  countCreated: (ownerId, range) => countListed(wholeAccount(ownerId), range),
+  async labelsOf(ownerId, targetIds) {
     const targets = await readTargets(wholeAccount(ownerId), targetIds);
-    return new Map([...targets].map(([id, { tags }]) => [id, tags]));
+    return new Map([...targets].map(([id, { tags, folderId }]) => [id, { tags, folderId }]));
   },
 };

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { advanceDeletions } from '#shared/account-data/advance-deletions.ts';
@@ -199,7 +200,7 @@ interface Filling {
 /** An account whose finished days are folded. */
 async function filledAccount({ links, days, clicks, open }: Filling): Promise<Product> {
   const product = await startProduct(() => []);
-  const models = await product.createLinks(Math.min(MODELS, links));
+  const models = await createBefore(product, Math.min(MODELS, links), days);
   const ids = models.map(({ _id }) => _id);
   for (let ago = days; ago > 0; ago--) await visit(ids, daysAgo(ago), DAY_MS, clicks);
   await copyLinks(models, links - models.length);
@@ -231,6 +232,16 @@ async function measureLive(
   // As if a minute had passed.
   const settled = [Number(since) - 60_000, until, at].join(' ');
   await measure(LIVE, 'api/analytics/clicks', path(Buffer.from(settled).toString('base64url')));
+}
+
+/** Links that were created before their clicks, and not changed since. */
+async function createBefore(product: Product, links: number, days: number) {
+  mock.timers.enable({ apis: ['Date'], now: daysAgo(days + 1) });
+  try {
+    return await product.createLinks(links);
+  } finally {
+    mock.timers.reset();
+  }
 }
 
 const sumOf = (calls: Usage['calls']): number => Object.values(calls).reduce((sum, count) => sum + count, 0);

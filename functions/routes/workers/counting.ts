@@ -3,6 +3,7 @@ import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS, FOLDS_DUE } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
+import { ownerLists } from '#shared/core/accounts/account-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { CHECK_PARTITIONS } from '#shared/links/health/check-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
@@ -24,6 +25,7 @@ export const countingWorkers = {
           LINK_PARTITIONS,
           SMART_LINK_PARTITIONS,
           CHECK_PARTITIONS,
+          FOLD_PARTITIONS,
         ],
         Query: [JOURNAL_PARTITIONS],
         PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS, FOLD_PARTITIONS, LIVE_PARTITIONS],
@@ -45,6 +47,7 @@ export const countingWorkers = {
         BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         Query: [FOLD_PARTITIONS, ACTIVITY_PARTITIONS, JOURNAL_PARTITIONS, AUDIT_PARTITIONS],
         QueryByExpiry: [FOLDS_DUE],
+        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
         PutItem: [FOLD_PARTITIONS],
         UpdateItem: [FOLD_PARTITIONS],
         DeleteItem: [FOLD_PARTITIONS],

@@ -4,7 +4,14 @@ import type { DayStats } from '../journal/day-stats.ts';
 import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
 import { isOfConversions, type Partition } from '../journal/partition.ts';
 import { readPartitionDays } from '../journal/read-journal.ts';
-import { planRows, type RowPlan, type RowSource, readFewWaiting, readRows } from '../journal/read-rows.ts';
+import {
+  planRows,
+  type RowPlan,
+  type RowSource,
+  readFewWaiting,
+  readRecentRows,
+  readRows,
+} from '../journal/read-rows.ts';
 import type { ClickRow } from '../journal/row.ts';
 import type { DateRange, Period, TimeRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
@@ -53,6 +60,26 @@ export async function readPeriodRows(
     }
   });
   return withPrevious;
+}
+
+/**
+ * Reads the rows of the last days one by one, of sources that have few of them. Returns the others, of which
+ * it has taken nothing.
+ */
+export async function takeRecentRows(
+  sources: readonly RowSource[],
+  period: Period,
+  takerOf: (partition: Partition) => TakeRow,
+  { dates = {} }: Reach,
+): Promise<readonly RowSource[]> {
+  const { start, end } = period.times;
+  const range = within({ start: period.previous?.times.start ?? start, end }, dates);
+  const recent = await readRecentRows(sources, range.start);
+  for (const [{ partition }, rows] of recent) {
+    const take = takerOf(partition);
+    for (const row of rows) if (row.time < range.end) take(row, row.time < start);
+  }
+  return sources.filter((source) => !recent.has(source));
 }
 
 /**

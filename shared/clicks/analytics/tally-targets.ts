@@ -7,7 +7,7 @@ import { type ClickRow, isSuspected, isVerified, isView } from '../journal/row.t
 import type { DateRange, Period } from '../period.ts';
 import { type ClickFilter, isFiltered, isShown, matcher } from './click-filter.ts';
 import { filteredPlace, PlaceGate } from './place-gate.ts';
-import { readPeriodDays, readPeriodRows, type TakeRow } from './read-period.ts';
+import { readPeriodDays, readPeriodRows, type TakeRow, takeRecentRows } from './read-period.ts';
 import { Tally } from './tally.ts';
 
 export interface Tallies {
@@ -54,6 +54,8 @@ interface JournalPart {
   dates?: DateRange;
   /** Numbers of rows by UTC day that are read elsewhere one by one. */
   elsewhere?: ReadonlyMap<string, number>;
+  /** Whether all days are of the last few. */
+  isRecent?: boolean;
 }
 
 /** The totals of targets in a period and the previous one, of what is added. */
@@ -85,7 +87,7 @@ export class TargetTally {
   /** Adds what the journals of targets have. Throws RANGE_TOO_LARGE. */
   async addTargets(
     targetIds: readonly string[],
-    { wants = () => true, dates, elsewhere }: JournalPart = {},
+    { wants = () => true, dates, elsewhere, isRecent = false }: JournalPart = {},
   ): Promise<void> {
     const sources = await rowSources(targetIds);
     const sharded = new Set(
@@ -99,9 +101,10 @@ export class TargetTally {
       if (wants(targetId, day.date)) this.addDay(day, isOlder, { targetId, isPart: sharded.has(targetId) });
     };
     const reach = { dates, elsewhere };
+    const left = isRecent ? await takeRecentRows(sources, this.#period, takerOf, reach) : sources;
     const withPrevious = needsRows(this.#period, this.#filter)
-      ? await readPeriodRows(sources, this.#period, takerOf, reach)
-      : await readPeriodDays(sources, this.#period, { takerOf, takeDay }, reach);
+      ? await readPeriodRows(left, this.#period, takerOf, reach)
+      : await readPeriodDays(left, this.#period, { takerOf, takeDay }, reach);
     if (!withPrevious) this.tallies.previous = undefined;
     this.noteUpdate(newest(sources.map(({ head }) => head.updatedAt)));
   }

@@ -2,12 +2,20 @@ import { activeMonths, readActiveDays } from '../journal/activity-store.ts';
 import { type Change, readChanges, removeChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { FOLD_AFTER_MS } from '../journal/note-late.ts';
 import { addDays, isoDate } from '../time-zone.ts';
+import { type CountCreated, countDays, countMonthBefore, hasDaysBefore } from './fold-created.ts';
 import { foldDay, readTotals, removeUnused } from './fold-day.ts';
 import { MIN_FOLD_TARGETS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
-import { endTurns, keepState, type Turn, TurnLostError } from './fold-turn-store.ts';
+import {
+  endTurns,
+  keepChanged,
+  keepCreated,
+  keepState,
+  type Turn,
+  TurnLostError,
+} from './fold-turn-store.ts';
 import { Folds } from './read-folds.ts';
-import { readTagDirectory, storeTagDirectory } from './tag-directory.ts';
+import { type Labels, readTagDirectory, storeTagDirectory } from './tag-directory.ts';
 
 /** Which of some targets belong to an owner. */
 export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -15,10 +23,11 @@ export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise
 /** What folds need to know of links and pages. */
 export interface Records {
   ownedBy: OwnedBy;
-  /** The tags of an owner's targets; those of others are left out. */
-  tagsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The tags and folders of an owner's targets; those of others are left out. */
+  labelsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, Labels>>;
   /** Targets whose records were changed at a time or later, in epoch milliseconds. */
   changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
+  countCreated: CountCreated;
 }
 
 export interface Folding extends Records {
@@ -68,25 +77,26 @@ class Account {
       (await this.#removeLeftFiles()) &&
       (await this.#foldNewDays()) &&
       (await this.#foldChangedDays()) &&
-      (await this.#foldOldDays())
+      (await this.#foldOldDays()) &&
+      (await this.#countOldDays())
     );
   }
 
-  /** Adds the tags of what was folded to the directory, and those that were changed since. */
+  /** Adds the tags and folders of what was folded to the directory, and those that were changed since. */
   async keepTags(): Promise<void> {
     const { ownerId } = this.#turn;
-    const { asOf = 0, tags = new Map() } = (await readTagDirectory(ownerId)) ?? {};
+    const { asOf = 0, labels = new Map() } = (await readTagDirectory(ownerId)) ?? {};
     const changed = asOf > 0 ? await this.#folding.changedSince(ownerId, asOf - SETTLE_MS) : [];
-    const added = [...this.#owned.keys()].filter((id) => !tags.has(id) || !this.#owned.get(id));
-    const unknown = [...new Set([...added, ...changed.filter((id) => tags.has(id))])];
+    const added = [...this.#owned.keys()].filter((id) => !labels.has(id) || !this.#owned.get(id));
+    const unknown = [...new Set([...added, ...changed.filter((id) => labels.has(id))])];
     if (unknown.length === 0) return;
-    const found = await this.#folding.tagsOf(ownerId, unknown);
+    const found = await this.#folding.labelsOf(ownerId, unknown);
     for (const id of unknown) {
       const known = found.get(id);
-      if (known) tags.set(id, known);
-      else tags.delete(id);
+      if (known) labels.set(id, known);
+      else labels.delete(id);
     }
-    await storeTagDirectory(this.#turn, { asOf: this.#asOf, tags });
+    await storeTagDirectory(this.#turn, { asOf: this.#asOf, labels });
   }
 
   /** Whether the account has few visited targets in this month and the one before. */
@@ -120,6 +130,7 @@ class Account {
     ) {
       if (this.#folding.isOver()) return false;
       await this.#foldFresh(date);
+      await countDays(this.#counting, [date]);
       await this.#keep({ from: this.#state?.from ?? date, through: date });
     }
     return true;
@@ -127,20 +138,46 @@ class Account {
 
   /** Folds days again of which targets have changed. False if time is up. */
   async #foldChangedDays(): Promise<boolean> {
+    if (!this.#state) return true;
     const changes = await readChanges(this.#turn.ownerId);
-    const settled = changes.filter(({ at }) => at + SETTLE_MS < this.#asOf);
-    if (settled.length === 0 || !this.#state) return true;
+    const { changed = Number.NEGATIVE_INFINITY } = this.#state;
+    const settled = changes.filter(({ at }) => at > changed && at + SETTLE_MS < this.#asOf);
+    if (settled.length > 0 && !(await this.#foldChanges(settled))) return false;
+    await this.#removeOldChanges(changes);
+    return true;
+  }
+
+  async #foldChanges(settled: readonly Change[]): Promise<boolean> {
+    const state = this.#state as FoldState;
     const folds = new Folds(
-      this.#state,
-      await readFoldedDays(this.#turn.ownerId, { from: this.#state.from, to: this.#state.through }),
+      state,
+      await readFoldedDays(this.#turn.ownerId, { from: state.from, to: state.through }),
       settled,
     );
     for (const date of await this.#datesOf(folds, settled)) {
       if (this.#folding.isOver()) return false;
       await this.#foldAgain(date, folds);
     }
-    await removeChanges(this.#turn.ownerId, settled);
+    const created = settled.flatMap((change) => change.created ?? []);
+    await countDays(
+      this.#counting,
+      new Set(created.filter((date) => date >= (state.created ?? date) && date <= state.through)),
+    );
+    const changed = Math.max(...settled.map(({ at }) => at));
+    if (!(await keepChanged(this.#turn, changed))) throw new TurnLostError(state.through);
+    this.#state = { ...state, changed };
     return true;
+  }
+
+  /**
+   * Removes changes that all folds include. Deletions and moves are kept until their day and the next one are
+   * folded: they tell which visits were noted for an account that has the target no more.
+   */
+  async #removeOldChanges(changes: readonly Change[]): Promise<void> {
+    const { changed = Number.NEGATIVE_INFINITY, through } = this.#state as FoldState;
+    const isOver = ({ at, days }: Change) => days !== undefined || addDays(isoDate(at), 1) <= through;
+    const old = changes.filter((change) => change.at <= changed && isOver(change));
+    await removeChanges(this.#turn.ownerId, old);
   }
 
   /** Folds the days before, month by month. False if time is up. */
@@ -161,6 +198,24 @@ class Account {
       }
       if (`${month}-01` < (this.#state as FoldState).from) await this.#keep({ from: `${month}-01`, through });
     }
+  }
+
+  /** Counts what was created on the days before, month by month. False if time is up. */
+  async #countOldDays(): Promise<boolean> {
+    for (;;) {
+      const { created, ...state } = this.#state as FoldState;
+      const before = created ?? addDays(state.through, 1);
+      if (!hasDaysBefore(before)) return true;
+      if (this.#folding.isOver()) return false;
+      const first = await countMonthBefore(this.#counting, before);
+      if (!(await keepCreated(this.#turn, first))) throw new TurnLostError(first);
+      this.#state = { ...state, created: first };
+    }
+  }
+
+  get #counting() {
+    const { countCreated } = this.#folding;
+    return { ownerId: this.#turn.ownerId, countCreated, asOf: this.#asOf };
   }
 
   /** The days to fold before a day, down to a month's first, newest first. */
@@ -240,6 +295,6 @@ class Account {
 
   async #keep(state: FoldState): Promise<void> {
     if (!(await keepState(this.#turn, state))) throw new TurnLostError(state.through);
-    this.#state = state;
+    this.#state = { ...this.#state, ...state };
   }
 }

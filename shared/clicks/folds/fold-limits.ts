@@ -10,5 +10,7 @@ export const MAX_FOLD_VISITORS = 20_000;
 export const MAX_REPORT_VISITORS = 200_000;
 /** Distinct names that a folded day keeps per dimension. The rest is `Other`. */
 export const MAX_FOLD_NAMES = 5000;
+/** No link or page was created before. */
+export const CREATED_SINCE = '2020-01-01';
 /** Visited links and pages in two months from which on an account is folded. */
 export const MIN_FOLD_TARGETS = 100;

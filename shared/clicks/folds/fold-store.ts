@@ -17,7 +17,27 @@ export const BEGINNING = '0000-01-01';
 export interface FoldState {
   from: string;
   through: string;
+  /** Changes from before are in all folds, in epoch milliseconds; absent: none was there yet. */
+  changed?: number | undefined;
+  /** Created links and pages are counted for the days from this one to `through`. */
+  created?: string | undefined;
+  /** Since when aggregators note visits, in epoch milliseconds. */
+  noted?: number | undefined;
 }
+
+/** What the state of an account says; undefined if nothing is folded yet. */
+export const toState = ({ from, through, changed, created, noted }: Item): FoldState | undefined =>
+  through === undefined
+    ? undefined
+    : {
+        from: String(from),
+        through: String(through),
+        changed: optional(changed),
+        created: created === undefined ? undefined : String(created),
+        noted: optional(noted),
+      };
+
+const optional = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
 
 /** A folded UTC day with rows. */
 export interface FoldedDay {
@@ -35,10 +55,7 @@ export interface FoldedDay {
 
 /** Days from `from` to `through` are folded, and those without an item have no rows. One read unit. */
 export async function readFoldState(ownerId: string): Promise<FoldState | undefined> {
-  const item = await getItem(foldStateKey(ownerId));
-  return item?.['through'] === undefined
-    ? undefined
-    : { from: String(item['from']), through: String(item['through']) };
+  return toState((await getItem(foldStateKey(ownerId))) ?? {});
 }
 
 /** The folded days of a range that have rows, oldest first. One read unit for 30 days. */
@@ -61,7 +78,7 @@ function toDay(item: Item): FoldedDay[] {
       asOf: Number(item['asOf']),
       rows: Number(item['rows']),
       bytes: Number(item['bytes']),
-      updatedAt: item['updatedAt'] === undefined ? undefined : Number(item['updatedAt']),
+      updatedAt: optional(item['updatedAt']),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { takeLease } from '#shared/platform/dynamo/lease.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { FOLDS_DUE, foldIndexKeys, foldPartition, foldStateKey } from '../journal/fold-items.ts';
-import type { FoldState } from './fold-store.ts';
+import { type FoldState, toState } from './fold-store.ts';
 
 /** Turns of accounts whose days are folded: one worker has an account at a time. */
 
@@ -40,12 +40,7 @@ export async function takeTurn(ownerId: string, now: Date): Promise<Turn | undef
   const lease = { key: foldStateKey(ownerId), attribute: 'claim' };
   const item = await takeLease(lease, { now, until }, { when: 'attribute_exists(pk)' });
   if (!item) return undefined;
-  const { from, through } = item;
-  return {
-    ownerId,
-    state: through === undefined ? undefined : { from: String(from), through: String(through) },
-    until,
-  };
+  return { ownerId, state: toState(item), until };
 }
 
 /** Records the days that are folded. False if the claim is lost. */
@@ -56,6 +51,14 @@ export const keepState = (turn: Turn, { from, through }: FoldState): Promise<boo
     { ':from': from, ':through': through },
     { '#from': 'from' },
   );
+
+/** Records that changes up to a time are in all folds, in epoch milliseconds. False if the claim is lost. */
+export const keepChanged = (turn: Turn, changed: number): Promise<boolean> =>
+  change(turn, 'SET changed = :changed', { ':changed': changed });
+
+/** Records since which day the numbers of created links and pages are known. False if the claim is lost. */
+export const keepCreated = (turn: Turn, created: string): Promise<boolean> =>
+  change(turn, 'SET created = :created', { ':created': created });
 
 /** Ends a turn, and says when the next one is. */
 export async function endTurn(turn: Turn, next: Date): Promise<void> {
@@ -72,13 +75,13 @@ async function change(
   { ownerId, until }: Turn,
   UpdateExpression: string,
   values: Record<string, unknown>,
-  ExpressionAttributeNames: Record<string, string>,
+  ExpressionAttributeNames?: Record<string, string>,
 ): Promise<boolean> {
   const changed = await updateItem({
     Key: foldStateKey(ownerId),
     UpdateExpression,
     ConditionExpression: 'claim = :until',
-    ExpressionAttributeNames,
+    ...(ExpressionAttributeNames && { ExpressionAttributeNames }),
     ExpressionAttributeValues: { ...values, ':until': until.getTime() },
   });
   return changed !== undefined;

@@ -1,7 +1,11 @@
 import { type Change, readChanges, SETTLE_MS } from '../journal/change-store.ts';
+import { NOTED_MS } from '../journal/visit-store.ts';
 import type { DateRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { BEGINNING, type FoldedDay, type FoldState, readFoldedDays, readFoldState } from './fold-store.ts';
+
+/** Aggregators know an account as enrolled some minutes later; clicks may be dated an hour ahead. */
+const UNNOTED_MS = 2 * 3_600_000;
 
 /**
  * What the folds of an account have of a range. A day that is not covered is read from the journals. Of a
@@ -11,6 +15,8 @@ export class Folds {
   readonly state: FoldState | undefined;
   /** Covered days with rows, oldest first. */
   readonly days: readonly FoldedDay[];
+  /** Targets that were deleted or moved on the days that are not folded, or the day before these. */
+  readonly moved: ReadonlySet<string>;
   readonly #byDate: ReadonlyMap<string, FoldedDay>;
   readonly #changes: readonly Change[];
   readonly #stale = new Map<string, ReadonlySet<string>>();
@@ -19,7 +25,10 @@ export class Folds {
     this.state = state;
     this.days = days.filter(({ date }) => this.covers(date));
     this.#byDate = new Map(this.days.map((day) => [day.date, day]));
-    this.#changes = state ? changes : [];
+    // Changes that are in the folds are kept for the days that are not folded.
+    this.#changes = state ? changes.filter(({ at }) => at > (state.changed ?? Number.NEGATIVE_INFINITY)) : [];
+    const moves = changes.filter(({ days }) => days === undefined);
+    this.moved = new Set(state ? moves.flatMap(({ targets }) => targets) : []);
   }
 
   /** Whether a UTC day is folded. */
@@ -32,13 +41,32 @@ export class Folds {
     return this.#byDate.get(date);
   }
 
-  /** Parts of a range of UTC days that are not covered. */
-  uncovered({ from, to }: DateRange): DateRange[] {
-    if (!this.state) return [{ from, to }];
-    const after = { from: latest(from, addDays(this.state.through, 1)), to };
-    if (this.state.from === BEGINNING) return [after].filter(isRange);
-    const before = { from, to: earliest(to, addDays(this.state.from, -1)) };
-    return [before, after].filter(isRange);
+  /** Whether a UTC day is before the folded ones; all are if nothing is folded. */
+  isOlder(date: string): boolean {
+    return this.state === undefined || date < this.state.from;
+  }
+
+  /** Whether a UTC day is after the folded ones. */
+  isOpen(date: string): boolean {
+    return this.state !== undefined && date > this.state.through;
+  }
+
+  /** The days of a range before the folded ones; undefined if there are none. */
+  olderIn({ from, to }: DateRange): DateRange | undefined {
+    if (this.state?.from === BEGINNING) return undefined;
+    return rangeOf(from, this.state ? earliest(to, addDays(this.state.from, -1)) : to);
+  }
+
+  /** The days of a range after the folded ones; undefined if there are none. */
+  openIn({ from, to }: DateRange): DateRange | undefined {
+    return this.state && rangeOf(latest(from, addDays(this.state.through, 1)), to);
+  }
+
+  /** Whether the visits of all days from one on are noted. */
+  areNoted({ from = '' }: DateRange, now: Date): boolean {
+    const { noted = Number.POSITIVE_INFINITY } = this.state ?? {};
+    const start = Date.parse(from);
+    return start >= noted + UNNOTED_MS && start >= now.getTime() - NOTED_MS;
   }
 
   /** Targets that may have other rows on a covered UTC day than its fold. */
@@ -74,6 +102,8 @@ export class Folds {
 }
 
 const isRange = ({ from = '', to = '~' }: DateRange): boolean => from <= to;
+const rangeOf = (from: Bound, to: Bound): DateRange | undefined =>
+  isRange({ from, to }) ? { from, to } : undefined;
 
 type Bound = string | undefined;
 const latest = (a: Bound, b: Bound): Bound => (a === undefined || (b !== undefined && b > a) ? b : a);

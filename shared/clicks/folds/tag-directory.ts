@@ -3,28 +3,44 @@ import { pack, unpack } from '../journal/packed.ts';
 import { FoldGoneError, getDirectory, putDirectory, removeDirectory } from './fold-file-store.ts';
 import { readDirectoryName, setDirectoryName, type Turn } from './fold-turn-store.ts';
 
+/** What reports select links and pages by. */
+export interface Labels {
+  tags: readonly string[];
+  folderId: string | null;
+}
+
 /**
- * The tags of an account's folded links and pages in one file, so that a report need not read their records.
- * Newer changes are found in the audit log.
+ * The tags and folders of an account's folded links and pages in one file, so that a report need not read
+ * their records. Newer changes are found in the audit log.
  */
 export interface TagDirectory {
   /** Changes from before are included, in epoch milliseconds. */
   asOf: number;
-  tags: Map<string, readonly string[]>;
+  labels: Map<string, Labels>;
 }
 
-/** Tags are numbered in the order of the list. */
-type PackedDirectory = [ids: string, tags: string[], of: number[][]];
+/** Tags and folders are numbered in the order of their lists; 0 is no folder. */
+type PackedDirectory = [
+  ids: string,
+  tags: string[],
+  tagsOf: number[][],
+  folders: string[],
+  folderOf: number[],
+];
 
 /** Undefined if there is none. One read unit. */
 export async function readTagDirectory(ownerId: string): Promise<TagDirectory | undefined> {
   const named = await readDirectoryName(ownerId);
   if (!named) return undefined;
   try {
-    const [ids, tags, of] = unpack(await getDirectory(ownerId, named.name)) as PackedDirectory;
+    const packed = unpack(await getDirectory(ownerId, named.name)) as PackedDirectory;
+    const [ids, tags, tagsOf, folders, folderOf] = packed;
     const listed = ids === '' ? [] : ids.split(' ');
-    const tagsOf = (i: number) => (of[i] ?? []).map((number) => tags[number] as string);
-    return { asOf: named.asOf, tags: new Map(listed.map((id, i) => [id, tagsOf(i)])) };
+    const labelsOf = (i: number): Labels => ({
+      tags: (tagsOf[i] ?? []).map((number) => tags[number] as string),
+      folderId: folders[(folderOf[i] ?? 0) - 1] ?? null,
+    });
+    return { asOf: named.asOf, labels: new Map(listed.map((id, i) => [id, labelsOf(i)])) };
   } catch (error) {
     // It was replaced in between: the records have the same.
     if (error instanceof FoldGoneError) return undefined;
@@ -33,19 +49,31 @@ export async function readTagDirectory(ownerId: string): Promise<TagDirectory | 
 }
 
 /** Replaces the directory of an account. */
-export async function storeTagDirectory(turn: Turn, { asOf, tags }: TagDirectory): Promise<void> {
-  const numbers = new Map<string, number>();
-  const numberOf = (tag: string): number => {
-    const number = numbers.get(tag) ?? numbers.size;
-    numbers.set(tag, number);
-    return number;
-  };
-  const of = [...tags.values()].map((list) => list.map(numberOf));
-  const packed: PackedDirectory = [[...tags.keys()].join(' '), [...numbers.keys()], of];
+export async function storeTagDirectory(turn: Turn, { asOf, labels }: TagDirectory): Promise<void> {
+  const [tags, folders] = [new Numbers(), new Numbers()];
+  const all = [...labels.values()];
+  const tagsOf = all.map((one) => one.tags.map((tag) => tags.of(tag)));
+  const folderOf = all.map(({ folderId }) => (folderId === null ? 0 : folders.of(folderId) + 1));
+  const packed: PackedDirectory = [[...labels.keys()].join(' '), tags.names, tagsOf, folders.names, folderOf];
   const name = `${asOf.toString(36)}-${randomBytes(4).toString('hex')}`;
   const before = await readDirectoryName(turn.ownerId);
   await putDirectory(turn.ownerId, name, pack(packed));
   const isSet = await setDirectoryName(turn, { name, asOf });
   const unused = isSet ? before?.name : name;
   if (unused !== undefined) await removeDirectory(turn.ownerId, unused);
+}
+
+/** Names by number. */
+class Numbers {
+  readonly #numbers = new Map<string, number>();
+
+  get names(): string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  of(name: string): number {
+    const number = this.#numbers.get(name) ?? this.#numbers.size;
+    this.#numbers.set(name, number);
+    return number;
+  }
 }

@@ -12,6 +12,7 @@ import { readActive } from '../journal/activity-store.ts';
 import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
 import { PLACE_FIELDS } from '../journal/places.ts';
 import type { ClickRow } from '../journal/row.ts';
+import { readVisits } from '../journal/visit-store.ts';
 import type { DateRange, Period } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
@@ -141,17 +142,40 @@ class AccountTally {
 
   /** Adds what days that are not covered have, and stale targets on those that are. */
   async #addJournals(folds: Folds, byRows: readonly DayToRead[]): Promise<void> {
-    const uncovered = folds.uncovered(this.#dates);
-    const active = new Set<string>();
-    for (const range of uncovered) for (const id of await readActive(this.#ownerId, range)) active.add(id);
+    const elsewhere = new Map(byRows.map(({ day }) => [day.date, day.rows]));
     const changed = folds.changedIn(this.#dates);
-    for (const id of changed.targets) active.add(id);
+    const older = folds.olderIn(this.#dates);
+    const active = new Set(changed.targets);
+    if (older) for (const id of await readActive(this.#ownerId, older)) active.add(id);
+    const open = folds.openIn(this.#dates);
+    const visited = open ? await this.#visitedOn(open, folds) : [];
     const chosen = await this.#options.choose([...active]);
     await this.#counting.addTargets([...chosen], {
-      wants: (targetId, date) => !folds.covers(date) || folds.staleOn(date).has(targetId),
-      dates: spanOf([...uncovered, ...changed.days]),
-      elsewhere: new Map(byRows.map(({ day }) => [day.date, day.rows])),
+      wants: (targetId, date) =>
+        folds.isOlder(date) || (folds.covers(date) && folds.staleOn(date).has(targetId)),
+      dates: spanOf([...(older ? [older] : []), ...changed.days]),
+      elsewhere,
     });
+    if (!open) return;
+    await this.#counting.addTargets(visited, {
+      wants: (_, date) => folds.isOpen(date),
+      dates: open,
+      elsewhere,
+      isRecent: true,
+    });
+  }
+
+  /**
+   * The targets to count on days after the folded ones. Where visits are noted, only the records of targets
+   * that were deleted or moved are read, unless the report is about some of the account.
+   */
+  async #visitedOn(open: DateRange, folds: Folds): Promise<string[]> {
+    const { choose, isWhole, now } = this.#options;
+    if (!folds.areNoted(open, now)) return [...(await choose([...(await readActive(this.#ownerId, open))]))];
+    const visited = await readVisits(this.#ownerId, open);
+    for (const id of folds.moved) visited.add(id);
+    const doubtful = [...visited].filter((id) => !isWhole || folds.moved.has(id));
+    return [...[...visited].filter((id) => isWhole && !folds.moved.has(id)), ...(await choose(doubtful))];
   }
 
   #addTotals({ date, updatedAt }: FoldedDay, { stats, clicks }: DayTotals): void {

@@ -39,6 +39,8 @@ export interface Change {
   targets: string[];
   /** Undefined: all days. */
   days: ChangedDays | undefined;
+  /** UTC day on which a target was created that is in the account no more, or has come into it. */
+  created: string | undefined;
 }
 
 /** Records that rows of targets are about to be appended on finished days. One write unit for 40 targets. */
@@ -53,9 +55,18 @@ export async function noteChange(
   }
 }
 
-/** Action that records that a target leaves an account, for the transaction that deletes or moves it. */
-export const changePut = (ownerId: string, targetId: string, now: Date): TransactAction => ({
-  Put: { TableName: tableName(), Item: changeItem(ownerId, [targetId], now) },
+/**
+ * Action that records that a target leaves an account or comes into it, for the transaction that deletes or
+ * moves it.
+ */
+export const changePut = (
+  { ownerId, id, createdAt }: { ownerId: string; id: string; createdAt: string },
+  now: Date,
+): TransactAction => ({
+  Put: {
+    TableName: tableName(),
+    Item: { ...changeItem(ownerId, [id], now), created: createdAt.slice(0, 'YYYY-MM-DD'.length) },
+  },
 });
 
 const changeItem = (ownerId: string, targets: readonly string[], now: Date, days?: ChangedDays) => ({
@@ -74,13 +85,14 @@ export async function readChanges(ownerId: string): Promise<Change[]> {
   return changes;
 }
 
-function toChange({ sk, targets, from, to }: Record<string, unknown>): Change {
+function toChange({ sk, targets, from, to, created }: Record<string, unknown>): Change {
   const key = String(sk);
   return {
     sk: key,
     at: Date.parse(key.slice(CHANGE.length, key.lastIndexOf('#'))),
     targets: String(targets).split(' '),
     days: from === undefined ? undefined : { from: String(from), to: String(to) },
+    created: created === undefined ? undefined : String(created),
   };
 }
 

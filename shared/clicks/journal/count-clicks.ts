@@ -4,11 +4,12 @@ import type { ClickEvent } from '../click.ts';
 import { isoDate } from '../time-zone.ts';
 import { markActive } from './activity-store.ts';
 import { appendRows } from './append-rows.ts';
-import { enrollBusy } from './enroll-accounts.ts';
+import { enrollBusy, enrolledAmong } from './enroll-accounts.ts';
 import { type Head, readHeads } from './head-store.ts';
 import { lateTargets, noteLate } from './note-late.ts';
 import { type ClickRow, rowOf } from './row.ts';
 import { MissingSegmentError } from './segment-store.ts';
+import { noteVisits } from './visit-store.ts';
 
 /** Concurrent targets. The SDK keeps 50 connections, and `aws-call.ts` 64. */
 const PARALLEL_TARGETS = 48;
@@ -98,6 +99,7 @@ export async function countClicks(
     // Before the rows: folds without them must be known to lack them.
     await noteLate(late, owners, now);
     await enrollBusy(visited, owners, now);
+    await noteFirstVisits(unmarked, owners, now);
   } catch (error) {
     for (const [targetId, group] of groups) fail(targetId, group, error, result);
     return result;
@@ -138,6 +140,24 @@ function unmarkedDates(targetId: string, { lastClickAt }: Head, clicks: readonly
   const known = lastClickAt === undefined ? undefined : isoDate(lastClickAt);
   const dates = new Set(clicks.map(({ time }) => time.slice(0, 10)));
   return [...dates].filter((date) => date !== known && !marked.has(`${targetId} ${date}`));
+}
+
+/** Notes the first visits of days for the owners that are enrolled, before they are counted. */
+async function noteFirstVisits(
+  unmarked: ReadonlyMap<string, readonly string[]>,
+  owners: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const visits = [...unmarked].flatMap(([targetId, dates]) => {
+    const ownerId = owners.get(targetId);
+    return ownerId === undefined ? [] : dates.map((date) => ({ ownerId, date, targetId }));
+  });
+  const byOwner = Map.groupBy(visits, ({ ownerId }) => ownerId);
+  const enrolled = await enrolledAmong(byOwner.keys(), now);
+  await inParallel(enrolled, PARALLEL_TARGETS, async (ownerId) => {
+    for (const [date, group] of Map.groupBy(byOwner.get(ownerId) ?? [], (visit) => visit.date))
+      await noteVisits(ownerId, { date, targets: group.map(({ targetId }) => targetId) }, now);
+  });
 }
 
 function remember(targetId: string, dates: readonly string[]): void {

@@ -1,6 +1,8 @@
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { log } from '#shared/platform/runtime/log.ts';
-import { foldIndexKeys, foldStateKey } from './fold-items.ts';
+import { foldIndexKeys, foldPartition, foldStateKey } from './fold-items.ts';
 
 /**
  * Finds accounts whose days are worth folding: those with many visited links. It knows what this process has
@@ -37,7 +39,26 @@ export async function enrollBusy(
 /** Gives an account its first turn, unless it has turns already. */
 export async function enroll(ownerId: string, now: Date): Promise<void> {
   await putIf({
-    Item: { ...foldStateKey(ownerId), ...foldIndexKeys(ownerId, now.toISOString()) },
+    Item: { ...foldStateKey(ownerId), ...foldIndexKeys(ownerId, now.toISOString()), noted: now.getTime() },
     ConditionExpression: 'attribute_not_exists(pk)',
   });
+}
+
+/** How long a process may believe that an account is enrolled, or is not. */
+const KNOWN_MS = 5 * 60_000;
+
+/** Whether accounts were enrolled, and when that was read, in epoch milliseconds. */
+const known = new Map<string, { isEnrolled: boolean; at: number }>();
+
+/** Which of some accounts are enrolled, as of the last five minutes. Half a read unit for each new one. */
+export async function enrolledAmong(ownerIds: Iterable<string>, now: Date): Promise<string[]> {
+  const asked = [...new Set(ownerIds)];
+  const isKnown = (id: string) =>
+    Math.abs(now.getTime() - (known.get(id)?.at ?? Number.NEGATIVE_INFINITY)) < KNOWN_MS;
+  const unknown = asked.filter((id) => !isKnown(id));
+  const items = await batchGet(unknown.map(foldStateKey), { attributes: [TABLE.partitionKey] });
+  const found = new Set(items.map((item) => item[TABLE.partitionKey]));
+  if (known.size + unknown.length > MAX_OWNERS) known.clear();
+  for (const id of unknown) known.set(id, { isEnrolled: found.has(foldPartition(id)), at: now.getTime() });
+  return asked.filter((id) => known.get(id)?.isEnrolled);
 }

@@ -19,6 +19,8 @@ export const foldPartition = (ownerId: string): string => `${FOLDS}${ownerId}`;
 
 export const CHANGE = 'CHANGE#';
 export const DAY = 'DAY#';
+export const VISITS = 'VISITS#';
+export const CREATED = 'CREATED#';
 
 export const foldStateKey = (ownerId: string): ItemKey => ({ pk: foldPartition(ownerId), sk: 'STATE' });
 export const foldedDayKey = (ownerId: string, date: string): ItemKey => ({

@@ -43,6 +43,40 @@ export async function readFewWaiting(sources: readonly RowSource[], start: numbe
   for (const [i, source] of chosen.entries()) source.waiting = segments[i] as Segment[];
 }
 
+/** Segments of a source that are read in the rounds of `readRecentRows`. */
+const RECENT_SEGMENTS = [1, 2, 4];
+
+/**
+ * The rows since a time of the sources whose newest segments have them, in any order. Takes a call for a
+ * hundred segments, and a read unit for each.
+ */
+export async function readRecentRows(
+  sources: readonly RowSource[],
+  start: number,
+): Promise<Map<RowSource, ClickRow[]>> {
+  const isWanted = ({ time }: ClickRow) => time >= start;
+  const found = new Map(sources.map((source) => [source, source.head.tail.filter(isWanted)]));
+  let left = sources
+    .filter(({ head }) => head.next > 0 && head.upto >= start)
+    .map((source) => ({ source, to: source.head.next }));
+  for (const size of RECENT_SEGMENTS) {
+    const ranges = left.map(({ source: { partition }, to }) => ({
+      partition,
+      from: Math.max(0, to - size),
+      to,
+    }));
+    const read = await readSegmentsOf(ranges);
+    left = left.flatMap(({ source }, i) => {
+      const segments = read[i] as Segment[];
+      found.get(source)?.push(...segments.flatMap(rowsOf).filter(isWanted));
+      const [{ number, before }] = segments as [Segment];
+      return number > 0 && before >= start ? [{ source, to: number }] : [];
+    });
+  }
+  for (const { source } of left) found.delete(source);
+  return found;
+}
+
 /** The location of a range's rows: in the tail, in pending segments, and in stored ones. */
 export interface RowPlan extends RowSource {
   range: TimeRange;

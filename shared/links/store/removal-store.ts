@@ -42,7 +42,7 @@ export async function removeLink(
     ...unconditional(...others, ...logPuts(log), ...media),
   ];
   if (isPublic) return writeSteps(steps);
-  steps.push(...unconditional(changePut(link.ownerId, link.id, now)));
+  steps.push(...unconditional(changePut(link, now)));
   const free = linkFreeAction(link.ownerId, held);
   await writeSteps(steps, { write: (items) => transactWriteFreeing(items, free) });
 }

@@ -217,7 +217,8 @@ export async function transferSmartLink(
       ...(hasSession ? [patch(webinarSessionKey(after.id), { ownerId: after.ownerId }, [])] : []),
       scheduleSettling(before.id, before.ownerId, now),
       formerOwnerPut(before.id, before.ownerId, now),
-      changePut(before.ownerId, before.id, now),
+      changePut(before, now),
+      changePut(after, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),
     ),
@@ -257,7 +258,7 @@ export async function removeSmartLink(
       outboxPut(event),
       ...auditPuts(entry),
       schedulePurge(link.id, link.ownerId, removal.now),
-      changePut(link.ownerId, link.id, removal.now),
+      changePut(link, removal.now),
     ),
   ];
   await write(steps, await releaseExcess(media, steps.length));

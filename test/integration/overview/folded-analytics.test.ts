@@ -108,6 +108,8 @@ describe('the report of an account with folds', () => {
     expect(journals).toBeGreaterThan(LINKS);
     // The same for any number of links: the items of 60 days, and the records of the ten that are shown.
     expect(await countReads(() => report(ownerId))).toBeLessThan(25);
+    expect(await countReads(() => report(ownerId, { ...MONTH, tag: 'tag 3' }))).toBeLessThan(25);
+    expect(await countReads(() => report(ownerId, { ...MONTH, folderId: 'none' }))).toBeLessThan(25);
   }, 120_000);
 
   it('shows late clicks, and none of a deleted link, at once and after the next fold', async () => {
@@ -126,6 +128,36 @@ describe('the report of an account with folds', () => {
     await fold(ownerId, later);
     expect(await report(ownerId)).toMatchObject({ totalClicks: expected });
     expect(await countReads(() => report(ownerId))).toBeLessThan(25);
+  }, 120_000);
+
+  it('reads the heads of links visited on the current day, and counts no created ones', async () => {
+    const { ownerId, links } = account;
+    const today = Date.parse('2026-04-02');
+    const now = new Date(today + 12 * 3_600_000);
+    const range = { from: '2026-03-01', to: '2026-04-02' };
+    const { totalClicks } = await report(ownerId, range, now);
+    const visited = links.slice(10, 110);
+    for (let hour = 1; hour <= 10; hour++) {
+      const time = today + hour * 3_600_000;
+      const clicks = visited.map(({ id }) => anyClick(id, time - 1000, time, seededRandom(hour)));
+      await countClicks(clicks, { now: new Date(time), ownersOf: findOwners });
+    }
+    await fold(ownerId, now);
+    const [gone] = visited as [Link];
+    const { totalClicks: ofGone } = await report(
+      ownerId,
+      { ...range, to: '2026-04-01', linkId: gone.id },
+      now,
+    );
+    await removeLink((await readLink(gone.id)) as Link, now);
+    const expected = { totalClicks: totalClicks - ofGone + 990, linksCreated: LINKS - 2 };
+    expect(await report(ownerId, range, now)).toMatchObject(expected);
+    expect(await countReads(() => report(ownerId, range, now))).toBeLessThan(100);
+    // The deletion is in the folds, and known for the day that is not folded.
+    const later = new Date(now.getTime() + 3_600_000);
+    await fold(ownerId, later);
+    expect(await report(ownerId, range, later)).toMatchObject(expected);
+    expect(await countReads(() => report(ownerId, range, later))).toBeLessThan(90);
   }, 120_000);
 
   it('costs for one link what the report of that link costs', async () => {

@@ -6,6 +6,7 @@ import type { ClickEvent } from '#shared/clicks/click.ts';
 import { foldAccount } from '#shared/clicks/folds/fold-account.ts';
 import { readFoldedDays } from '#shared/clicks/folds/fold-store.ts';
 import { endTurn, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
+import { countFoldedCreated } from '#shared/clicks/folds/read-created.ts';
 import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
 import { changePut } from '#shared/clicks/journal/change-store.ts';
@@ -13,7 +14,7 @@ import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
 import { purgeJournal } from '#shared/clicks/journal/purge-journal.ts';
-import { type Interval, Period } from '#shared/clicks/period.ts';
+import { type Interval, Period, type TimeRange } from '#shared/clicks/period.ts';
 import { isoDate } from '#shared/clicks/time-zone.ts';
 import { anyClick, asUnverified } from '../builders/click-samples.ts';
 import { seededRandom } from '../random.ts';
@@ -63,6 +64,8 @@ class History {
   readonly #accounts: readonly [string, string];
   /** Owners by target. */
   readonly #owners = new Map<string, string>();
+  /** When targets were created, in epoch milliseconds. */
+  readonly #created = new Map<string, number>();
   readonly #gone: string[] = [];
   readonly #clicks: ClickEvent[] = [];
   #now = START + 3 * DAY;
@@ -77,7 +80,7 @@ class History {
     this.#table = table;
     this.#steps = steps;
     this.#accounts = [`own_${String(seed).padStart(20, '0')}`, `own_${String(seed).padStart(20, 'B')}`];
-    for (let i = 0; i < 4; i++) this.#addTarget(seed);
+    for (let i = 0; i < 4; i++) this.#addTarget(START - this.#below(40 * DAY));
   }
 
   async play(): Promise<void> {
@@ -87,7 +90,7 @@ class History {
     });
     this.#store.before = () => this.#beforeCall();
     try {
-      await this.#enrollAll();
+      if (this.#random() < 0.7) for (const ownerId of this.#accounts) await this.#enroll(ownerId);
       for (let step = 0; step < this.#steps; step++) {
         await this.#pick([
           () => this.#click(),
@@ -102,10 +105,13 @@ class History {
           () => this.#remove(),
           () => this.#move(),
           () => this.#purge(),
+          () => this.#enroll(),
+          async () => this.#addTarget(this.#now),
         ])();
         await this.#compare();
       }
       // In the end all is folded, and nothing but folds is read.
+      for (const ownerId of this.#accounts) await this.#enroll(ownerId);
       for (let turn = 0; turn < 6; turn++) {
         this.#now += 2 * HOUR;
         for (const ownerId of this.#accounts) await this.#turn(ownerId);
@@ -145,14 +151,15 @@ class History {
     }
   }
 
-  #addTarget(seed: number): void {
+  #addTarget(createdAt: number): void {
     const kind = this.#pick(['lnk', 'lnk', 'sml']);
-    const id = `${kind}_${String(seed).padStart(16, '0')}${String(this.#targets++).padStart(4, 'T')}`;
+    const id = `${kind}_${this.#accounts[0].slice(-16)}${String(this.#targets++).padStart(4, 'T')}`;
     this.#owners.set(id, this.#pick(this.#accounts));
+    this.#created.set(id, createdAt);
   }
 
-  async #enrollAll(): Promise<void> {
-    for (const ownerId of this.#accounts) await enroll(ownerId, new Date(this.#now));
+  async #enroll(ownerId = this.#pick(this.#accounts)): Promise<void> {
+    await enroll(ownerId, new Date(this.#now));
   }
 
   #aClick(targetId: string): ClickEvent {
@@ -226,8 +233,9 @@ class History {
     try {
       await foldAccount(turn, {
         ownedBy: async (owner, ids) => new Set(ids.filter((id) => this.#owners.get(id) === owner)),
-        tagsOf: async () => new Map(),
+        labelsOf: async () => new Map(),
         changedSince: async () => [],
+        countCreated: async (owner, range) => this.#countCreated(owner, range),
         now: () => new Date(this.#now),
         isOver: () => days > 0 && ++calls > days * 3,
       });
@@ -241,7 +249,7 @@ class History {
   async #remove(): Promise<void> {
     const id = this.#pick([...this.#owners.keys()]);
     if (id === undefined) return;
-    await this.#put(changePut(this.#owners.get(id) as string, id, new Date(this.#now)));
+    await this.#change(this.#owners.get(id) as string, id);
     this.#owners.delete(id);
     this.#gone.push(id);
   }
@@ -251,7 +259,7 @@ class History {
     if (targetId === undefined) return;
     const from = this.#owners.get(targetId) as string;
     const to = this.#accounts.find((ownerId) => ownerId !== from) as string;
-    await this.#put(changePut(from, targetId, new Date(this.#now)));
+    for (const ownerId of [from, to]) await this.#change(ownerId, targetId);
     this.#owners.set(targetId, to);
     const copy = () => copyActivity({ targetId, from, to }, new Date(this.#now));
     await this.#disturbed(copy);
@@ -269,7 +277,9 @@ class History {
     for (const ownerId of this.#accounts) await purgeJournal(id, ownerId, () => false);
   }
 
-  async #put({ Put }: ReturnType<typeof changePut>): Promise<void> {
+  async #change(ownerId: string, id: string): Promise<void> {
+    const createdAt = new Date(this.#created.get(id) as number).toISOString();
+    const { Put } = changePut({ ownerId, id, createdAt }, new Date(this.#now));
     await this.#table.answer({ command: 'PutItemCommand', input: Put });
   }
 
@@ -307,8 +317,22 @@ class History {
       const what = `${ownerId} ${JSON.stringify({ range, zone, filter, half })}`;
       throw new Error(`${what} ${differences(actual, expected)}`);
     }
+    await this.#compareCreated(ownerId, period.times);
     this.#countdown = countdown;
     this.#event = event;
+  }
+
+  #countCreated(ownerId: string, { start, end }: TimeRange): number {
+    return [...this.#created].filter(
+      ([id, time]) => this.#owners.get(id) === ownerId && time >= start && time < end,
+    ).length;
+  }
+
+  async #compareCreated(ownerId: string, range: TimeRange): Promise<void> {
+    const { count, left } = await countFoldedCreated(ownerId, range);
+    const actual = left.reduce((sum, part) => sum + this.#countCreated(ownerId, part), count);
+    const expected = this.#countCreated(ownerId, range);
+    if (actual !== expected) throw new Error(`${ownerId} has ${expected} created targets, not ${actual}`);
   }
 
   /** No file is left that no item names. */

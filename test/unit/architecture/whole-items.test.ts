@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 const PUTS: Record<string, readonly string[]> = {
   'new: the condition of the write says so, or its key is random or has the time': [
     'shared/clicks/journal/change-store.ts',
+    'shared/clicks/journal/visit-store.ts',
     'shared/clicks/journal/enroll-accounts.ts',
     'shared/conversions/guard-store.ts',
     'shared/core/audit/audit-store.ts',
