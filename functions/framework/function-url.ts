@@ -18,8 +18,8 @@ export const isThroughUrl = ({ requestContext }: Pick<HttpEvent, 'requestContext
 
 /**
  * The event as the HTTP API would send it: a function URL knows no routes. The distribution has sent the path
- * with `~` in place of each `%` (`UNSIGNABLE` in `infra/constructs/edge/viewer-request.ts`), and Lambda decodes
- * plus signs of the query.
+ * with `~` in place of each `%` (`UNSIGNABLE` in `infra/constructs/edge/viewer-request.ts`), and Lambda
+ * decodes plus signs of the query.
  */
 function routed(event: HttpEvent): HttpEvent {
   const rawPath = event.rawPath.replaceAll('~', '%');

@@ -114,8 +114,8 @@ const VISITING = /^(?:GET|HEAD)$/;
 
 /**
  * What a signed path must not contain. CloudFront and Lambda disagree about the signature of a path with
- * percent-encoded characters (aws-samples/image-optimization 44), and signatures are of normalized paths. Each
- * of these becomes a tilde and its code, and each percent sign a tilde: `routed` of
+ * percent-encoded characters (aws-samples/image-optimization 44), and signatures are of normalized paths.
+ * Each of these becomes a tilde and its code, and each percent sign a tilde: `routed` of
  * `functions/framework/function-url.ts` reverses it.
  */
 const UNSIGNABLE = /[^\w./-]|\/(?=\/)|\.(?=\.?(?:\/|$))/g;
@@ -126,7 +126,8 @@ const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'v
 /**
  * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the
  * service's own, besides the distribution's. `functionPaths`: paths that functions serve, in front of
- * the visitor server only. `visitPaths`: paths of function URLs, in front of these only. `cookies`: names of those that {@link SESSION_PATHS} receive.
+ * the visitor server only. `visitPaths`: paths of function URLs, in front of these only. `cookies`: names of
+ * those that {@link SESSION_PATHS} receive.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,
@@ -136,7 +137,7 @@ export const viewerRequestCode = (
     visitPaths: visits,
     cookies = sessionCookies({}),
   }: { functionPaths?: RegExp; visitPaths?: RegExp; cookies?: readonly string[] } = {},
-): string => `${functionPaths || visits ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify(
+): string => `${(functionPaths ?? visits) ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify(
   {
     ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
     ...CLIENT_HEADERS,

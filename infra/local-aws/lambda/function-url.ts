@@ -12,7 +12,7 @@ export interface FunctionUrl {
 
 const service = 'cloudfront.amazonaws.com';
 
-/** The function URLs of the template. Each distribution that has one as an origin must be allowed to call it. */
+/** The function URLs of the template. Each distribution with one as an origin must be allowed to call it. */
 export function readFunctionUrls(
   resources: ResolvedResource[],
   functions: FunctionDefinition[],
