@@ -120,6 +120,9 @@ const VISITING = /^(?:GET|HEAD)$/;
  */
 const UNSIGNABLE = /[^\w./-]|\/(?=\/)|\.(?=\.?(?:\/|$))/g;
 
+/** For functions that choose an origin. */
+const ORIGINS = "import cf from 'cloudfront';\n";
+
 /** CloudFront rejects a request if its function changes one of these. */
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
@@ -137,12 +140,10 @@ export const viewerRequestCode = (
     visitPaths: visits,
     cookies = sessionCookies({}),
   }: { functionPaths?: RegExp; visitPaths?: RegExp; cookies?: readonly string[] } = {},
-): string => `${(functionPaths ?? visits) ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify(
-  {
-    ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
-    ...CLIENT_HEADERS,
-  },
-)};
+): string => `${(functionPaths ?? visits) ? ORIGINS : ''}const LIMITS = ${JSON.stringify({
+  ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
+  ...CLIENT_HEADERS,
+})};
 
 ${rules ? refusalCode(rules, 'functions') : ''}
 ${shortUrlCode(hosts)}
