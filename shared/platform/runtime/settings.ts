@@ -69,10 +69,7 @@ export const SETTING = {
   signInKeyName: 'SIGN_IN_KEY_NAME',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
-  /**
-   * Paths of a function that may be called through its URL, as JSON. Each ends in its only parameter; one that
-   * begins another one comes after it.
-   */
+  /** Paths of a function with a URL, as JSON: each ends in its only parameter, the most specific first. */
   visitPaths: 'VISIT_PATHS',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
