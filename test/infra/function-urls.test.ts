@@ -161,6 +161,7 @@ describe('the function in front of function URLs', () => {
         expect([key, send(method, example).originId]).toEqual([key, row.visit ? undefined : 'functions']);
       }
     }
+    expect(send('GET', '/r/').originId).toBeUndefined();
     for (const [method, path] of [
       ['GET', '/abc/def'],
       ['GET', '/abc+'],

@@ -89,7 +89,7 @@ function patternOf(paths: readonly string[]): string {
   const patterns = paths.map((path) =>
     path
       .replaceAll('.', '\\.')
-      .replace(/\{\w+\+\}/g, '.+')
+      .replace(/\{\w+\+\}/g, '.*')
       .replace(/\{\w+\}/g, '[^/]+'),
   );
   return `(?:${patterns.join('|')})`;
