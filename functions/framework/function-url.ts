@@ -1,12 +1,6 @@
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
-import type { RouteSpec } from './function-spec.ts';
 import { withLogging } from './logged.ts';
-import { Router } from './router.ts';
-
-type Routes = Pick<RouteSpec, 'methods' | 'path'>;
-
-let router: Router<undefined, Routes> | undefined;
 
 /** A handler of visits, whether the HTTP API or a function URL calls it. */
 export const onVisit = <Result>(handler: (event: HttpEvent) => Promise<Result>) =>
@@ -18,14 +12,26 @@ export const isThroughUrl = ({ requestContext }: Pick<HttpEvent, 'requestContext
 
 /**
  * The event as the HTTP API would send it: a function URL knows no routes. The distribution has sent the path
- * with `~` in place of each `%` (`UNSIGNABLE` in `infra/constructs/edge/viewer-request.ts`), and Lambda decodes
- * plus signs of the query.
+ * with `~` in place of each `%` (`UNSIGNABLE` in `infra/constructs/edge/viewer-request.ts`), and Lambda
+ * decodes plus signs of the query.
  */
 function routed(event: HttpEvent): HttpEvent {
   const rawPath = event.rawPath.replaceAll('~', '%');
   const rawQueryString = event.rawQueryString.replaceAll(' ', '+');
-  router ??= new Router([JSON.parse(setting(SETTING.visitRoutes)) as Routes], () => undefined);
-  const match = router.match(event.requestContext.http.method, rawPath);
-  const found = match && { routeKey: match.routeKey, pathParameters: match.parameters };
-  return { ...event, rawPath, rawQueryString, ...found };
+  for (const path of JSON.parse(setting(SETTING.visitPaths)) as string[]) {
+    const [prefix = '', name = ''] = path.split(/[{+}]/);
+    if (!rawPath.startsWith(prefix)) continue;
+    const routeKey = `${event.requestContext.http.method} ${path}`;
+    const pathParameters = { [name]: decoded(rawPath.slice(prefix.length)) };
+    return { ...event, rawPath, rawQueryString, routeKey, pathParameters };
+  }
+  return event;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

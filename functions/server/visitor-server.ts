@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Context } from 'aws-lambda';
 import { HEALTH_PATH, type RouteSpec } from '#functions/framework/function-spec.ts';
-import { type Match, Router } from '#functions/framework/router.ts';
 import type { VisitorResponse } from '#functions/visitors/visitor-response.ts';
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { BodyReader } from './body-reader.ts';
 import type { Handler } from './handlers.ts';
+import { type Match, Router } from './router.ts';
 import { type ServerErrorStatus, sendResponse, serverError } from './send-response.ts';
 import { serverEvent, targetOf } from './server-event.ts';
 import { SERVER_LIMITS, type ServerLimits } from './server-limits.ts';

@@ -3,7 +3,7 @@ import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/routes.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
@@ -38,7 +38,7 @@ export class HttpFunctions extends Construct {
       );
       const targets = release.targets(lambda, row);
       if (row.visit) {
-        lambda.addEnvironment(SETTING.visitRoutes, JSON.stringify({ methods: row.methods, path: row.path }));
+        lambda.addEnvironment(SETTING.visitPaths, JSON.stringify(pathsOf(row)));
         allowUrl(targets.at(-1) ?? lambda, distributions);
       }
       for (const target of targets) {

@@ -61,7 +61,10 @@ function idleBill(name: string): IdleBill {
 
 function billedOf(env: string, visitors: string | undefined): Billed {
   const { quantities: standing } = idleBill(env);
-  return { standing, visitors: (visitors as Billed['visitors']) ?? environment(env, REGION).visitors };
+  return {
+    standing,
+    visitors: (visitors as Billed['visitors'] | undefined) ?? environment(env, REGION).visitors,
+  };
 }
 
 function report(usage: Usage, env: string, visitors: string | undefined): string {

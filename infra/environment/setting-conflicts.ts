@@ -90,6 +90,7 @@ function* visitsWithoutLimit({ capacity, localRun, visitors }: Environment) {
   const reserved: Readonly<Record<string, number | undefined>> = capacity.reservedConcurrency;
   const missing = visitRoutes.map(({ name }) => name).filter((name) => reserved[name] === undefined);
   if (missing.length === 0) return;
-  const message = `is 'urls', which nothing limits but capacity.reservedConcurrency: set ${missing.join(', ')}`;
+  const message =
+    "is 'urls', which nothing limits but capacity.reservedConcurrency: set " + missing.join(', ');
   yield { path: ['visitors'], message };
 }

@@ -87,6 +87,10 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       '/chat/*',
       '/console',
       '/console/*',
+      // With origins of their own.
+      ...(name === 'urls'
+        ? ['/v1/smart-links/track/*', '/v1/links/track/*', '/v1/smart-links/*', '/r/*']
+        : []),
       'else',
     ]);
     // Compression makes ETags weak, and If-Match matches only strong ones.

@@ -1,6 +1,6 @@
 import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-function.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { routeKeysOf } from '#functions/framework/function-spec.ts';
+import { pathsOf, routeKeysOf } from '#functions/framework/function-spec.ts';
 import { onVisit } from '#functions/framework/function-url.ts';
 import { visitorRoutes, visitRoutes } from '#functions/routes.ts';
 import { viewerRequestCode, visitPaths } from '#infra/constructs/edge/viewer-request.ts';
@@ -113,10 +113,10 @@ describe.each(variantNames)('the functions of visits in %s', (name) => {
     const { functions } = synthesized(name);
     for (const { Properties } of functions) {
       const row = visitRoutes.find((it) => Properties.FunctionName.endsWith(`-visitors-${it.name}`));
-      const { VISIT_ROUTES } = Properties.Environment?.Variables ?? {};
-      expect(VISIT_ROUTES && JSON.parse(VISIT_ROUTES)).toEqual(
-        row && { methods: row.methods, path: row.path },
-      );
+      const { VISIT_PATHS } = Properties.Environment?.Variables ?? {};
+      expect(VISIT_PATHS && JSON.parse(VISIT_PATHS)).toEqual(row && pathsOf(row));
+      // The form that `routed` reads.
+      for (const path of row ? pathsOf(row) : []) expect(path).toMatch(/^[^{]*\{\w+\+?\}$/);
     }
   });
 });
@@ -161,6 +161,7 @@ describe('the function in front of function URLs', () => {
         expect([key, send(method, example).originId]).toEqual([key, row.visit ? undefined : 'functions']);
       }
     }
+    expect(send('GET', '/r/').originId).toBeUndefined();
     for (const [method, path] of [
       ['GET', '/abc/def'],
       ['GET', '/abc+'],
@@ -185,7 +186,7 @@ describe('the function in front of function URLs', () => {
     ['/r/\u00e9', '/r/~C3~A9', 'é'],
     ['/%C3%A9', '/~C3~A9', 'é'],
   ])('sends %s as %s, from which the function reads %s', async (path, sent, code_) => {
-    vi.stubEnv('VISIT_ROUTES', JSON.stringify({ methods: ['GET', 'HEAD'], path: ['/r/{code+}', '/{code}'] }));
+    vi.stubEnv('VISIT_PATHS', JSON.stringify(['/r/{code+}', '/{code}']));
     expect(send('GET', path).path).toBe(sent);
     const read = onVisit(async (event) => event);
     const requestContext = { domainName: 'x.lambda-url.us-east-1.on.aws', http: { method: 'GET' } };

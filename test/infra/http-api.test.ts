@@ -14,7 +14,7 @@ describe.each(variantNames)('the HTTP API of %s', (name) => {
   const [api] = template.ofType('AWS::ApiGatewayV2::Api');
   const { Body, ...others } = api?.Properties ?? {};
 
-  it('has no resources but its stage and what that deploys, and no property that API Gateway refuses beside a body', () => {
+  it('is one with a stage and its deployment, and no property that API Gateway refuses', () => {
     const types = new Set(template.resources.map(({ Type }) => Type).filter((it) => /ApiGatewayV2/.test(it)));
     expect([...types].sort()).toEqual(
       ['Api', 'Deployment', 'Stage'].map((type) => `AWS::ApiGatewayV2::${type}`),

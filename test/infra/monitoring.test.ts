@@ -87,6 +87,10 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
       'Duration',
       'ConcurrentExecutions',
       'ClaimedAccountConcurrency',
+      // "Monitoring Lambda function URLs", developer guide of Lambda.
+      'UrlRequestCount',
+      'Url4xxCount',
+      'Url5xxCount',
     ],
     by: [[], ['FunctionName']],
   },

@@ -223,7 +223,9 @@ describe('every row of the routes', () => {
         expect(route?.lambda.Properties.FunctionName).toBe(functionName('prod', row.name));
         const permissions = prod
           .ofType('AWS::Lambda::Permission')
-          .filter((it) => prod.target(it.Properties.FunctionName).id === route?.called.id);
+          .filter((it) => prod.target(it.Properties.FunctionName).id === route?.called.id)
+          // For function URLs: see `function-urls.test.ts`.
+          .filter((it) => it.Properties.Principal !== 'cloudfront.amazonaws.com');
         expect(permissions).toMatchObject([{ Properties: { Principal: 'apigateway.amazonaws.com' } }]);
         // Of this API and no other.
         expect(JSON.stringify(permissions[0]?.Properties.SourceArn)).toContain(
@@ -395,6 +397,7 @@ describe('every function', () => {
           ...(spec?.settings ?? []).map((key): string => SETTING[key]),
         ];
         if (row) needed.push(SETTING.originSecret);
+        if (row?.visit) needed.push(SETTING.visitPaths);
         if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
         if (row?.access === 'api-key' || grants.partitions) {
           needed.push(SETTING.tableName);

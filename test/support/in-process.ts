@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ResponseStream } from '@signpost/local-aws/lambda/response-stream.ts';
 import type { APIGatewayProxyEvent, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { Router } from '#functions/framework/router.ts';
 import { chatRoutes, httpRoutes } from '#functions/routes.ts';
+import { Router } from '#functions/server/router.ts';
 import { CONTEXT } from '#test/support/invocation.ts';
 import type { Json } from '#test/support/json.ts';
 

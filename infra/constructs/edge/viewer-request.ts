@@ -89,7 +89,7 @@ function patternOf(paths: readonly string[]): string {
   const patterns = paths.map((path) =>
     path
       .replaceAll('.', '\\.')
-      .replace(/\{\w+\+\}/g, '.+')
+      .replace(/\{\w+\+\}/g, '.*')
       .replace(/\{\w+\}/g, '[^/]+'),
   );
   return `(?:${patterns.join('|')})`;
@@ -114,11 +114,14 @@ const VISITING = /^(?:GET|HEAD)$/;
 
 /**
  * What a signed path must not contain. CloudFront and Lambda disagree about the signature of a path with
- * percent-encoded characters (aws-samples/image-optimization 44), and signatures are of normalized paths. Each
- * of these becomes a tilde and its code, and each percent sign a tilde: `routed` of
+ * percent-encoded characters (aws-samples/image-optimization 44), and signatures are of normalized paths.
+ * Each of these becomes a tilde and its code, and each percent sign a tilde: `routed` of
  * `functions/framework/function-url.ts` reverses it.
  */
 const UNSIGNABLE = /[^\w./-]|\/(?=\/)|\.(?=\.?(?:\/|$))/g;
+
+/** For functions that choose an origin. */
+const ORIGINS = "import cf from 'cloudfront';\n";
 
 /** CloudFront rejects a request if its function changes one of these. */
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
@@ -126,7 +129,8 @@ const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'v
 /**
  * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `hosts`: the
  * service's own, besides the distribution's. `functionPaths`: paths that functions serve, in front of
- * the visitor server only. `visitPaths`: paths of function URLs, in front of these only. `cookies`: names of those that {@link SESSION_PATHS} receive.
+ * the visitor server only. `visitPaths`: paths of function URLs, in front of these only. `cookies`: names of
+ * those that {@link SESSION_PATHS} receive.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,
@@ -136,12 +140,10 @@ export const viewerRequestCode = (
     visitPaths: visits,
     cookies = sessionCookies({}),
   }: { functionPaths?: RegExp; visitPaths?: RegExp; cookies?: readonly string[] } = {},
-): string => `${functionPaths || visits ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify(
-  {
-    ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
-    ...CLIENT_HEADERS,
-  },
-)};
+): string => `${(functionPaths ?? visits) ? ORIGINS : ''}const LIMITS = ${JSON.stringify({
+  ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
+  ...CLIENT_HEADERS,
+})};
 
 ${rules ? refusalCode(rules, 'functions') : ''}
 ${shortUrlCode(hosts)}

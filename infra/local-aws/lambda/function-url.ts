@@ -1,5 +1,4 @@
 import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
-import type { Distribution } from '../cloudfront/distribution.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type FunctionDefinition, findFunction } from './function.ts';
 import { isPermitted } from './permission.ts';
@@ -10,13 +9,19 @@ export interface FunctionUrl {
   functionArn: string;
 }
 
+/** A distribution with the hosts of its origins. */
+export interface UrlCaller {
+  arn: string;
+  hosts: readonly string[];
+}
+
 const service = 'cloudfront.amazonaws.com';
 
-/** The function URLs of the template. Each distribution that has one as an origin must be allowed to call it. */
+/** The function URLs of the template. Each distribution with one as an origin must be allowed to call it. */
 export function readFunctionUrls(
   resources: ResolvedResource[],
   functions: FunctionDefinition[],
-  distributions: readonly Distribution[],
+  callers: readonly UrlCaller[],
 ): FunctionUrl[] {
   return ofType(resources, 'AWS::Lambda::Url').map(({ logicalId, identity, properties }) => {
     const { AuthType: auth, InvokeMode: mode = 'BUFFERED', Qualifier: alias } = properties;
@@ -25,8 +30,8 @@ export function readFunctionUrls(
     const { arn } = findFunction(functions, properties['TargetFunctionArn']);
     const called = alias === undefined ? arn : `${arn}:${alias}`;
     const host = hostOfUrl(identity) ?? '';
-    for (const { arn: source, origins } of distributions) {
-      if (![...origins.values()].some((origin) => origin.kind === 'api' && origin.host === host)) continue;
+    for (const { arn: source, hosts } of callers) {
+      if (!hosts.includes(host)) continue;
       // AWS asks for both since October 2025.
       for (const action of ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'])
         if (!isPermitted(resources, called, service, source, { action, isThroughUrl: true }))

@@ -12,7 +12,7 @@ import { ResourcePolicies } from '../iam/resource-policies.ts';
 import { type RoleDefinition, readRoles } from '../iam/role.ts';
 import { type QueueMapping, readQueueMappings } from '../lambda/event-source-mapping.ts';
 import { type FunctionDefinition, readFunctions, type ShortNameOf } from '../lambda/function.ts';
-import { type FunctionUrl, readFunctionUrls } from '../lambda/function-url.ts';
+import { type FunctionUrl, readFunctionUrls, type UrlCaller } from '../lambda/function-url.ts';
 import { readWebFunctions, type WebFunctionDefinition } from '../lambda/web-function.ts';
 import { type BucketDefinition, readBuckets } from '../s3/bucket.ts';
 import { type FileDeployment, readFileDeployments } from '../s3/file-deployment.ts';
@@ -62,7 +62,7 @@ export function readApplication(
   const functions = readFunctions(resources, assembly.assets, shortNameOf);
   const distribution = readDistribution(resources);
   const tenantDistribution = readTenantDistribution(resources);
-  const distributions = [distribution, tenantDistribution].filter((it) => it !== undefined);
+  const callers = [distribution, tenantDistribution].flatMap((it) => (it ? [urlCaller(it)] : []));
   const roles = readRoles(resources);
   const resourcePolicies = new ResourcePolicies(resources);
   return {
@@ -82,7 +82,7 @@ export function readApplication(
     roles,
     resourcePolicies,
     functions,
-    functionUrls: readFunctionUrls(resources, functions, distributions),
+    functionUrls: readFunctionUrls(resources, functions, callers),
     webFunctions: readWebFunctions(resources, assembly.assets, shortNameOf),
     queueMappings: readQueueMappings(resources, functions),
     httpApi: readHttpApi(resources, functions, context.region),
@@ -93,3 +93,8 @@ export function readApplication(
     names: Object.fromEntries(named.map(({ logicalId, identity }) => [logicalId, identity.ref])),
   };
 }
+
+const urlCaller = ({ arn, origins }: Distribution): UrlCaller => ({
+  arn,
+  hosts: [...origins.values()].flatMap((origin) => (origin.kind === 'api' ? [origin.host] : [])),
+});

@@ -71,8 +71,8 @@ export const SETTING = {
   signInKeyName: 'SIGN_IN_KEY_NAME',
   /** Secret that CloudFront sends with every request. */
   originSecret: 'ORIGIN_SECRET',
-  /** Methods and paths of a function that may be called through its URL, as JSON. */
-  visitRoutes: 'VISIT_ROUTES',
+  /** Paths of a function with a URL, as JSON: each ends in its only parameter, the most specific first. */
+  visitPaths: 'VISIT_PATHS',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
   /** `AppLinks` of the service's own hosts with their key, as JSON, or null. */

@@ -47,7 +47,7 @@ const URL_ID = 'x-amzn-requestid';
 const API_ID = 'apigw-requestid';
 
 describe.runIf(isLocal)('npm start with VISITORS=urls', () => {
-  it('redirects and counts visits through the URL of their function, however the code is written', async () => {
+  it('redirects and counts visits through the URL of their function, however a code is sent', async () => {
     const link = await aLink();
     const [first = '', ...rest] = link.code;
     const escaped = `%${first.charCodeAt(0).toString(16)}${rest.join('')}`;
@@ -85,7 +85,7 @@ describe.runIf(isLocal)('npm start with VISITORS=urls', () => {
       expect([path, (await visit(path)).through]).toEqual([path, API_ID]);
   });
 
-  it('serves pages, their catch-all and their pixels through URLs, and their forms through the API', async () => {
+  it('serves pages, their catch-all and pixels through URLs, and their forms through the API', async () => {
     const fields = { title: newTitle(), type: 'surveyLink', ...SMART_LINK_NEEDS.surveyLink };
     const { link: survey } = await call('/smart-links', fields);
     for (const [path, status] of [

@@ -1,5 +1,4 @@
 import type { ResolvedResource } from '@signpost/local-aws/cloudformation/resolve-assembly.ts';
-import type { Distribution } from '@signpost/local-aws/cloudfront/distribution.ts';
 import type { FunctionDefinition } from '@signpost/local-aws/lambda/function.ts';
 import { readFunctionUrls } from '@signpost/local-aws/lambda/function-url.ts';
 import { describe, expect, it } from 'vitest';
@@ -8,8 +7,7 @@ const arn = 'arn:aws:lambda:us-east-1:000000000000:function:shop-local-visit';
 const functions = [{ name: 'shop-local-visit', arn }] as FunctionDefinition[];
 const host = 'abc.lambda-url.us-east-1.on.aws';
 const source = 'arn:aws:cloudfront::000000000000:distribution/E1';
-const origin = { kind: 'api', api: 'url', host, headers: {} } as const;
-const distribution = { arn: source, origins: new Map([['visit', origin]]) } as unknown as Distribution;
+const distribution = { arn: source, hosts: [host] };
 
 const resource = (type: string, properties: object): ResolvedResource => ({
   stackName: 'shop',

@@ -1,4 +1,4 @@
-import { type RouteSpec, routeKeysOf } from './function-spec.ts';
+import { type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
 
 export interface Match<Target> {
   routeKey: string;
@@ -19,12 +19,12 @@ interface Pattern<Target> {
 /**
  * Routes of rows with API Gateway's precedence, so that a request has the same handler as behind the gateway.
  */
-export class Router<Target, Row extends Pick<RouteSpec, 'methods' | 'path'> = RouteSpec> {
+export class Router<Target> {
   readonly #exact = new Map<string, Match<Target>>();
   readonly #patterns = new Map<string, Pattern<Target>[]>();
   #fallback: Match<Target> | undefined;
 
-  constructor(rows: readonly Row[], targetOf: (row: Row) => Target) {
+  constructor(rows: readonly RouteSpec[], targetOf: (row: RouteSpec) => Target) {
     for (const row of rows) {
       const target = targetOf(row);
       for (const routeKey of routeKeysOf(row)) this.#add(routeKey, target);

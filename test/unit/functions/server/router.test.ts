@@ -2,8 +2,8 @@ import { decode } from '@signpost/local-aws/api-gateway/http-event.ts';
 import { RouteTable } from '@signpost/local-aws/api-gateway/route-table.ts';
 import { describe, expect, it } from 'vitest';
 import { routeKeysOf } from '#functions/framework/function-spec.ts';
-import { Router } from '#functions/framework/router.ts';
 import { serverRows } from '#functions/server/handlers.ts';
+import { Router } from '#functions/server/router.ts';
 
 const router = new Router(serverRows, ({ name }) => name);
 const gateway = new RouteTable<string>();
