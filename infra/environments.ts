@@ -43,8 +43,8 @@ export const environments = {
   },
   prod: {
     capacity: 'large',
-    // With copyTo: { region: ... }, backups survive the loss of the region, too.
-    data: { backup: {} },
+    // Copies survive the loss of the region. An account that is confined to one has none: `backup: {}`.
+    data: { backup: { copyTo: { region: 'automatic' } } },
     logs: { retentionDays: 365 },
     security: { firewall: { requestsPerFiveMinutes: 60_000 } },
   },

@@ -81,8 +81,8 @@ export const PRICES = {
   mails: price('SES', 0.1, 1000, 'emails', true),
   secrets: price('Secrets Manager', 0.4, 1, 'secrets', true),
   keys: price('KMS', 1, 1, 'customer managed keys', true),
-  promptTokens: price('Bedrock', 0.06, million, 'prompt tokens, Nova Lite', true),
-  answerTokens: price('Bedrock', 0.24, million, 'answer tokens, Nova Lite', true),
+  promptTokens: price('Bedrock', 0.33, million, 'prompt tokens, Nova 2 Lite', false),
+  answerTokens: price('Bedrock', 2.75, million, 'answer tokens, Nova 2 Lite', false),
 } as const satisfies Record<string, Price>;
 
 export type PriceName = keyof typeof PRICES;

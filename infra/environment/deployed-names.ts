@@ -20,6 +20,9 @@ export const tagsOf = (environment: string) => ({ product: 'signpost', environme
 /** The name of an environment's backup vaults: the same in each region and account. */
 export const backupVaultName = (environment: string): string => `signpost-${environment}`;
 
+/** The name of the configuration that posts alarms to a channel, unique in an account. */
+export const alarmChatName = (environment: string): string => `signpost-${environment}`;
+
 /**
  * The name of a row's function in AWS, at most 64 characters (AWS). A row that moves to another nested stack
  * has to move to another group, too: AWS would refuse a second function of the same name, and the old one is

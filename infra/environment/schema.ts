@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { ChatModels } from '#shared/chat/models.ts';
+import { defaultChatModels } from './chat-models.ts';
+import { withCopyRegion } from './data.ts';
 import { settingConflicts } from './setting-conflicts.ts';
 import { unknownName } from './setting-names.ts';
 import { messageOf, text } from './setting-types.ts';
@@ -24,7 +27,7 @@ const environmentSchema = z
   });
 
 /** Everything that differs between environments. */
-export type Environment = z.output<typeof environmentSchema>;
+export type Environment = z.output<typeof environmentSchema> & { chatModels: ChatModels };
 
 /** An environment before defaults are applied. */
 type EnvironmentInput = z.input<typeof environmentSchema>;
@@ -44,7 +47,13 @@ export function parseEnvironment(
   input: Omit<EnvironmentInput, 'region'> & { region?: EnvironmentInput['region'] },
 ): Environment {
   const { data, error } = environmentSchema.safeParse(input, { error: messageOf, reportInput: true });
-  if (data) return data;
+  if (data) {
+    return {
+      ...data,
+      chatModels: data.chatModels ?? defaultChatModels(data),
+      data: withCopyRegion(data.region, data.data),
+    };
+  }
   const faults = error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys')
       return [`${issue.path.join('.')} ${issue.message}${given(issue)}`];

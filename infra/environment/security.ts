@@ -9,11 +9,32 @@ const PROMISED =
 /** AWS's maximum for rate-based rules. */
 const MAX_RATE = 2_000_000_000;
 
+const ruleVersion = () => text(/^Version_\d+(?:\.\d+)*$/, 'a version such as Version_1.19').optional();
+
+/** Rule groups of AWS with versions, by the setting of their version. */
+export const RULE_GROUPS = {
+  common: 'AWSManagedRulesCommonRuleSet',
+  knownBadInputs: 'AWSManagedRulesKnownBadInputsRuleSet',
+} as const;
+
 const firewallSchema = z.strictObject({
   requestsPerFiveMinutes: whole(PROMISED, MAX_RATE).meta({
     description:
       'Requests from one IP address, which a company or a mobile network may share; further ones get 429.',
   }),
+  versions: z
+    .strictObject({
+      common: ruleVersion().meta({ description: 'Version of `AWSManagedRulesCommonRuleSet`.' }),
+      knownBadInputs: ruleVersion().meta({
+        description: 'Version of `AWSManagedRulesKnownBadInputsRuleSet`.',
+      }),
+    })
+    .prefault({})
+    .meta({
+      description:
+        "Versions of AWS's rules, so that [you decide when they change](#versions-of-rules); without one, AWS " +
+        'does.',
+    }),
   attached: trueOrFalse().default(true).meta({
     description:
       'Whether the distribution uses it: false is the first step to [remove it](#remove-the-firewall).',
@@ -44,3 +65,6 @@ export const securitySchema = z.strictObject({
       'it, the file does not exist.',
   }),
 });
+
+/** The pinned versions of {@link RULE_GROUPS}. */
+export type RuleVersions = z.output<typeof firewallSchema>['versions'];

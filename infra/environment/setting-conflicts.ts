@@ -1,6 +1,7 @@
 import { isOwnPath, isOwnRedirect } from '#shared/links/model/destination.ts';
-import { budgetRecipients } from './alarms.ts';
+import { budgetRecipients, incompleteChat } from './alarms.ts';
 import { workersShortOfExecutions } from './capacity.ts';
+import { modelsElsewhere } from './chat-models.ts';
 import { copiesInSamePlace } from './data.ts';
 import { CLOUDFRONT_REGION, edgeHosts } from './domains.ts';
 import type { Settings } from './settings.ts';
@@ -12,10 +13,12 @@ export function* settingConflicts(environment: Environment) {
   yield* workersShortOfExecutions(environment);
   yield* copiesInSamePlace(environment);
   yield* budgetRecipients(environment);
+  yield* incompleteChat(environment);
   yield* rootThatLoops(environment);
   yield* keysThatDoNotFit(environment);
   yield* withoutFrontend(environment);
   yield* elsewhere(environment);
+  yield* modelsElsewhere(environment);
 }
 
 /** What `oneRegion` rules out. */

@@ -84,6 +84,7 @@ function defaultOf(schema: z.core.$ZodType, name: string): string {
     return small === large ? `${small}` : `${small}, large: ${large}`;
   }
   if (name === 'region') return 'that of the shell';
+  if (name === 'chatModels') return '2 entries';
   if (schema instanceof z.ZodOptional) return 'none';
   if (schema instanceof z.ZodDefault) return shortOf(schema.def.defaultValue);
   // All settings of the group have defaults.

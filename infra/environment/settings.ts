@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ChatModels, chatModelsSchema } from '#shared/chat/models.ts';
+import { chatModelsSchema } from '#shared/chat/models.ts';
 import { DEFAULT_PRICES, type Operation } from '#shared/core/accounts/prices.ts';
 import { alarmsSchema } from './alarms.ts';
 import { capacitySchema } from './capacity.ts';
@@ -11,23 +11,6 @@ import { mailSchema } from './mail.ts';
 import { securitySchema } from './security.ts';
 import { awsRegion, mustBe, oneOf, trueOrFalse, whole } from './setting-types.ts';
 import { ssoSchema } from './sso.ts';
-
-/**
- * Models of Amazon Bedrock, so that a deployment needs no further accounts or keys. These are in us-east-1;
- * other regions may need an inference profile (`eu.amazon.nova-lite-v1:0`).
- */
-const NOVA_MODELS: ChatModels = {
-  'alpha-small-3p1-24b': {
-    contextTokens: 128_000,
-    maxOutputTokens: 4096,
-    upstream: { kind: 'bedrock', modelId: 'amazon.nova-lite-v1:0' },
-  },
-  'beta-4p0-h-micro': {
-    contextTokens: 128_000,
-    maxOutputTokens: 4096,
-    upstream: { kind: 'bedrock', modelId: 'amazon.nova-micro-v1:0' },
-  },
-};
 
 const DEPLOYMENTS = "'all-at-once' or { canaryMinutes: 5, 10, 15 or 30 }";
 
@@ -87,11 +70,12 @@ export const settings = {
         'What handles visits: a function for each, or the [visitor server](#visitor-server), a Lambda ' +
         'Web Function that handles many at once and needs `domains.frontend`.',
     }),
-  chatModels: chatModelsSchema.default(NOVA_MODELS).meta({
+  chatModels: chatModelsSchema.optional().meta({
     allowed: 'models by slug',
     description:
-      'The only models of the chat API, by default Nova Lite and Nova Micro of Amazon Bedrock (see the ' +
-      'guide [Chat](guides/chat.md)).',
+      'The only models of the chat API (see the guide [Chat](guides/chat.md)). The default is Nova 2 Lite of ' +
+      'Amazon Bedrock, called in the geography of the region, or anywhere if AWS has no profile for it; with ' +
+      '`oneRegion`, Nova Lite and Nova Micro in the region itself.',
   }),
   capacity: capacitySchema.prefault({}).meta({
     description:

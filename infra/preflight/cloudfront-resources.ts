@@ -4,6 +4,7 @@ import {
   ListCachePoliciesCommand,
   ListConnectionGroupsCommand,
   ListDistributionsCommand,
+  ListDistributionTenantsCommand,
   ListFunctionsCommand,
   ListOriginAccessControlsCommand,
   ListOriginRequestPoliciesCommand,
@@ -101,5 +102,14 @@ export class CloudFrontResources {
       return { items: list?.Items, next: list?.NextMarker };
     });
     return this.#distributions;
+  }
+
+  async countTenants(): Promise<number> {
+    const tenants = await this.#aws.all('cloudfront:ListDistributionTenants', async (options, Marker) => {
+      const command = new ListDistributionTenantsCommand({ Marker, MaxItems: 100 });
+      const { DistributionTenantList, NextMarker: next } = await clientOf(this.#aws).send(command, options);
+      return { items: DistributionTenantList, next };
+    });
+    return tenants.length;
   }
 }

@@ -1,6 +1,7 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import { type Aws, Fault, unanswered } from './aws.ts';
+import { alarmChatCheck } from './checks/alarm-chat.ts';
 import { bootstrapCheck } from './checks/bootstrap.ts';
 import { certificateCheck } from './checks/certificate.ts';
 import { costCheck } from './checks/cost.ts';
@@ -10,10 +11,11 @@ import { hostedZoneCheck } from './checks/hosted-zone.ts';
 import { hostsCheck, verifiedCheck } from './checks/hosts.ts';
 import { modelsCheck } from './checks/models.ts';
 import { namesCheck } from './checks/names.ts';
-import { cloudFrontQuotaChecks, rolesCheck } from './checks/quotas.ts';
+import { cloudFrontQuotaChecks, multiTenantCheck, rolesCheck, tenantsCheck } from './checks/quotas.ts';
 import { restoredTableCheck, secretsCheck } from './checks/references.ts';
 import { regionCheck } from './checks/region.ts';
 import { resourceTypesCheck } from './checks/resource-types.ts';
+import { ruleVersionsCheck } from './checks/rule-versions.ts';
 import { stacksCheck } from './checks/stacks.ts';
 import { templateLimitsCheck } from './checks/template-limits.ts';
 import { CloudFrontResources } from './cloudfront-resources.ts';
@@ -32,6 +34,10 @@ const CHECKS: readonly Check[] = [
   executionsCheck,
   rolesCheck,
   ...cloudFrontQuotaChecks,
+  tenantsCheck,
+  multiTenantCheck,
+  ruleVersionsCheck,
+  alarmChatCheck,
   verifiedCheck,
   certificateCheck,
   hostedZoneCheck,

@@ -84,14 +84,6 @@ export class DataStack extends Stack {
       });
     }
 
-    const { backup, restoredTable } = environment.data;
-    if (backup) {
-      new TableBackup(this, 'Backup', {
-        environment,
-        table: restoredTable ? Table.fromTableName(this, 'RestoredTable', restoredTable) : (table as ITable),
-      });
-    }
-
     const bucketDefaults = {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -137,6 +129,14 @@ export class DataStack extends Stack {
         { id: 'old-versions', noncurrentVersionExpiration: OLD_VERSIONS, expiredObjectDeleteMarker: true },
       ],
     });
+    const { backup, restoredTable } = environment.data;
+    if (backup) {
+      new TableBackup(this, 'Backup', {
+        environment,
+        table: restoredTable ? Table.fromTableName(this, 'RestoredTable', restoredTable) : (table as ITable),
+        media: media as IBucket,
+      });
+    }
     this.#allowDelivery(media);
 
     this.keys = new Keys(this, 'Keys', { environment, removalPolicy });

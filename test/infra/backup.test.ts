@@ -74,13 +74,16 @@ describe.each(backedUp)('the backups of %s', (name) => {
     const [missed] = template
       .ofType('AWS::CloudWatch::Alarm')
       .filter(({ Properties }) => Properties.AlarmName === 'signpost-prod-backup-missed');
-    expect(JSON.stringify(missed?.Properties.Metrics)).toContain(
+    const metrics = JSON.stringify(missed?.Properties.Metrics);
+    expect(metrics).toContain(
       copying.includes(name) ? 'NumberOfCopyJobsCompleted' : 'NumberOfBackupJobsCompleted',
     );
+    expect(metrics).toContain(`IF(FILL(done, 0) < ${backup?.media ? 2 : 1}, 1, 0)`);
   });
 
   it('are of the table, by a role that AWS Backup alone has, for this account and this table', () => {
-    const [selection] = template.ofType('AWS::Backup::BackupSelection');
+    const [selection, ...others] = template.ofType('AWS::Backup::BackupSelection');
+    expect(others).toHaveLength(backup?.media ? 1 : 0);
     const { Resources, IamRoleArn } = selection?.Properties.BackupSelection ?? {};
     const [table] = template.ofType('AWS::DynamoDB::Table');
     expect(Resources).toHaveLength(1);
@@ -108,6 +111,20 @@ describe.each(backedUp)('the backups of %s', (name) => {
       'dynamodb:ListTagsOfResource',
       'dynamodb:StartAwsBackupJob',
     ]);
+  });
+
+  it.runIf(backup?.media)('are of media, too, by a role for this bucket alone', () => {
+    const [, selection] = template.ofType('AWS::Backup::BackupSelection');
+    const { Resources, IamRoleArn } = selection?.Properties.BackupSelection ?? {};
+    const bucket = template.target(Resources[0]);
+    expect(Resources).toHaveLength(1);
+    expect(bucket.id).toMatch(/^Media/);
+    // AWS Backup requires it.
+    expect(bucket.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    const [{ PolicyDocument }] = template.target(IamRoleArn).Properties.Policies;
+    const files = PolicyDocument.Statement.filter(({ Action }: Json) => String(Action).includes('s3:'));
+    for (const { Resource } of files) expect(JSON.stringify(Resource)).toContain(bucket.id);
+    expect(JSON.stringify(PolicyDocument)).not.toContain('dynamodb:');
   });
 
   it('leave point-in-time recovery as it is', () => {
@@ -143,7 +160,10 @@ describe('the table of the backups', () => {
 describe('the setting', () => {
   it.each([
     [{ region: 'us-east-1' }, 'data.backup.copyTo.region must be another region than us-east-1, unless'],
-    [{ region: 'west' }, 'data.backup.copyTo.region must be an AWS region, such as eu-central-1, not "west"'],
+    [
+      { region: 'west' },
+      'data.backup.copyTo.region must be an AWS region, such as eu-central-1, or \'automatic\', not "west"',
+    ],
     [
       { region: 'us-west-2', account: '1' },
       'data.backup.copyTo.account must be the 12 digits of an AWS account',

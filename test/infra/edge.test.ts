@@ -512,6 +512,23 @@ describe('the firewall', () => {
     expect(new Set(rulesOf(webAcl).map(({ Priority }) => Priority)).size).toBe(4);
   });
 
+  it('has the versions that the setting pins, and otherwise those of AWS', () => {
+    const versionsOf = (acl: Resource | undefined) =>
+      rulesOf(acl as Resource).flatMap(({ Statement: { ManagedRuleGroupStatement: group } }) =>
+        group ? [[group.Name, group.Version]] : [],
+      );
+    expect(versionsOf(webAcls[0])).toEqual([
+      ['AWSManagedRulesAmazonIpReputationList', undefined],
+      ['AWSManagedRulesKnownBadInputsRuleSet', undefined],
+      ['AWSManagedRulesCommonRuleSet', undefined],
+    ]);
+    expect(versionsOf(synthesized('everything').ofType('AWS::WAFv2::WebACL')[0])).toEqual([
+      ['AWSManagedRulesAmazonIpReputationList', undefined],
+      ['AWSManagedRulesKnownBadInputsRuleSet', 'Version_1.24'],
+      ['AWSManagedRulesCommonRuleSet', 'Version_1.19'],
+    ]);
+  });
+
   it.each(webAcls)('$stack only counts what would refuse links, imports and visitors', (webAcl) => {
     const counted = rulesOf(webAcl).flatMap(
       ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],

@@ -580,6 +580,25 @@ describe('alarms to HTTPS endpoints and to chat', () => {
     expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
   });
 
+  it('go to a channel of Microsoft Teams, from which nobody can ask the account anything', () => {
+    const everything = synthesized('everything');
+    const [teams, ...others] = everything.ofType('AWS::Chatbot::MicrosoftTeamsChannelConfiguration');
+    expect(others).toEqual([]);
+    expect(teams?.Properties).toMatchObject({
+      ConfigurationName: 'signpost-prod',
+      TeamsTenantId: '1b2c3d4e-0000-4000-8000-000000000001',
+      TeamId: '1b2c3d4e-0000-4000-8000-000000000002',
+      TeamsChannelId: '19%3ab6ef35dc342d56ba5654e6fc6d25a071%40thread.tacv2',
+    });
+    const role = everything.target(teams?.Properties.IamRoleArn);
+    expect(role.Properties).not.toHaveProperty('Policies');
+    expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
+    const topics = teams?.Properties.SnsTopicArns.map(
+      (it: Json) => everything.target(it).Properties.TopicName,
+    );
+    expect(topics).toEqual(['signpost-prod-alarms']);
+  });
+
   it('are about throttled functions of visitors, not about those of others in the account', () => {
     const [alarm] = confined
       .ofType('AWS::CloudWatch::Alarm')

@@ -11,7 +11,8 @@ const REPEATABLE = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Stage',
   'AWS::CertificateManager::Certificate',
-  // Unique, but a new environment of the same name is the only one that would have it.
+  // Looked up with their channel and what they may post to: `alarm-chat.ts`.
+  'AWS::Chatbot::MicrosoftTeamsChannelConfiguration',
   'AWS::Chatbot::SlackChannelConfiguration',
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',

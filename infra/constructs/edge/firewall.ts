@@ -3,12 +3,19 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { Environment } from '#infra/environment/schema.ts';
+import { RULE_GROUPS, type RuleVersions } from '#infra/environment/security.ts';
 
 /** AWS managed rule groups, with the rules that only count because they would block legitimate requests. */
-const MANAGED_RULES: readonly { name: string; counted: Readonly<Record<string, string>> }[] = [
+const MANAGED_RULES: readonly {
+  name: string;
+  /** The setting of their version. The lists of IP addresses have none. */
+  version?: keyof RuleVersions;
+  counted: Readonly<Record<string, string>>;
+}[] = [
   { name: 'AWSManagedRulesAmazonIpReputationList', counted: {} },
   {
-    name: 'AWSManagedRulesKnownBadInputsRuleSet',
+    name: RULE_GROUPS.knownBadInputs,
+    version: 'knownBadInputs',
     counted: {
       Log4JRCE_BODY:
         'Nothing here runs Java, and an import must not fail because of one of ten thousand URLs.',
@@ -17,7 +24,8 @@ const MANAGED_RULES: readonly { name: string; counted: Readonly<Record<string, s
     },
   },
   {
-    name: 'AWSManagedRulesCommonRuleSet',
+    name: RULE_GROUPS.common,
+    version: 'common',
     counted: {
       NoUserAgent_HEADER: 'Visitors without one are redirected and counted.',
       SizeRestrictions_BODY: 'Bodies (imports, images, chats) may have 4.5 MB, which the functions check.',
@@ -72,8 +80,12 @@ export class WebFirewall extends Construct {
       },
       rules: [
         rateRule(firewall.requestsPerFiveMinutes),
-        ...MANAGED_RULES.map(({ name: rules, counted }, i) =>
-          managedRule(rules, Object.keys(counted), i + 1),
+        ...MANAGED_RULES.map(({ name: group, version, counted }, i) =>
+          managedRule(
+            { name: group, version: version && firewall.versions[version] },
+            Object.keys(counted),
+            i + 1,
+          ),
         ),
       ],
     });
@@ -139,7 +151,11 @@ function rateRule(limit: number): CfnWebACL.RuleProperty {
   };
 }
 
-function managedRule(name: string, counted: string[], priority: number): CfnWebACL.RuleProperty {
+function managedRule(
+  { name, version }: { name: string; version: string | undefined },
+  counted: string[],
+  priority: number,
+): CfnWebACL.RuleProperty {
   return {
     name,
     priority,
@@ -148,6 +164,7 @@ function managedRule(name: string, counted: string[], priority: number): CfnWebA
       managedRuleGroupStatement: {
         vendorName: 'AWS',
         name,
+        ...(version !== undefined && { version }),
         ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
       },
     },

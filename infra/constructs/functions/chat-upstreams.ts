@@ -1,6 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { profiledModel } from '#shared/chat/bedrock-model.ts';
 import type { ChatModels } from '#shared/chat/models.ts';
 import { readSecretStatement } from './secret-reader.ts';
 
@@ -36,15 +37,6 @@ export function acknowledgeUpstreamWildcards(role: Construct, models: ChatModels
 }
 
 const BEDROCK_ACTIONS = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
-
-/**
- * `us.amazon.nova-lite-v1:0` is a profile that distributes requests over regions; without
- * `us.` it is the model itself.
- */
-const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
-
-/** The model of an inference profile; undefined for the ID of a model. */
-export const profiledModel = (modelId: string): string | undefined => PROFILE.exec(modelId)?.[1];
 
 function bedrockStatements(stack: Stack, modelId: string): PolicyStatement[] {
   const model = (id: string, region: string) =>

@@ -50,7 +50,10 @@ async function read({ aws, account }: Inquiry, region: string): Promise<Bootstra
 }
 
 /** An account of AWS's new sign-up, or of an organization, may only use some regions. */
-function judgeConfined({ region: own }: Pick<Inquiry, 'region'>, region: string): Finding {
+function judgeConfined(
+  { region: own, environment }: Pick<Inquiry, 'region' | 'environment'>,
+  region: string,
+): Finding {
   const found = `a policy of the organization keeps this account out of ${region}`;
   if (region === own) {
     return fails(
@@ -58,6 +61,13 @@ function judgeConfined({ region: own }: Pick<Inquiry, 'region'>, region: string)
       'Set region in infra/environments.ts to the region of the account, which the AWS console shows at ' +
         'the top ' +
         'right.',
+    );
+  }
+  if (region === environment.data.backup?.copyTo?.region) {
+    return fails(
+      found,
+      `Remove data.backup.copyTo in infra/environments.ts, which keeps backups in ${own} without copies, or name ` +
+        'a region or an account that the policy allows. If it allows no other region, set oneRegion: true, too.',
     );
   }
   return fails(found, `Set oneRegion: true in infra/environments.ts, which needs nothing outside ${own}.`);

@@ -6,7 +6,7 @@ import {
   GetFoundationModelCommand,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
-import { profiledModel } from '#infra/constructs/functions/chat-upstreams.ts';
+import { profiledModel } from '#shared/chat/bedrock-model.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 

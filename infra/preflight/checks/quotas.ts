@@ -1,10 +1,16 @@
 import { GetAccountSummaryCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
-import { type AwsLimit, type TemplateLimit, templateLimit } from '#infra/environment/aws-limits.ts';
+import type { Properties } from '#infra/cost/idle-template.ts';
+import {
+  ACCOUNT_LIMITS,
+  type AwsLimit,
+  type TemplateLimit,
+  templateLimit,
+} from '#infra/environment/aws-limits.ts';
 import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import { type Aws, Fault } from '../aws.ts';
 import { isNamedType } from '../cloudfront-resources.ts';
-import { type Finding, fails, ok } from '../finding.ts';
+import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check } from '../inquiry.ts';
 import { plannedNames, plannedOf } from '../planned.ts';
 
@@ -60,6 +66,53 @@ export const cloudFrontQuotaChecks: Check[] = Object.entries(PER_ACCOUNT).map(([
   },
 }));
 
+/** Customers' domains that are live already: each further one needs a tenant. */
+export const tenantsCheck: Check = {
+  what: 'CloudFront quota',
+  run: async ({ environment, cloudFront }) => {
+    if (environment.domains.customers !== 'tenants') return [];
+    const { limit } = ACCOUNT_LIMITS.tenants;
+    const used = await cloudFront.countTenants();
+    const found = `distribution tenants: ${used} in the account, ${limit} allowed (by default)`;
+    if (used < limit * NEARLY) return [ok(found)];
+    return [warning(found, `A customer's domain beyond them never goes live. ${ASK_AWS}`)];
+  },
+};
+
+/** The distribution of customers' domains, of which each environment has one. */
+export const multiTenantCheck: Check = {
+  what: 'CloudFront quota',
+  run: async ({ templates, cloudFront, deployed }) => {
+    const planned = plannedOf(templates, DISTRIBUTION).filter(isMultiTenant).length;
+    if (planned === 0) return [];
+    const existing = (await cloudFront.distributions()).filter(
+      ({ ConnectionMode }) => ConnectionMode === TENANTS,
+    );
+    const own = await deployed();
+    const have = existing.filter(({ Id = '' }) => own.owns(DISTRIBUTION, Id)).length;
+    const { limit, page } = ACCOUNT_LIMITS.tenantDistributions;
+    const what = 'multi-tenant distributions';
+    const added = Math.max(0, planned - have);
+    return [
+      judgeQuota(
+        { what, limit, page, per: 'account' },
+        { used: existing.length, added, value: limit, note: 'by default' },
+      ),
+    ];
+  },
+};
+
+const DISTRIBUTION = 'AWS::CloudFront::Distribution';
+const TENANTS = 'tenant-only';
+
+const isMultiTenant = ({ DistributionConfig }: Properties): boolean =>
+  DistributionConfig?.ConnectionMode === TENANTS;
+
+/** The share of a limit from which an operator should ask for more. */
+const NEARLY = 0.9;
+
+const ASK_AWS = 'Ask AWS for more: https://console.aws.amazon.com/support/home#/case/create';
+
 export const rolesCheck: Check = {
   what: 'IAM quota',
   run: async ({ aws, templates, deployed }) => {
@@ -83,8 +136,6 @@ function judgeQuota(
     `${what}: ${used} in the account, ${added} to add, ${value} ` +
     `allowed${note === '' ? '' : ` (${note})`}`;
   if (used + added <= value) return ok(found);
-  const more = quota
-    ? requestQuota(quota, CLOUDFRONT_REGION, used + added)
-    : 'Ask AWS for more: https://console.aws.amazon.com/support/home#/case/create';
+  const more = quota ? requestQuota(quota, CLOUDFRONT_REGION, used + added) : ASK_AWS;
   return fails(found, `Delete those that nothing uses, deploy to an account of its own, or: ${more}`);
 }

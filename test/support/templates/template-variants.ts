@@ -27,10 +27,21 @@ const everything = parseEnvironment({
     environment: 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',
   },
   mail: { from: 'surveys@example.com' },
-  alarms: { emails: ['on-call@example.com', 'support@example.com'], outsideProbe: true },
-  data: { backup: { copyTo: { region: 'us-west-2' } } },
+  alarms: {
+    emails: ['on-call@example.com', 'support@example.com'],
+    outsideProbe: true,
+    chat: {
+      teamsTenant: '1b2c3d4e-0000-4000-8000-000000000001',
+      teamsTeam: '1b2c3d4e-0000-4000-8000-000000000002',
+      teamsChannel: '19%3ab6ef35dc342d56ba5654e6fc6d25a071%40thread.tacv2',
+    },
+  },
+  data: { backup: { media: true, copyTo: { region: 'us-west-2' } } },
   security: {
-    ...environment('prod').security,
+    firewall: {
+      requestsPerFiveMinutes: 60_000,
+      versions: { common: 'Version_1.19', knownBadInputs: 'Version_1.24' },
+    },
     contact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
   },
   sso: {
@@ -46,7 +57,7 @@ const everything = parseEnvironment({
     'alpha-small-3p1-24b': {
       contextTokens: 128_000,
       maxOutputTokens: 4096,
-      upstream: { kind: 'bedrock', modelId: 'eu.amazon.nova-lite-v1:0' },
+      upstream: { kind: 'bedrock', modelId: 'eu.amazon.nova-2-lite-v1:0' },
     },
     'beta-4p0-h-micro': {
       contextTokens: 128_000,
@@ -92,6 +103,8 @@ const oneRegion = parseEnvironment({
   ...environment('prod'),
   region: 'eu-central-1',
   oneRegion: true,
+  chatModels: undefined,
+  data: { backup: { media: true } },
   security: {},
   domains: {
     frontend: 'go.example.com',

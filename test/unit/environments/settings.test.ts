@@ -15,7 +15,7 @@ type Mistake = Record<string, unknown>;
 
 const faults = (mistake: Mistake): string => {
   try {
-    parseEnvironment({ ...prod, ...mistake } as Environment);
+    parseEnvironment({ ...prod, chatModels: undefined, data: {}, ...mistake } as Environment);
   } catch (error) {
     return (error as Error).message;
   }
@@ -160,6 +160,54 @@ describe('the settings of an environment', () => {
       'a firewall of an account with another region',
       { oneRegion: true, region: 'eu-central-1' },
       'security.firewall needs a stack in us-east-1, and oneRegion allows eu-central-1 only: remove it',
+    ],
+    [
+      'copies to no named region of an account without another one',
+      { oneRegion: true, data: { backup: { copyTo: { region: 'automatic' } } } },
+      'data.backup.copyTo.region must be us-east-1 with oneRegion: remove copyTo to keep backups there, ' +
+        'without copies',
+    ],
+    [
+      'copies out of a country with one region',
+      { region: 'sa-east-1', data: { backup: { copyTo: { region: 'automatic' } } } },
+      "data.backup.copyTo.region cannot be 'automatic' in sa-east-1, whose country has no other region that " +
+        'every account may use: name a region, or remove copyTo to keep backups there, without copies',
+    ],
+    [
+      'a model of other regions in an account without another one',
+      {
+        oneRegion: true,
+        chatModels: {
+          'beta-4p0-h-micro': { ...aModel, upstream: { kind: 'bedrock', modelId: 'us.amazon.x' } },
+        },
+      },
+      'chatModels.beta-4p0-h-micro.upstream.modelId is an inference profile, which calls other regions, and ' +
+        'oneRegion allows us-east-1 only: name a model of that region',
+    ],
+    [
+      'a channel without its team',
+      { alarms: { chat: { teamsChannel: '19%3aab%40thread.tacv2' } } },
+      'alarms.chat must have slackWorkspace and slackChannel, or teamsTenant, teamsTeam, teamsChannel, and no ' +
+        'others',
+    ],
+    [
+      'channels of both chat apps',
+      {
+        alarms: {
+          chat: {
+            slackWorkspace: 'T0123ABCD',
+            slackChannel: 'C0123ABCD',
+            teamsChannel: '19%3aab%40thread.tacv2',
+          },
+        },
+      },
+      'alarms.chat must have slackWorkspace and slackChannel, or teamsTenant, teamsTeam, teamsChannel, and no ' +
+        'others',
+    ],
+    [
+      'a version of rules that is no version',
+      { security: { firewall: { requestsPerFiveMinutes: 60_000, versions: { common: '1.19' } } } },
+      'security.firewall.versions.common must be a version such as Version_1.19, not "1.19"',
     ],
     [
       'a certificate of an account with another region',

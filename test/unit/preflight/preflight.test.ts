@@ -16,7 +16,9 @@ import {
 import {
   CloudFrontClient,
   ListCachePoliciesCommand,
+  ListConnectionGroupsCommand,
   ListDistributionsCommand,
+  ListDistributionTenantsCommand,
   ListFunctionsCommand as ListEdgeFunctionsCommand,
   ListOriginAccessControlsCommand,
   ListOriginRequestPoliciesCommand,
@@ -46,7 +48,11 @@ import { ListTopicsCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { ListWebACLsCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
+import {
+  ListAvailableManagedRuleGroupVersionsCommand,
+  ListWebACLsCommand,
+  WAFV2Client,
+} from '@aws-sdk/client-wafv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { synthesize } from '#infra/cost/synthesize.ts';
@@ -90,7 +96,8 @@ const failure = (name: string, message = name) => Object.assign(new Error(messag
 const list = (Items: unknown[] = []) => ({ Quantity: Items.length, Items }) as never;
 
 /** Every setting at once, but without executions reserved for single functions. */
-const settings = withSettings({ 'capacity.reservedConcurrency': {} }, variants.everything);
+const WITHOUT_CHAT = { 'alarms.chat': undefined };
+const settings = withSettings({ 'capacity.reservedConcurrency': {}, ...WITHOUT_CHAT }, variants.everything);
 const templates = synthesize(settings);
 const plan: Plan = {
   name: 'prod',
@@ -100,7 +107,7 @@ const plan: Plan = {
   environment: settings,
   templates,
 };
-const reserving: Plan = { ...plan, environment: variants.everything };
+const reserving: Plan = { ...plan, environment: withSettings(WITHOUT_CHAT, variants.everything) };
 
 /** Secrets that the deployment creates. */
 const OWN_SECRETS = [...templates.values()].flatMap(({ Resources }) =>
@@ -164,6 +171,13 @@ beforeEach(() => {
   aws.sns.on(ListTopicsCommand).resolves({ Topics: [] });
   aws.sqs.on(ListQueuesCommand).resolves({});
   aws.waf.on(ListWebACLsCommand).resolves({ WebACLs: [] });
+  aws.waf.on(ListAvailableManagedRuleGroupVersionsCommand).resolves({
+    Versions: [{ Name: 'Version_1.24' }, { Name: 'Version_1.19' }],
+    CurrentDefaultVersion: 'Version_1.19',
+  });
+  aws.waf
+    .on(ListAvailableManagedRuleGroupVersionsCommand, { Name: 'AWSManagedRulesKnownBadInputsRuleSet' })
+    .resolves({ Versions: [{ Name: 'Version_1.24' }], CurrentDefaultVersion: 'Version_1.24' });
   aws.dynamo.on(DescribeTableCommand).rejects(failure('ResourceNotFoundException'));
   aws.acm.on(DescribeCertificateCommand).rejects(failure('ResourceNotFoundException'));
   aws.bedrock.on(GetFoundationModelCommand).resolves({});
@@ -200,7 +214,7 @@ describe('preflight', () => {
       new Set(
         (
           'credentials,region,CDK bootstrap,stacks,names,template limits,executions,IAM quota,CloudFront ' +
-          'quota,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'
+          'quota,firewall rules,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'
         ).split(','),
       ),
     );
@@ -335,7 +349,8 @@ describe('preflight of an account that cannot take the deployment', () => {
   // The end of the message is that of AWS's SCPs: "Troubleshoot access denied error messages", IAM.
   it.each([
     ['eu-central-1', 'fails', 'Set region in infra/environments.ts to the region of the account'],
-    ['us-west-2', 'fails', 'Set oneRegion: true in infra/environments.ts'],
+    ['us-east-1', 'fails', 'Set oneRegion: true in infra/environments.ts'],
+    ['us-west-2', 'fails', 'Remove data.backup.copyTo in infra/environments.ts'],
   ])('says what to set if a policy of the organization keeps it out of %s', async (region, status, todo) => {
     const denial = failure(
       'AccessDeniedException',
@@ -609,8 +624,66 @@ describe('preflight of an account that cannot take the deployment', () => {
       {
         status: 'warning',
         found:
-          'eu.amazon.nova-lite-v1:0 is a legacy model, which new accounts cannot use, and ends on 2027-03-01',
+          'eu.amazon.nova-2-lite-v1:0 is a legacy model, which new accounts cannot use, and ends on 2027-03-01',
       },
+    ]);
+  });
+
+  it('refuses a version of rules that AWS no longer offers, and warns of one that is not its default', async () => {
+    aws.waf.on(ListAvailableManagedRuleGroupVersionsCommand).resolves({
+      Versions: [{ Name: 'Version_1.20' }, { Name: 'Version_1.19' }],
+      CurrentDefaultVersion: 'Version_1.20',
+    });
+    aws.waf
+      .on(ListAvailableManagedRuleGroupVersionsCommand, { Name: 'AWSManagedRulesKnownBadInputsRuleSet' })
+      .resolves({ Versions: [{ Name: 'Version_1.25' }], CurrentDefaultVersion: 'Version_1.25' });
+    expect(await problemsOf('firewall rules')).toMatchObject([
+      {
+        status: 'warning',
+        found: "AWSManagedRulesCommonRuleSet is pinned to Version_1.19, and AWS's default is Version_1.20",
+      },
+      {
+        status: 'fails',
+        found: 'AWSManagedRulesKnownBadInputsRuleSet has no Version_1.24, or AWS no longer offers it',
+        todo: expect.stringContaining("to 'Version_1.25', AWS's default"),
+      },
+    ]);
+  });
+
+  it('says which version a firewall without a pinned one has', async () => {
+    const environment = withSettings({ 'security.firewall.versions': {} }, settings);
+    const { rows } = await run({ ...plan, environment });
+    expect(
+      rows.filter(({ what }) => what === 'firewall rules').map(({ status, found }) => [status, found]),
+    ).toEqual([
+      [
+        'ok',
+        'AWSManagedRulesCommonRuleSet follows AWS, now at Version_1.19: to pin it, set ' +
+          "security.firewall.versions.common to 'Version_1.19'",
+      ],
+      [
+        'ok',
+        'AWSManagedRulesKnownBadInputsRuleSet follows AWS, now at Version_1.24: to pin it, set ' +
+          "security.firewall.versions.knownBadInputs to 'Version_1.24'",
+      ],
+    ]);
+  });
+
+  it("compares customers' domains with the limits of tenants and of their distributions", async () => {
+    const environment = variants.tenants;
+    const one: Plan = { ...plan, environment, templates: synthesize(environment) };
+    const tenants = (count: number) =>
+      ({ DistributionTenantList: Array.from({ length: count }, () => ({})) }) as never;
+    const others = Array.from({ length: 20 }, (_, i) => ({ Id: `E${i}`, ConnectionMode: 'tenant-only' }));
+    aws.cloudFront.on(ListConnectionGroupsCommand).resolves({ ConnectionGroups: [] });
+    aws.cloudFront.on(ListDistributionTenantsCommand).resolves(tenants(8999));
+    expect(await problemsOf('CloudFront quota', one)).toEqual([]);
+    aws.cloudFront.on(ListDistributionTenantsCommand).resolves(tenants(9000));
+    aws.cloudFront.on(ListDistributionsCommand).resolves({ DistributionList: list(others) });
+    const problems = await problemsOf('CloudFront quota', one);
+    expect(problems.map(({ status, found }) => [status, found])).toEqual([
+      ['warning', 'distribution tenants: 9000 in the account, 10000 allowed (by default)'],
+      ['fails', 'multi-tenant distributions: 20 in the account, 1 to add, 20 allowed (by default)'],
     ]);
   });
 
@@ -637,12 +710,12 @@ describe('preflight of an account that cannot take the deployment', () => {
     expect(await problemsOf('chat models')).toMatchObject([
       {
         status: 'fails',
-        found: 'the account has no access to eu.amazon.nova-lite-v1:0 in eu-central-1 (no agreement)',
+        found: 'the account has no access to eu.amazon.nova-2-lite-v1:0 in eu-central-1 (no agreement)',
       },
     ]);
     aws.bedrock.on(GetInferenceProfileCommand).rejects(failure('ResourceNotFoundException'));
     expect(await problemsOf('chat models')).toMatchObject([
-      { status: 'fails', found: 'eu-central-1 has no eu.amazon.nova-lite-v1:0' },
+      { status: 'fails', found: 'eu-central-1 has no eu.amazon.nova-2-lite-v1:0' },
     ]);
   });
 

@@ -109,7 +109,9 @@ export function sweepAlarms(m: Measurements, { scheduledFunctions }: AlarmTarget
 }
 
 export function backupAlarms(m: Measurements): AlarmSpec[] {
-  const copies = m.environment.data.backup?.copyTo !== undefined;
+  const { backup } = m.environment.data;
+  const copies = backup?.copyTo !== undefined;
+  const daily = backup?.media ? 2 : 1;
   const failed = [
     m.backup('NumberOfBackupJobsFailed'),
     ...(copies ? [m.backup('NumberOfCopyJobsFailed')] : []),
@@ -129,9 +131,9 @@ export function backupAlarms(m: Measurements): AlarmSpec[] {
       name: 'backup-missed',
       runbook: 'a-backup-fails',
       metric: new MathExpression({
-        expression: 'IF(FILL(done, 0) < 1, 1, 0)',
+        expression: `IF(FILL(done, 0) < ${daily}, 1, 0)`,
         usingMetrics: { done },
-        label: copies ? 'Days without a copy' : 'Days without a backup',
+        label: copies ? 'Days without all copies' : 'Days without all backups',
         period: day,
       }),
       threshold: 0,
