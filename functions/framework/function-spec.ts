@@ -94,6 +94,7 @@ export type OptionalSetting =
   | 'serviceKey'
   | 'originSecret'
   | 'hotReadMs'
+  | 'busyClickSeconds'
   | 'webhookTargets'
   | 'securityContact'
   | 'rootUrl'

@@ -49,7 +49,15 @@ export const visitorRows = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
+    settings: [
+      'publicOrigin',
+      'mediaOrigin',
+      'defaultHosts',
+      'visitorKey',
+      'serviceKey',
+      'hotReadMs',
+      'busyClickSeconds',
+    ],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },

@@ -90,6 +90,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::Lambda::ResourcePolicy',
     'AWS::S3::BucketPolicy',
     'AWS::SES::ConfigurationSetEventDestination',
+    'AWS::Chatbot::MicrosoftTeamsChannelConfiguration',
     'AWS::Chatbot::SlackChannelConfiguration',
     'AWS::SNS::Subscription',
     'AWS::SNS::TopicPolicy',

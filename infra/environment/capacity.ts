@@ -51,6 +51,13 @@ const measures = z.strictObject({
       'Maximum time a click waits for others before it is counted: a longer wait saves invocations and ' +
       'writes.',
   }),
+  // Within what the alarm on late clicks allows.
+  busyClickSeconds: whole(0, 60).meta({
+    description:
+      'How long clicks of a link wait for others if it gets several within that time, so that [counting them ' +
+      'costs less](cost.md#waiting-for-others); clicks of other links, and of those that track conversions, do ' +
+      'not wait. 0 for never.',
+  }),
   clickAggregators: whole(2, 1000).meta({
     description:
       'Maximum number of concurrent aggregators, each of which counts thousands of clicks a second.',
@@ -76,6 +83,7 @@ export const SIZES = {
     accountConcurrency: 1000,
     reservedConcurrency: {},
     clickBatchSeconds: 2,
+    busyClickSeconds: 0,
     clickAggregators: 2,
     webhookSenders: 2,
     hotReadMs: 1000,
@@ -117,6 +125,7 @@ export const SIZES = {
       'record-mail-feedback': 2,
     },
     clickBatchSeconds: 10,
+    busyClickSeconds: 0,
     clickAggregators: 10,
     webhookSenders: 50,
     hotReadMs: 1000,

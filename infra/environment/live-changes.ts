@@ -45,6 +45,7 @@ export const LIVE_CHANGES = {
     accountConcurrency: IN_PLACE,
     reservedConcurrency: IN_PLACE,
     clickBatchSeconds: IN_PLACE,
+    busyClickSeconds: IN_PLACE,
     clickAggregators: IN_PLACE,
     webhookSenders: IN_PLACE,
     hotReadMs: IN_PLACE,

@@ -42,12 +42,13 @@ export function urlTarget(url: string, key: string | undefined): Target {
 
 /** An environment of `infra/environments.ts`, with an account of its own. */
 export async function environmentTarget(name: string): Promise<Target> {
+  const { clickBatchSeconds, busyClickSeconds } = environment(name).capacity;
   const where = await connectDeployment(name, ['data', 'main']);
   return {
     what: where,
     origin: process.env[SETTING.apiOrigin] ?? '',
     apiKey: (course) => ownAccount(course, awsIdentity),
-    countingSeconds: COUNTING_SECONDS + environment(name).capacity.clickBatchSeconds,
+    countingSeconds: COUNTING_SECONDS + clickBatchSeconds + busyClickSeconds,
   };
 }
 

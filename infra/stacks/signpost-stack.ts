@@ -130,6 +130,7 @@ const isProbedHere = ({ alarms, region }: Environment): boolean =>
 /** Settings of functions that follow from those of the environment. */
 const ownSettings = (environment: Environment) => ({
   hotReadMs: String(environment.capacity.hotReadMs),
+  busyClickSeconds: String(environment.capacity.busyClickSeconds),
   webhookTargets: environment.localRun ? 'local' : 'public',
   dnsResolver: environment.domains.dnsResolver.join(',') || SYSTEM_DNS,
   securityContact: JSON.stringify(environment.security.contact ?? null),

@@ -38,11 +38,14 @@ const toAndFro = (without: Overrides, added: Overrides): [Overrides, Overrides][
 const account = '111122223333';
 const copied = { 'data.backup.copyTo': { region: 'us-west-2' } };
 
+/** What an account that is confined to a region cannot have. */
+const confined = { 'data.backup': {}, chatModels: undefined };
+
 /** Settings of prod before and after each change; undefined removes a setting. */
 const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   region: [[{}, { region: 'eu-central-1' }]],
   // For other regions, see below.
-  oneRegion: toAndFro({}, { oneRegion: true }),
+  oneRegion: toAndFro(confined, { oneRegion: true }),
   deployment: [
     ...toAndFro({}, { deployment: 'all-at-once' }),
     ...toAndFro(server, { deployment: 'all-at-once' }),
@@ -61,6 +64,7 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   'capacity.accountConcurrency': [[{}, { 'capacity.accountConcurrency': 2000 }]],
   'capacity.reservedConcurrency': [[{}, { 'capacity.reservedConcurrency': { redirect: 100 } }]],
   'capacity.clickBatchSeconds': [[{}, { 'capacity.clickBatchSeconds': 0 }]],
+  'capacity.busyClickSeconds': [[{}, { 'capacity.busyClickSeconds': 60 }]],
   'capacity.clickAggregators': [[{}, { 'capacity.clickAggregators': 5 }]],
   'capacity.webhookSenders': [[{}, { 'capacity.webhookSenders': 20 }]],
   'capacity.hotReadMs': [[{}, { 'capacity.hotReadMs': 500 }]],
@@ -119,7 +123,8 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
     [{ 'data.backup': undefined }, {}],
     [{}, { 'data.backup.keepDays': 90 }],
     [{ 'data.backup': undefined }, copied],
-    [{}, copied],
+    ...toAndFro({ 'data.backup': {} }, { 'data.backup': { media: true } }),
+    [{ 'data.backup': {} }, copied],
     [{ 'data.backup': undefined }, { 'data.backup.copyTo': { ...copied['data.backup.copyTo'], account } }],
   ],
   'data.restoredTable': toAndFro({}, { 'data.restoredTable': 'signpost-prod-restored' }),
@@ -134,6 +139,7 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   'alarms.outsideProbe': toAndFro({}, { 'alarms.outsideProbe': true }),
   'security.firewall': [
     [{ 'security.firewall': undefined }, {}],
+    [{}, { 'security.firewall.versions': { common: 'Version_1.19' } }],
     // The web ACL is deleted after the distribution was updated. For other regions, see below.
     [{}, { 'security.firewall': undefined }],
   ],
@@ -263,7 +269,7 @@ describe('the backups of a live deployment', () => {
 
 describe('a live deployment that is confined to its region', () => {
   it('leaves the stack of its alarm in us-east-1 behind', () => {
-    const elsewhere = { region: 'eu-central-1', 'security.firewall': undefined };
+    const elsewhere = { region: 'eu-central-1', 'security.firewall': undefined, ...confined };
     const { hazards, left } = change([elsewhere, { ...elsewhere, oneRegion: true }]);
     expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });

@@ -115,7 +115,7 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
   'AWS/Backup': {
     names: [
       'NumberOfBackupJobsFailed',
-      'NumberOfBackupJobsCompleted',
+      'NumberOfCopyJobsCompleted',
       'NumberOfCopyJobsFailed',
       'NumberOfCopyJobsCompleted',
     ],
@@ -336,7 +336,7 @@ describe('alarmed queues and functions', () => {
     ['executions run out', 'ClaimedAccountConcurrency'],
     ['the distribution fails', '5xxErrorRate'],
     ['backups fail', 'NumberOfBackupJobsFailed'],
-    ['there is no backup', 'NumberOfBackupJobsCompleted'],
+    ['there is no backup', 'NumberOfCopyJobsCompleted'],
     ['the API refuses what comes through the distribution', 'OriginRefused'],
     ['API Gateway refuses requests for their number', 'HttpApiClientErrors'],
     ['errors are logged', 'Faults'],
@@ -369,7 +369,7 @@ describe('alarmed queues and functions', () => {
   });
 
   it('is that two days pass without a backup, also without any metrics', () => {
-    const alarm = alarmOn('NumberOfBackupJobsCompleted', 'BackupVaultName', 'signpost-prod');
+    const alarm = alarmOn('NumberOfCopyJobsCompleted', 'BackupVaultName', 'signpost-prod');
     const [{ Expression }, { MetricStat }] = alarm.Properties.Metrics;
     expect([Expression, MetricStat.Period, alarm.Properties.EvaluationPeriods]).toEqual([
       'IF(FILL(done, 0) < 1, 1, 0)',

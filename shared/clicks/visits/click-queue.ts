@@ -15,6 +15,7 @@ const MAX_SENDS = 2;
 
 interface Waiting {
   json: string;
+  delaySeconds: number;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -24,19 +25,20 @@ let sends = 0;
 
 /**
  * Sends a click to the queue; resolves once it is stored there, rejects otherwise. Clicks that arrive while
- * others are being sent share the next message; a single one never waits.
+ * others are being sent share the next message; a single one never waits. The queue holds a message back for
+ * the shortest `delaySeconds` of its clicks.
  */
-export function recordClick(click: ClickEvent): Promise<void> {
+export function recordClick(click: ClickEvent, { delaySeconds = 0 } = {}): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  waiting.push({ json: JSON.stringify(click), resolve, reject });
+  waiting.push({ json: JSON.stringify(click), delaySeconds, resolve, reject });
   pump();
   return promise;
 }
 
 /** Queues the click of a visit. Does not fail: visitors are redirected even when the queue is down. */
-export async function recordVisit(click: ClickEvent): Promise<void> {
+export async function recordVisit(click: ClickEvent, options?: { delaySeconds: number }): Promise<void> {
   try {
-    await recordClick(click);
+    await recordClick(click, options);
   } catch (error) {
     // The log keeps the click, so that it can be queued again later.
     log.error('click not queued', { click, error });
@@ -51,10 +53,12 @@ function pump(): void {
 }
 
 async function send(batch: Waiting[]): Promise<void> {
+  const delaySeconds = Math.min(...batch.map((click) => click.delaySeconds));
   try {
     await awsCall('sqs', 'SendMessage', {
       QueueUrl: setting(SETTING.clickQueueUrl),
       MessageBody: escapeForQueue(`{"clicks":[${batch.map(({ json }) => json).join(',')}]}`),
+      ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
     });
     for (const { resolve } of batch) resolve();
   } catch (error) {

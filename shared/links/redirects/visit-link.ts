@@ -1,3 +1,4 @@
+import { holdBack } from '#shared/clicks/visits/busy-links.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { judgeVisit } from '#shared/clicks/visits/suspect.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
@@ -33,7 +34,8 @@ export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock)
   const { to, signedFor, app } = resolution;
   // While the click is being queued.
   const signed = signedFor === undefined ? to : withClickId(to, click, signedFor);
-  await recordVisit(click);
+  // A conversion may follow at once, and needs its click.
+  await recordVisit(click, { delaySeconds: signedFor === undefined ? holdBack(linkId, visitor.now) : 0 });
   const visit = { ...resolution, to: await signed };
   if (app === undefined) return visit;
   const { visitApp } = await import('./visit-app.ts');

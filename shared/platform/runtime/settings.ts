@@ -46,6 +46,8 @@ export const SETTING = {
   mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
   /** How long `hotCache` keeps a value, in milliseconds; 0 disables it. */
   hotReadMs: 'HOT_READ_MS',
+  /** How long clicks of busy links wait for others, in seconds; 0 for not at all. */
+  busyClickSeconds: 'BUSY_CLICK_SECONDS',
   /** Hosts that serve redirects, comma-separated; links to them are rejected. */
   ownHosts: 'OWN_HOSTS',
   /** Hosts of the service itself, comma-separated: those of `ownHosts` that cannot be bound to an owner. */
@@ -111,3 +113,6 @@ export function setting(name: SettingName): string {
 
 /** See `hot-cache.ts`. */
 export const hotReadMs = (): number => Number(setting(SETTING.hotReadMs));
+
+/** See `busy-links.ts`. Functions without the setting hold nothing back. */
+export const busyClickSeconds = (): number => Number(process.env[SETTING.busyClickSeconds] ?? 0);

@@ -62,6 +62,15 @@ describe('recordClick', () => {
     expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);
   });
 
+  it('has the queue hold a message back for as long as all of its clicks may wait', async () => {
+    const delays = () =>
+      vi.mocked(awsCall).mock.calls.map(([, , input]) => (input as { DelaySeconds?: number }).DelaySeconds);
+    const recorded = [60, 0, 40, 50].map((delaySeconds) => recordClick(aClick(), { delaySeconds }));
+    await finishAll();
+    await Promise.all(recorded);
+    expect(delays()).toEqual([60, undefined, 40]);
+  });
+
   it('rejects only the clicks of the failed message, and continues with the next', async () => {
     const first = recordClick(aClick()).catch((error: Error) => error.message);
     const second = recordClick(aClick());

@@ -245,6 +245,11 @@ describe('the settings of an environment', () => {
       'capacity.clickBatchSeconds must be a whole number from 0 to 300, not 301',
     ],
     [
+      'clicks that wait longer than the alarm on late ones allows',
+      { capacity: { busyClickSeconds: 61 } },
+      'capacity.busyClickSeconds must be a whole number from 0 to 60, not 61',
+    ],
+    [
       'a single aggregator, which Lambda does not accept',
       { capacity: { clickAggregators: 1 } },
       'capacity.clickAggregators must be a whole number from 2 to 1,000, not 1',
