@@ -10,8 +10,8 @@ import type { Environment } from '#infra/environment/schema.ts';
 import { findingOf } from './nag-finding.ts';
 
 /**
- * Retention of a backup that is copied, in the table's own region, where point-in-time recovery and the versions
- * of files are better: only as long as a copy may take.
+ * Retention of a backup that is copied, in the table's own region, where point-in-time recovery and the
+ * versions of files are better: only as long as a copy may take.
  */
 const SOURCE_DAYS = Duration.days(3);
 
@@ -24,9 +24,9 @@ export interface TableBackupProps {
 }
 
 /**
- * Daily backups with AWS Backup of the table, and of media if the setting says so, and their copies in another
- * region or account, if there are any. Each backup of the table is a whole one: AWS Backup makes no incremental
- * backups of DynamoDB. Those of media are incremental.
+ * Daily backups with AWS Backup of the table, and of media if the setting says so, and their copies in
+ * another region or account, if there are any. Each backup of the table is a whole one: AWS Backup makes no
+ * incremental backups of DynamoDB. Those of media are incremental.
  */
 export class TableBackup extends Construct {
   constructor(scope: Construct, id: string, { environment, table, media }: TableBackupProps) {
@@ -99,8 +99,8 @@ export class TableBackup extends Construct {
   }
 
   /**
-   * What AWS's managed policy `AWSBackupServiceRolePolicyForS3Backup` allows, for this bucket. AWS Backup finds
-   * changed files by events of the bucket, for which it makes rules of its own.
+   * What AWS's managed policy `AWSBackupServiceRolePolicyForS3Backup` allows, for this bucket. AWS Backup
+   * finds changed files by events of the bucket, for which it makes rules of its own.
    */
   #mediaStatements(media: IBucket): PolicyStatement[] {
     const rules = this.#arn('rule', 'AwsBackupManagedRule*', Aws.REGION, Aws.ACCOUNT_ID, {

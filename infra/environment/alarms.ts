@@ -69,8 +69,8 @@ export const alarmsSchema = z.strictObject({
     }),
   chat: chatSchema.optional().meta({
     description:
-      'A channel of Slack or of Microsoft Teams that gets alarms through Amazon Q Developer in chat apps: three ' +
-      '`teams...` or two `slack...` settings.',
+      'A channel of Slack or of Microsoft Teams that gets alarms through Amazon Q Developer in chat apps: ' +
+      'three `teams...` or two `slack...` settings.',
   }),
   monthlyBudgetUsd: whole(1, 1_000_000)
     .optional()

@@ -54,9 +54,9 @@ const measures = z.strictObject({
   // Within what the alarm on late clicks allows.
   busyClickSeconds: whole(0, 60).meta({
     description:
-      'How long clicks of a link wait for others if it gets several within that time, so that [counting them ' +
-      'costs less](cost.md#waiting-for-others); clicks of other links, and of those that track conversions, do ' +
-      'not wait. 0 for never.',
+      'How long clicks of a link wait for others if it gets several within that time, so that [counting ' +
+      'them costs less](cost.md#waiting-for-others); clicks of other links, and of those that track ' +
+      'conversions, do not wait. 0 for never.',
   }),
   clickAggregators: whole(2, 1000).meta({
     description:

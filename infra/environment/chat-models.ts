@@ -13,7 +13,9 @@ interface Place {
  */
 const MODEL = 'amazon.nova-2-lite-v1:0';
 
-/** Geographies with a profile, by the regions that can call it. In all others, AWS chooses a region anywhere. */
+/**
+ * Geographies with a profile, by the regions that can call it. In all others, AWS chooses a region anywhere.
+ */
 const GEOGRAPHIES: readonly (readonly [regions: RegExp, profile: string])[] = [
   [/^us-(?!gov-)/, 'us'],
   [/^eu-/, 'eu'],

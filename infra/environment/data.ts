@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { text, trueOrFalse, whole } from './setting-types.ts';
 
 /**
- * Where copies of a region go with `automatic`: the same country, or the European Union, and no region that an
- * account has to enable first. An entry never changes: copies would go elsewhere.
+ * Where copies of a region go with `automatic`: the same country, or the European Union, and no region that
+ * an account has to enable first. An entry never changes: copies would go elsewhere.
  */
 const COPY_REGIONS: Readonly<Record<string, string>> = {
   'us-east-1': 'us-west-2',
@@ -26,8 +26,8 @@ const backupSchema = z.strictObject({
     .strictObject({
       region: text(/^(?:automatic|[a-z]{2}(?:-[a-z]+)+-\d)$/, COPY_REGION).meta({
         description:
-          'Region of the copies; `automatic` is another region of the same country or of the European Union ' +
-          'that every account may use.',
+          'Region of the copies; `automatic` is another region of the same country or of the European ' +
+          'Union that every account may use.',
       }),
       account: text(/^\d{12}$/, 'the 12 digits of an AWS account')
         .optional()
@@ -88,8 +88,8 @@ export function* copiesInSamePlace({ region, data: { backup } }: Data) {
   const path = ['data', 'backup', 'copyTo', 'region'];
   if (backup?.copyTo?.region === AUTOMATIC && COPY_REGIONS[region] === undefined) {
     const message =
-      `cannot be 'automatic' in ${region}, whose country has no other region that every account may use: name ` +
-      'a region, or remove copyTo to keep backups there, without copies';
+      `cannot be 'automatic' in ${region}, whose country has no other region that every account may use: ` +
+      'name a region, or remove copyTo to keep backups there, without copies';
     yield { path, message };
   }
   if (backup?.copyTo === undefined || backup.copyTo.account !== undefined) return;

@@ -32,8 +32,8 @@ const firewallSchema = z.strictObject({
     .prefault({})
     .meta({
       description:
-        "Versions of AWS's rules, so that [you decide when they change](#versions-of-rules); without one, AWS " +
-        'does.',
+        "Versions of AWS's rules, so that [you decide when they change](#versions-of-rules); without one, " +
+        'AWS does.',
     }),
   attached: trueOrFalse().default(true).meta({
     description:

@@ -73,9 +73,9 @@ export const settings = {
   chatModels: chatModelsSchema.optional().meta({
     allowed: 'models by slug',
     description:
-      'The only models of the chat API (see the guide [Chat](guides/chat.md)). The default is Nova 2 Lite of ' +
-      'Amazon Bedrock, called in the geography of the region, or anywhere if AWS has no profile for it; with ' +
-      '`oneRegion`, Nova Lite and Nova Micro in the region itself.',
+      'The only models of the chat API, by default Nova 2 Lite of Amazon Bedrock, in the geography of the ' +
+      'region if AWS has a profile for it, or Nova Lite and Nova Micro in the region itself with ' +
+      '`oneRegion` (see the guide [Chat](guides/chat.md)).',
   }),
   capacity: capacitySchema.prefault({}).meta({
     description:

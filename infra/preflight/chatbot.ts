@@ -62,7 +62,10 @@ const configurationOf = ({
   ChannelId,
 }: Listed): ChannelConfiguration => ({ name, arn, channel: SlackChannelId ?? ChannelId ?? '' });
 
-/** All pages of a list. Its client in the SDK is no longer released with the others, so the call is signed here. */
+/**
+ * All pages of a list. Its client in the SDK is no longer released with the others, so
+ * the call is signed here.
+ */
 const list = <T>(
   aws: Aws,
   action: string,

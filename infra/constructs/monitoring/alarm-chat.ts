@@ -7,8 +7,9 @@ import { alarmChatName } from '#infra/environment/deployed-names.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 
 /**
- * Posts the notifications of a topic to a channel of Slack or Microsoft Teams, with Amazon Q Developer in chat
- * apps, which is free. Its role has no permissions, so nobody can ask the account anything from the channel.
+ * Posts the notifications of a topic to a channel of Slack or Microsoft Teams, with Amazon Q
+ * Developer in chat apps, which is free. Its role has no permissions, so nobody can ask the account
+ * anything from the channel.
  */
 export class AlarmChat extends Construct {
   constructor(

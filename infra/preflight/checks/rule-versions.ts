@@ -60,7 +60,8 @@ function judgeVersion({
   if (!offered.includes(pinned)) {
     return fails(
       `${group} has no ${pinned}, or AWS no longer offers it`,
-      `Set ${name} in infra/environments.ts to '${standard}', AWS's default, or to one of ${listOf(offered, 5)}.`,
+      `Set ${name} in infra/environments.ts to '${standard}', AWS's default, or to one of ` +
+        `${listOf(offered, 5)}.`,
     );
   }
   if (pinned === standard) return ok(`${group} is pinned to ${pinned}, AWS's default`);

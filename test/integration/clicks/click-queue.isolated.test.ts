@@ -26,7 +26,7 @@ describe('recordClick', () => {
       aClick({ userAgent: 'Mozilla/5.0 (ü "quoted")', country: 'DE' }),
     );
 
-    await Promise.all(clicks.map(recordClick));
+    await Promise.all(clicks.map((click) => recordClick(click)));
 
     const { Messages = [] } = await new SQSClient({ useQueueUrlAsEndpoint: false }).send(
       new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),

@@ -53,7 +53,7 @@ describe('recordClick', () => {
 
   it('gathers the clicks that come while two messages are under way into the next one', async () => {
     const clicks = Array.from({ length: 12 }, () => aClick());
-    const recorded = Promise.all(clicks.map(recordClick));
+    const recorded = Promise.all(clicks.map((click) => recordClick(click)));
     expect(sends.map((send) => send.clicks.length)).toEqual([1, 1]);
     await sends[0]?.answer();
     expect(sends.map((send) => send.clicks.length)).toEqual([1, 1, 10]);
@@ -85,7 +85,7 @@ describe('recordClick', () => {
     const clicks = Array.from({ length: 700 }, (_, i) =>
       aClick({ userAgent: 'ü'.repeat(i < 350 ? 10 : 2000) }),
     );
-    const recorded = Promise.all(clicks.map(recordClick));
+    const recorded = Promise.all(clicks.map((click) => recordClick(click)));
     for (let i = 0; i < sends.length; i++) await sends[i]?.answer();
     await recorded;
     expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);

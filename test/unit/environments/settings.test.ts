@@ -170,8 +170,8 @@ describe('the settings of an environment', () => {
     [
       'copies out of a country with one region',
       { region: 'sa-east-1', data: { backup: { copyTo: { region: 'automatic' } } } },
-      "data.backup.copyTo.region cannot be 'automatic' in sa-east-1, whose country has no other region that " +
-        'every account may use: name a region, or remove copyTo to keep backups there, without copies',
+      "data.backup.copyTo.region cannot be 'automatic' in sa-east-1, whose country has no other region " +
+        'that every account may use: name a region, or remove copyTo to keep backups there, without copies',
     ],
     [
       'a model of other regions in an account without another one',
@@ -181,14 +181,14 @@ describe('the settings of an environment', () => {
           'beta-4p0-h-micro': { ...aModel, upstream: { kind: 'bedrock', modelId: 'us.amazon.x' } },
         },
       },
-      'chatModels.beta-4p0-h-micro.upstream.modelId is an inference profile, which calls other regions, and ' +
-        'oneRegion allows us-east-1 only: name a model of that region',
+      'chatModels.beta-4p0-h-micro.upstream.modelId is an inference profile, which calls other regions, ' +
+        'and oneRegion allows us-east-1 only: name a model of that region',
     ],
     [
       'a channel without its team',
       { alarms: { chat: { teamsChannel: '19%3aab%40thread.tacv2' } } },
-      'alarms.chat must have slackWorkspace and slackChannel, or teamsTenant, teamsTeam, teamsChannel, and no ' +
-        'others',
+      'alarms.chat must have slackWorkspace and slackChannel, or teamsTenant, teamsTeam, teamsChannel, and ' +
+        'no others',
     ],
     [
       'channels of both chat apps',
@@ -201,8 +201,8 @@ describe('the settings of an environment', () => {
           },
         },
       },
-      'alarms.chat must have slackWorkspace and slackChannel, or teamsTenant, teamsTeam, teamsChannel, and no ' +
-        'others',
+      'alarms.chat must have slackWorkspace and slackChannel, or teamsTenant, teamsTeam, teamsChannel, and ' +
+        'no others',
     ],
     [
       'a version of rules that is no version',

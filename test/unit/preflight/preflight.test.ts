@@ -624,12 +624,13 @@ describe('preflight of an account that cannot take the deployment', () => {
       {
         status: 'warning',
         found:
-          'eu.amazon.nova-2-lite-v1:0 is a legacy model, which new accounts cannot use, and ends on 2027-03-01',
+          'eu.amazon.nova-2-lite-v1:0 is a legacy model, which new accounts cannot use, and ends on ' +
+          '2027-03-01',
       },
     ]);
   });
 
-  it('refuses a version of rules that AWS no longer offers, and warns of one that is not its default', async () => {
+  it('refuses rules of a version that AWS has withdrawn, and warns of one before its default', async () => {
     aws.waf.on(ListAvailableManagedRuleGroupVersionsCommand).resolves({
       Versions: [{ Name: 'Version_1.20' }, { Name: 'Version_1.19' }],
       CurrentDefaultVersion: 'Version_1.20',
