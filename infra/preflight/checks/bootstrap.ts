@@ -66,8 +66,8 @@ function judgeConfined(
   if (region === environment.data.backup?.copyTo?.region) {
     return fails(
       found,
-      `Remove data.backup.copyTo in infra/environments.ts, which keeps backups in ${own} without copies, or ` +
-        'name a region that the policy allows. If it allows no other one, set oneRegion: true, too.',
+      `Remove data.backup.copyTo in infra/environments.ts, which keeps backups in ${own} without copies, ` +
+        'or name a region that the policy allows. If it allows no other one, set oneRegion: true, too.',
     );
   }
   return fails(found, `Set oneRegion: true in infra/environments.ts, which needs nothing outside ${own}.`);
