@@ -117,8 +117,27 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
   {
     actions: /^backup:(?:CopyFromBackupVault|TagResource)$/,
     resource: /":recovery-point:\*"/,
-    only: /^AWS::IAM::Role BackupRole/,
+    only: /^AWS::IAM::Role Backup(?:Media)?Role/,
     reason: 'AWS Backup generates the names of recovery points, too.',
+  },
+  {
+    actions: /^s3:GetObject/,
+    resource: /MediaA721A567","Arn"\]},"\/\*"/,
+    only: /^AWS::IAM::Role BackupMediaRole/,
+    reason: 'A backup has every file.',
+  },
+  {
+    actions:
+      /^events:(?:(?:Delete|Describe|Disable|Enable|Put)Rule|ListTargetsByRule|(?:Put|Remove)Targets)$/,
+    resource: /:rule\/AwsBackupManagedRule\*"/,
+    only: /^AWS::IAM::Role BackupMediaRole/,
+    reason: 'AWS Backup generates the names of rules by which it finds changed files.',
+  },
+  {
+    actions: /^(?:cloudwatch:GetMetricData|events:ListRules)$/,
+    resource: /^"\*"$/,
+    only: /^AWS::IAM::Role BackupMediaRole/,
+    reason: 'Neither has resources.',
   },
   {
     actions: /^cloudfront:(?:(?:Create|Delete|Get|Update)DistributionTenant|GetManagedCertificateDetails)$/,

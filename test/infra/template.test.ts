@@ -61,7 +61,9 @@ describe('the environments', () => {
 describe('stacks with data, or with the host name of printed links', () => {
   it('cannot be deleted by mistake', () => {
     expect(templates.get('dev')?.protectedStacks).toEqual([]);
-    expect(new Set(prod.protectedStacks)).toEqual(new Set(['signpost-prod-data', 'signpost-prod']));
+    expect(new Set(prod.protectedStacks)).toEqual(
+      new Set(['signpost-prod-data', 'signpost-prod-backup', 'signpost-prod']),
+    );
     const [distribution] = prod.ofType('AWS::CloudFront::Distribution');
     expect(distribution?.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
