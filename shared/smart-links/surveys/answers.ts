@@ -5,7 +5,7 @@ import { type Problem, problem } from '#shared/platform/problems.ts';
 import { chosenOption, optionIdsOf, sentOption } from '../model/questions/option-ids.ts';
 import type { Question, QuestionType } from '../model/questions/question.ts';
 import { isShown } from '../model/questions/show-if.ts';
-import { type AnswerError, isExplained } from './answer-errors.ts';
+import { type AnswerError, isExplained } from '../rendering/answer-errors.ts';
 import { numberIn } from './number-text.ts';
 
 /** Survey answers and their validation. Pure rules, no I/O. */

@@ -2,9 +2,9 @@ import { AppError } from '#shared/platform/errors.ts';
 import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
 import type { Sender } from '../forms/same-form.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
+import { errorText, type FormError } from '../rendering/answer-errors.ts';
 import type { SurveyState } from '../rendering/survey-state.ts';
 import { pageLocale } from '../rendering/texts.ts';
-import { errorText, type FormError } from './answer-errors.ts';
 import { formErrors, MAX_ANSWERS_BYTES, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';
 import { limitSubmissions, openSurvey, storeResponse, storeSpam } from './submit.ts';
 
