@@ -1,6 +1,7 @@
 import type { Link } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { focusSelectedRow, SELECTION_BAR } from '#console/components/content/selection.tsx';
 import { Button } from '#console/components/elements/button.tsx';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
@@ -29,7 +30,7 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved }: Bul
   return (
     <>
       {links.length > 0 && (
-        <section class="links-bulk" aria-label={text.bar}>
+        <section class="links-bulk" id={SELECTION_BAR} aria-label={text.bar}>
           <span role="status">{text.selected(links.length, format.number(links.length))}</span>
           <span class="actions">
             <PermittedButton to="links:write" icon="edit" onClick={() => open('edit')}>
@@ -43,7 +44,14 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved }: Bul
             <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => open('delete')}>
               {text.delete}
             </PermittedButton>
-            <Button variant="quiet" icon="close" onClick={onClear}>
+            <Button
+              variant="quiet"
+              icon="close"
+              onClick={() => {
+                focusSelectedRow();
+                onClear();
+              }}
+            >
               {text.clear}
             </Button>
           </span>

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { Select, TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';
 import { FolderField } from '#console/components/forms/folder-field.tsx';
+import { ProblemSummary } from '#console/components/forms/problem-summary.tsx';
 import { TagsField } from '#console/components/forms/tags-field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 import { Folded } from '../targeting/folded.tsx';
@@ -104,6 +105,7 @@ export function LinkFields({
   const { originalUrl, title, tags, folderId, maxClicks, status, ...others } = fields;
   return (
     <>
+      <ProblemSummary />
       {originalUrl}
       {notice}
       <ShortLinkFields draft={draft} onChange={onChange} storedCode={storedCode} onCodeLeave={onCodeLeave} />
