@@ -18,6 +18,7 @@ import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '#console/views/views
 import { AccountSwitcher } from './account-switcher.tsx';
 import { Commands } from './commands/commands.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The app of people who are signed in. */
@@ -36,6 +37,7 @@ function Frame() {
   const { account } = useSession();
   const { member, accounts, invitations } = account;
   useRoleNotice(member?.role);
+  useKeptFocus();
   const [isLoading, setLoading] = useState(false);
   const current = sectionOf(path.slice(BASE.length));
   return (

@@ -21,8 +21,8 @@ input,select,textarea{width:100%;color:inherit;background:transparent;border:1px
 option{color:var(--ink);background:var(--card)}
 textarea{resize:vertical}
 [aria-invalid]{border-color:var(--wrong)}
-button{margin-top:.5rem;border:0;cursor:pointer}
-button,.button{background:var(--accent);color:var(--on-accent);font-weight:600}
+button{margin-top:.5rem;cursor:pointer}
+button,.button{border:1px solid transparent;background:var(--accent);color:var(--on-accent);font-weight:600}
 .button{padding:.7rem 1.1rem;border-radius:.6rem;text-decoration:none}
 .actions{margin-top:1.75rem;display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1.25rem}
 .url{margin-top:.75rem;font-size:.875rem;overflow-wrap:anywhere}

@@ -129,7 +129,11 @@ function moved(items: HTMLElement[], key: string): HTMLElement | undefined {
   if (key === 'ArrowDown') return items[(now + 1) % items.length];
   if (key === 'ArrowUp') return items.at(now <= 0 ? -1 : now - 1);
   if (key === 'Home') return items[0];
-  return key === 'End' ? items.at(-1) : undefined;
+  if (key === 'End') return items.at(-1);
+  if (key.length > 1 || key === ' ') return undefined;
+  // A letter: the next item that begins with it.
+  const after = [...items.slice(now + 1), ...items.slice(0, now + 1)];
+  return after.find(({ textContent }) => textContent.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
 
 /**

@@ -46,19 +46,37 @@ export function SelectRow<Row>({
   rowKey,
   selection: { selected, onChange, nameOf },
 }: SelectionProps<Row> & { row: Row }) {
-  const { common } = useTexts();
+  const { common, bulk } = useTexts();
   const key = rowKey(row);
+  const isSelected = selected.has(key);
   return (
-    <input
-      type="checkbox"
-      aria-label={common.select(nameOf(row))}
-      checked={selected.has(key)}
-      onChange={({ currentTarget: { checked } }) => {
-        const next = new Set(selected);
-        if (checked) next.add(key);
-        else next.delete(key);
-        onChange(next);
-      }}
-    />
+    <>
+      <input
+        type="checkbox"
+        aria-label={common.select(nameOf(row))}
+        checked={isSelected}
+        onChange={({ currentTarget: { checked } }) => {
+          const next = new Set(selected);
+          if (checked) next.add(key);
+          else next.delete(key);
+          onChange(next);
+        }}
+      />
+      {isSelected && (
+        <button type="button" class="button to-selection" onClick={focusSelectionBar}>
+          {bulk.toBar}
+        </button>
+      )}
+    </>
   );
 }
+
+/** Id of the bar with the actions on selected rows. */
+export const SELECTION_BAR = 'selection-bar';
+
+const focusSelectionBar = (): void =>
+  document.querySelector<HTMLElement>(`#${SELECTION_BAR} button`)?.focus();
+
+/** Focuses the box of the first selected row: where the selection goes on once it is cleared. */
+export const focusSelectedRow = (): void =>
+  document.querySelector<HTMLElement>('.table-select input:checked')?.focus();

@@ -5,6 +5,7 @@ import { Button } from '../elements/button.tsx';
 import { useBackGuard } from '../navigation/use-back-guard.ts';
 import { useUnloadGuard } from '../navigation/use-unload-guard.ts';
 import { Notice } from './notice.tsx';
+import { ToastOutlet } from './toast.tsx';
 
 export interface DialogProps {
   title: string;
@@ -29,6 +30,7 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     element.current?.showModal();
+    if (element.current) focusContent(element.current);
     return () => before?.focus();
   }, []);
   const close = () => (isUnsaved ? setAsking(true) : onClose());
@@ -51,7 +53,9 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
     >
       <div class="dialog-box">
         <div class="dialog-head">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           <Button variant="quiet" icon="close" iconOnly onClick={close}>
             {common.close}
           </Button>
@@ -59,8 +63,27 @@ export function Dialog({ title, onClose, children, wide = false, isUnsaved = fal
         <CloseContext.Provider value={close}>{children}</CloseContext.Provider>
         {isUnsaved && isAsking && <DiscardPrompt onDiscard={onClose} onKeep={() => setAsking(false)} />}
       </div>
+      <ToastOutlet />
     </dialog>
   );
+}
+
+/**
+ * Focuses the first control of a dialog, or its title if there is none: browsers focus the button that closes
+ * it, and one press of Enter would undo what opened it. In a confirmation, the first one is Cancel.
+ */
+function focusContent(dialog: HTMLDialogElement): void {
+  const [head, ...content] = dialog.querySelectorAll<HTMLElement>('.dialog-box > *');
+  if (!head?.contains(document.activeElement)) return;
+  const controls = content.flatMap((part) => [
+    ...part.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+  ]);
+  head.querySelector('h2')?.focus();
+  // What is hidden or disabled does not take it.
+  for (const control of controls) {
+    control.focus();
+    if (document.activeElement === control) return;
+  }
 }
 
 function DiscardPrompt({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {

@@ -24,6 +24,7 @@ export function ColorField({ name, label, hint, picker, required = true, value, 
         <div class="color-field">
           <input
             type="color"
+            class={value.trim() === '' ? 'color-none' : undefined}
             name={name}
             aria-label={picker}
             value={shown.current}

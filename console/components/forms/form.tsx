@@ -10,9 +10,15 @@ interface FormState {
   errorOf: (name: string, options?: { exactly?: boolean }) => string | undefined;
   /** Registers a field, so that the form does not show its error at the top. */
   register: (name: string) => () => void;
+  /** Whether the form was submitted in vain. */
+  hasFailed: boolean;
 }
 
-const Context = createContext<FormState>({ errorOf: () => undefined, register: () => () => undefined });
+const Context = createContext<FormState>({
+  errorOf: () => undefined,
+  register: () => () => undefined,
+  hasFailed: false,
+});
 
 export const useForm = (): FormState => useContext(Context);
 
@@ -60,7 +66,7 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
   });
   const edited = changed.since === error ? changed.names : new Set<string>();
 
-  const { shown, onInput, onLeave, onSubmitted } = useShownProblems(problems);
+  const { shown, last, onInput, onLeave, onSubmitted } = useShownProblems(problems);
 
   const errors = useMemo(() => errorsOf(error, fieldByErrorCode, texts), [error, texts]);
   const state: FormState = {
@@ -72,6 +78,7 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
       names.current.add(name);
       return () => names.current.delete(name);
     },
+    hasFailed: error !== undefined,
   };
   const formErrors = errors.filter(({ path }) => ![...names.current].some((name) => matchesPath(name, path)));
 
@@ -108,6 +115,9 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
           </Notice>
         )}
         {children}
+        <span class="visually-hidden" role="status">
+          {last && state.errorOf(last)}
+        </span>
       </Context.Provider>
     </form>
   );
@@ -152,15 +162,21 @@ function useAfterClick(): (show: () => void) => void {
 function useShownProblems(problems: readonly FieldProblem[]) {
   const edited = useRef(new Set<string>());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const afterClick = useAfterClick();
   const isLeft = ({ path }: FieldProblem) => [...left].some((name) => matchesPath(name, path));
   return {
     shown: isSubmitted ? problems : problems.filter(isLeft),
+    /** The field that was left last. */
+    last,
     onInput: (name: string) => edited.current.add(name),
     onLeave: ({ name, value }: HTMLInputElement) => {
       if (!name || (!value && !edited.current.has(name))) return;
-      afterClick(() => setLeft((names) => (names.has(name) ? names : new Set([...names, name]))));
+      afterClick(() => {
+        setLeft((names) => (names.has(name) ? names : new Set([...names, name])));
+        setLast(name);
+      });
     },
     onSubmitted: () => setSubmitted(problems.length > 0),
   };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { useToast } from '../feedback/toast.tsx';
@@ -66,6 +66,9 @@ export function ListEditor<Fields extends object>({
 }: ListEditorProps<Fields>) {
   const { forms: text } = useTexts();
   const toast = useToast();
+  /** Takes the last toast away: it can be undone only while this list is there. */
+  const undoable = useRef<() => void>(undefined);
+  useEffect(() => () => undoable.current?.(), []);
   const { errorOf } = useForm();
   const element = useRef<HTMLOListElement>(null);
   const [announcement, announce] = useState('');
@@ -106,7 +109,8 @@ export function ListEditor<Fields extends object>({
     if (!removed) return;
     if (next) focus.current = { key: next.key, on: 'first' };
     onChange((before) => before.filter(({ key }) => key !== removed.key));
-    toast({
+    undoable.current?.();
+    undoable.current = toast({
       text: text.rowRemoved(nounOf(removed), nameOf(removed)),
       undo: () =>
         onChange((before) =>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { centerIn } from '../navigation/center-in.ts';
 import { useProblem } from './form.tsx';
 
 interface PictureChoiceProps<Value extends string> {
@@ -29,7 +30,7 @@ export function PictureChoice<Value extends string>({
     const { current } = group;
     const chosen = current?.querySelector<HTMLElement>(':checked')?.parentElement;
     if (!isStrip || !current || !chosen) return;
-    current.scrollLeft = chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2;
+    centerIn(current, chosen);
   }, [isStrip]);
   const problem = useProblem(name);
   return (

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { BASE } from '#console/config.ts';
+import { centerIn } from './center-in.ts';
 
 /** Links between the views of a section. */
 export function SubNavigation({
@@ -15,7 +16,8 @@ export function SubNavigation({
   const element = useRef<HTMLElement>(null);
   // On a phone, the last ones are out of sight.
   useLayoutEffect(() => {
-    element.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const current = element.current?.querySelector<HTMLElement>('[aria-current]');
+    if (element.current && current) centerIn(element.current, current);
   }, [path]);
   return (
     <nav class="sub-navigation" aria-label={label} ref={element}>

@@ -23,12 +23,6 @@ export function focusNextView(): void {
   isFirst = false;
 }
 
-/** Focuses the heading when the focused element is removed. */
-export function focusHeading(): void {
-  // After the pending render.
-  setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
-}
-
 /** The frame of every view: sets the document title and, after navigation, focuses the heading. */
 export function View({ title, part, lead, actions, parent, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '#console/components/elements/icon.tsx';
+import { ToastOutlet } from '#console/components/feedback/toast.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 import { type Command, matching } from './command.ts';
 import { Keys } from './keys.tsx';
@@ -127,6 +128,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
           {isSearching ? '' : text.results(options.length)}
         </p>
       </div>
+      <ToastOutlet />
     </dialog>
   );
 }

@@ -24,6 +24,7 @@ export const bulk = {
   noTagsFound: 'No tags match your search',
   noTagsText: 'Use tags to organize your links: add them to one link, or to several at once.',
   nothingChosen: 'Choose what to change.',
+  toBar: 'Actions on the selection',
   progress: (done: string, total: string) => `${done} of ${total} done`,
   progressLabel: 'Progress',
   removeTag: 'Remove tag',

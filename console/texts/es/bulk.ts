@@ -28,6 +28,7 @@ export const bulk: Texts['bulk'] = {
   noTagsText:
     'Pon etiquetas a los enlaces para encontrarlos: en el formulario de un enlace o a varios a la vez.',
   nothingChosen: 'Elige qué cambiar.',
+  toBar: 'Acciones de la selección',
   progress: (done, total) => `Hechos: ${done} de ${total}`,
   progressLabel: 'Progreso',
   removeTag: 'Quitar etiqueta',

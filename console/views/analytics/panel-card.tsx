@@ -28,15 +28,17 @@ export function PanelCard({ group: { key, panels }, ...shown }: PanelCardProps) 
   const panel = panels.find((one) => one.key === chosen) ?? (panels[0] as Panel);
   const index = panels.indexOf(panel);
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    const last = panels.length - 1;
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    const next = (index + step + panels.length) % panels.length;
+    const next = (to + panels.length) % panels.length;
     choose(panels[next]?.key);
     (event.currentTarget.children[next] as HTMLElement).focus();
   };
   return (
     <section class="card panel-card" aria-label={text.groups[key]}>
+      <h2 class="visually-hidden">{text.groups[key]}</h2>
       <div class="panel-tabs" role="tablist" aria-label={text.groups[key]} onKeyDown={onKeyDown}>
         {panels.map((one) => (
           <button

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Card } from '#console/components/content/card.tsx';
 import { Button } from '#console/components/elements/button.tsx';
+import { useSay } from '#console/components/feedback/toast.tsx';
 import { FolderFilter } from '#console/components/forms/folder-field.tsx';
 import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
 import { useSession } from '#console/session/session.ts';
@@ -151,15 +153,11 @@ export function ReportView({
 }
 
 /** The figures, and the chart that adds up to them. */
-export function ReportCard({
-  shown: { report, request, state },
-  children,
-}: {
-  shown: ShownReport;
-  children: ComponentChildren;
-}) {
+export function ReportCard({ shown, children }: { shown: ShownReport; children: ComponentChildren }) {
   const { analytics: text } = useTexts();
   const { total, none } = useCounted();
+  const { report, request, state } = shown;
+  useSaidFigures(shown);
   return (
     <section class="card report-card" aria-label={total}>
       {children}
@@ -182,4 +180,22 @@ export function ReportCard({
       </div>
     </section>
   );
+}
+
+/** Tells screen readers the figures of another period or filter, which change below what they are at. */
+function useSaidFigures({ report, isStale, state }: ShownReport): void {
+  const { analytics: text } = useTexts();
+  const { total } = useCounted();
+  const format = useFormat();
+  const say = useSay();
+  const said = useRef<string>(undefined);
+  const wanted = JSON.stringify(state);
+  useEffect(() => {
+    if (!report || isStale) return;
+    const { totalClicks: clicks, uniqueVisitorsCount: visitors } = report;
+    if (said.current !== undefined && said.current !== wanted) {
+      say(`${total}: ${format.number(clicks)}. ${text.visitors}: ${format.number(visitors)}`);
+    }
+    said.current = wanted;
+  }, [report, isStale, wanted]);
 }

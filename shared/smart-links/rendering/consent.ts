@@ -10,6 +10,7 @@ import { serviceNames, servicesOf, TAGS_QUERY } from './tag-services.ts';
 
 const STYLE = `
 .consent{position:sticky;bottom:0;z-index:9;display:grid;gap:.6rem;width:min(100% - 1.5rem,40rem);
+max-height:calc(50vh - .75rem);overflow:auto;
 margin:0 auto .75rem;padding:1.1rem 1.25rem 1.25rem;background:var(--paper);color:var(--ink);
 border:1px solid var(--field);border-radius:1.2rem;box-shadow:0 .8rem 2.4rem rgb(0 0 0/.25);font-size:1rem}
 .consent h2{font-size:1.0625rem}
@@ -19,7 +20,8 @@ border:2px solid currentColor;border-radius:.8rem;font:inherit;font-weight:650;c
 .consent[hidden],.consent [hidden],.privacy[hidden]{display:none}
 .privacy{padding:0;border:0;background:none;color:inherit;font:inherit;letter-spacing:inherit;
 text-decoration:underline;cursor:pointer}
-html:has(.consent:not([hidden])){scroll-padding-bottom:14rem}
+html:has(.consent:not([hidden])){scroll-padding-bottom:min(50vh,20rem)}
+body:has(>.consent:not([hidden])) .steps .go-on{position:static}
 `;
 
 export const consentStyle = (link: Pick<PublicSmartLink, 'pixels'>): string =>

@@ -14,7 +14,6 @@ import { PAGES } from './types/registry.ts';
 export const pageBody = (view: PageView): JSX.Element[] => [
   ...backdrop(view),
   PAGES[view.link.type].body(view),
-  ...socials(view),
   footer(view),
   ...consentBanner(view),
 ];
@@ -37,10 +36,10 @@ export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string =>
 const WIDE_SCREENS = /@media \(min-width:56rem\)\{\n[^@]*?\n\}\n/g;
 
 const SOCIALS = `
-.socials{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem;padding:0 1.25rem}
+.socials{flex:1 0 100%;display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem}
 .socials a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:var(--soft)}
 .socials a:hover{color:var(--accent)}
-.socials svg{width:1.5rem;height:1.5rem}
+footer .socials svg{width:1.5rem;height:1.5rem}
 .socials svg:not(.line) path{fill:currentColor}
 `;
 
@@ -74,6 +73,7 @@ const footer = (view: PageView): JSX.Element => {
   return h(
     'footer',
     null,
+    socials(view),
     link.hideBranding
       ? null
       : h(

@@ -42,6 +42,7 @@ font-weight:650;text-decoration:none;cursor:pointer}
 box-shadow:0 .9rem 1.6rem -1rem rgb(0 0 0/.5)}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}
 .button:hover,.row:hover,.store:hover{transform:none}}
+@media (forced-colors:active){body main :is(.button,.seal){border:2px solid}body main .lead{border:4px solid}}
 `;
 
 /** A list of links. */

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/platform/errors.ts';
 import { optionIdsOf, sentOption } from '../model/questions/option-ids.ts';
 import type { Question } from '../model/questions/question.ts';
-import { type AnswerError, isExplained } from './answer-errors.ts';
+import { type AnswerError, isExplained } from '../rendering/answer-errors.ts';
 
 /** Answers and their errors in the fields of a page's form. */
 

@@ -2,7 +2,7 @@ import { emailSchema, NOT_ASCII } from '#shared/core/accounts/members/email-addr
 import { type Problem, problem } from '#shared/platform/problems.ts';
 import { sentOption } from '../model/questions/option-ids.ts';
 import type { Question } from '../model/questions/question.ts';
-import type { AnswerError } from './answer-errors.ts';
+import type { AnswerError } from '../rendering/answer-errors.ts';
 import { numberIn } from './number-text.ts';
 
 /** Reads the answer to one question, by its type. */

@@ -284,6 +284,8 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await visitor.getByRole('row', { name: /Spring sale/ }).waitFor();
 
     await dialog.getByRole('button', { name: 'Revoke For our client' }).click();
+    const asked = page.getByRole('dialog', { name: 'Revoke this URL?' });
+    await asked.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Revoked: For our client').waitFor();
     expect((await visitor.goto(url))?.status()).toBe(404);
     await visitor.getByRole('heading', { name: 'This report does not exist' }).waitFor();

@@ -12,8 +12,8 @@ const ANIMATIONS_ENDED = `Promise.allSettled(document.getAnimations()
   .map(({ finished }) => finished)).then(() => undefined)`;
 
 /**
- * What axe-core finds wrong in a page that is not busy, by all rules or these. As a debugger, to whom the
- * page's own policy means nothing.
+ * What axe-core finds wrong in a page that is not busy, by all rules or these; or those with these tags, also
+ * if they are off by default. As a debugger, to whom the page's own policy means nothing.
  */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // What is out of date is faded until it is there again.

@@ -345,7 +345,7 @@ describe('the form of a survey', () => {
   it('has the script of steps and conditions only where there are some', () => {
     expect(html('surveyLink')).not.toMatch(/data-on|class="progress"|progress progress/);
     const steps = html('surveyLink', { display: 'steps', language: 'de' });
-    expect(steps).toMatch(/<div class="progress" hidden data-text="Frage \{n\} von \{count\}">/);
+    expect(steps).toMatch(/<div class="progress" hidden data-text="Frage \{n\} von \{count\}"/);
     expect(steps).toMatch(/type="button" hidden>Weiter</);
     expect(steps).toContain('initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content"');
     expect(html('surveyLink')).toContain('initial-scale=1"');

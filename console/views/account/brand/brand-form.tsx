@@ -9,6 +9,7 @@ import { Select, TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';
 import { Form } from '#console/components/forms/form.tsx';
 import { LogoField } from '#console/components/forms/logo-field.tsx';
+import { ProblemSummary } from '#console/components/forms/problem-summary.tsx';
 import { invalidate } from '#console/data/query.ts';
 import { useAction } from '#console/data/use-action.ts';
 import { useSession } from '#console/session/session.ts';
@@ -64,6 +65,7 @@ export function BrandForm({ domain, found }: BrandFormProps) {
   return (
     <div class="account-brand">
       <Form onSubmit={save.run} error={save.error}>
+        <ProblemSummary />
         <TextField
           {...field('name')}
           label={text.name}

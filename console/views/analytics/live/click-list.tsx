@@ -54,6 +54,7 @@ function Row({
   const label = (name: FilterName, value: string) => filterLabel(name, value, { texts, format });
   const filter = (name: FilterName, value: string, children?: ComponentChildren) => (
     <button type="button" class="live-filter" onClick={() => onFilter(name, value)}>
+      <span class="visually-hidden">{text.live.filterBy(text.filterBy[name])} </span>
       {children ?? label(name, value)}
     </button>
   );

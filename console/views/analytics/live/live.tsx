@@ -1,14 +1,16 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Empty, ErrorState, Loading } from '#console/components/feedback/states.tsx';
+import { useSay } from '#console/components/feedback/toast.tsx';
 import { useUrlState } from '#console/components/navigation/use-url-state.ts';
-import { useTexts } from '#console/texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AnalyticsFrame } from '../analytics-frame.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { hasFilters, toggled, withoutPlaces } from '../filters.ts';
 import { readState, writeState } from '../report-state.ts';
 import { useTitles } from '../titles.ts';
 import { ClickList } from './click-list.tsx';
+import type { LiveClick } from './merge-clicks.ts';
 import { useLiveClicks } from './use-live-clicks.ts';
 
 /** Clicks as they arrive. */
@@ -19,6 +21,7 @@ export default function Live() {
   const state = { ...whole, filters: withoutPlaces(whole.filters) };
   const [isPaused, setPaused] = useState(false);
   const { clicks, error, reload } = useLiveClicks(state.filters, isPaused);
+  useSaidClicks(clicks);
   const titles = useTitles([...new Set(clicks?.map(({ targetId }) => targetId))]);
   const change = (next: Partial<typeof state>) =>
     setQuery(writeState({ ...state, ...next }), { replace: false });
@@ -61,4 +64,22 @@ export default function Live() {
       </div>
     </AnalyticsFrame>
   );
+}
+
+/** Tells screen readers how many clicks have arrived, and after a change of filters how many there are. */
+function useSaidClicks(clicks: readonly LiveClick[] | undefined): void {
+  const { analytics: text } = useTexts();
+  const format = useFormat();
+  const say = useSay();
+  const known = useRef<ReadonlySet<string>>(undefined);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const before = known.current;
+    known.current = clicks && new Set(clicks.map(({ key }) => key));
+    if (!clicks) return;
+    const arrived = clicks.filter(({ key }) => !before?.has(key)).length;
+    if (before && arrived > 0) say(text.live.arrived(arrived, format.number(arrived)));
+    if (!before && !isFirst.current) say(`${text.clicks}: ${format.number(clicks.length)}`);
+    isFirst.current = false;
+  }, [clicks]);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '#console/components/actions/copy-button.tsx';
 import { daysAgo } from '#console/components/charts/range.ts';
 import { Button } from '#console/components/elements/button.tsx';
@@ -42,6 +42,9 @@ export function ShareDialog({
     embed: false,
   });
   const [created, setCreated] = useState<{ url: string; hasPassword: boolean }>();
+  const result = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => result.current?.querySelector('button')?.focus(), [created]);
   const isOfOne = of.scope.type === 'link' || of.scope.type === 'page';
   const offered = (['showLinks', 'showConversions', 'hideSmallCounts', 'embed'] as const).filter(
     (choice) => choice !== 'showLinks' || !isOfOne,
@@ -107,7 +110,7 @@ export function ShareDialog({
       ) : (
         <Notice>
           <p>{created.hasPassword ? text.createdWithPassword : text.created}</p>
-          <p class="share-url">
+          <p class="share-url" ref={result}>
             <a href={created.url} target="_blank" rel="noreferrer">
               {created.url}
             </a>

@@ -1,7 +1,8 @@
 import type { Share } from '@signpost/client/core';
+import { useState } from 'preact/hooks';
 import { CopyButton } from '#console/components/actions/copy-button.tsx';
-import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Button } from '#console/components/elements/button.tsx';
+import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
 import { useFolders } from '#console/components/forms/use-folders.ts';
 import { invalidate } from '#console/data/query.ts';
@@ -45,12 +46,13 @@ function ShareRow({ share, name }: { share: Share; name: string }) {
   const format = useFormat();
   const { api, refresh } = useSession();
   const toast = useToast();
-  const revoke = useToastedAction(async () => {
+  const [isAsking, setAsking] = useState(false);
+  const revoke = async () => {
     await api.delete('/v1/api/shares/{id}', { path: { id: share._id } });
     invalidate('shares');
     void refresh();
     toast({ text: text.revoked(name) });
-  });
+  };
   const notes = [
     share.hasPassword ? text.withPassword : undefined,
     share.status === 'expired'
@@ -73,10 +75,20 @@ function ShareRow({ share, name }: { share: Share; name: string }) {
         {notes.length > 0 && <span class="soft small">{notes.join(' · ')}</span>}
       </span>
       {share.url && <CopyButton text={share.url} what={text.urlOf(name)} />}
-      <Button variant="quiet" isBusy={revoke.isRunning} onClick={() => void revoke.run()}>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
         {text.revoke}
         <span class="visually-hidden"> {name}</span>
       </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.revokeTitle}
+          action={text.revoke}
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        >
+          {text.revokeText(name)}
+        </ConfirmDialog>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { ApiError, Link } from '@signpost/client/core';
 import { useState } from 'preact/hooks';
 import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { focusSelectedRow, SELECTION_BAR } from '#console/components/content/selection.tsx';
 import { Button } from '#console/components/elements/button.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { errorText } from '#console/texts/error-text.ts';
@@ -45,7 +46,7 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved, match
   return (
     <>
       {links.length > 0 && (
-        <section class="links-bulk" aria-label={text.bar}>
+        <section class="links-bulk" id={SELECTION_BAR} aria-label={text.bar}>
           <span role="status">
             {matching.isRunning
               ? text.selecting(format.number(matching.read))
@@ -69,7 +70,14 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved, match
             <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => open('delete')}>
               {text.delete}
             </PermittedButton>
-            <Button variant="quiet" icon="close" onClick={onClear}>
+            <Button
+              variant="quiet"
+              icon="close"
+              onClick={() => {
+                focusSelectedRow();
+                onClear();
+              }}
+            >
               {text.clear}
             </Button>
           </span>

@@ -6,7 +6,7 @@ import { FolderColor } from '#console/components/content/folder-name.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Empty } from '#console/components/feedback/states.tsx';
 import { useFolders } from '#console/components/forms/use-folders.ts';
-import { focusHeading, View } from '#console/components/navigation/view.tsx';
+import { View } from '#console/components/navigation/view.tsx';
 import { BASE } from '#console/config.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
@@ -141,7 +141,6 @@ export default function Folders() {
           folder={dialog.folder}
           onClose={() => {
             close();
-            focusHeading();
           }}
         />
       )}

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { Select, TextField } from '#console/components/forms/field.tsx';
 import { fieldProps } from '#console/components/forms/field-props.ts';
 import { FolderField } from '#console/components/forms/folder-field.tsx';
+import { ProblemSummary } from '#console/components/forms/problem-summary.tsx';
 import { TagsField } from '#console/components/forms/tags-field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 import { Folded } from '../targeting/folded.tsx';
@@ -107,6 +108,7 @@ export function LinkFields({
   const { originalUrl, title, tags, folderId, maxClicks, status, ...others } = fields;
   return (
     <>
+      <ProblemSummary />
       {originalUrl}
       {notice}
       <ShortLinkFields

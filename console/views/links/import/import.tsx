@@ -1,5 +1,5 @@
 import type { Import, RequestWarning } from '@signpost/client/core';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { Stat } from '#console/components/charts/stat.tsx';
 import { Card } from '#console/components/content/card.tsx';
@@ -7,6 +7,7 @@ import { LinkButton } from '#console/components/elements/button.tsx';
 import { NotFound } from '#console/components/feedback/not-found.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { Loaded } from '#console/components/feedback/states.tsx';
+import { useSay } from '#console/components/feedback/toast.tsx';
 import { View } from '#console/components/navigation/view.tsx';
 import { BASE } from '#console/config.ts';
 import { invalidate } from '#console/data/query.ts';
@@ -26,6 +27,7 @@ export default function ImportView() {
   const { links: text } = useTexts();
   const { api, refresh, viewState } = useSession();
   const format = useFormat();
+  const say = useSay();
   const job = useQuery(`import/${id}`, async (signal) => {
     // Failed rows are loaded separately, at the end.
     return (await api.get('/v1/api/links/import/{id}', { path: { id }, query: { limit: 1 }, signal })).job;
@@ -37,6 +39,15 @@ export default function ImportView() {
     // The account has the number of links.
     if (job.data?.status === 'done') void refresh();
   }, [job.data?.status]);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && job.data && !isRunning) {
+      const { status, created, failed } = job.data;
+      const figures = `${text.importCreated}: ${format.number(created)}, ${text.importFailed}: `;
+      say(`${text.importStatuses[status]}. ${figures}${format.number(failed)}`);
+    }
+    wasRunning.current = isRunning;
+  }, [isRunning]);
   if (job.error?.code === 'NOT_FOUND') return <NotFound />;
   return (
     <View

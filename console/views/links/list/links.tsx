@@ -11,7 +11,7 @@ import { Empty, Loaded } from '#console/components/feedback/states.tsx';
 import { tagsOf } from '#console/components/forms/tag-filter.tsx';
 import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
 import { useUrlState } from '#console/components/navigation/use-url-state.ts';
-import { focusHeading, View } from '#console/components/navigation/view.tsx';
+import { View } from '#console/components/navigation/view.tsx';
 import { BASE } from '#console/config.ts';
 import { useKept } from '#console/data/use-kept.ts';
 import { useSession } from '#console/session/session.ts';
@@ -61,7 +61,6 @@ export default function Links() {
     pages.update((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
     if (link) return;
     void refresh();
-    focusHeading();
   };
   const changeRows = (links: readonly Link[]) => {
     const byId = new Map(links.map((link) => [link._id, link]));
@@ -74,7 +73,6 @@ export default function Links() {
     matching.update((items) => items.filter(({ _id }) => !removed.has(_id)));
     setSelected((before) => new Set([...before].filter((id) => !removed.has(id))));
     void refresh();
-    focusHeading();
   };
   const openCreate = () => change({ create: 'yes' }, { replace: false });
   return (

@@ -7,7 +7,7 @@ import { Empty } from '#console/components/feedback/states.tsx';
 import { SearchField } from '#console/components/forms/search-field.tsx';
 import { matchingTags } from '#console/components/forms/tag-options.tsx';
 import { useUrlState } from '#console/components/navigation/use-url-state.ts';
-import { focusHeading, View } from '#console/components/navigation/view.tsx';
+import { View } from '#console/components/navigation/view.tsx';
 import { BASE } from '#console/config.ts';
 import { invalidate } from '#console/data/query.ts';
 import { useShown } from '#console/data/use-shown.ts';
@@ -40,7 +40,6 @@ export default function Tags() {
   const close = () => setDialog(undefined);
   const onChanged = () => {
     invalidate('links', TAGS_KEY);
-    focusHeading();
   };
   return (
     <View title={text.title} part={text.tags}>

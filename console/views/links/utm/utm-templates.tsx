@@ -6,7 +6,7 @@ import { EditableTable } from '#console/components/content/editable-table.tsx';
 import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
 import { Empty } from '#console/components/feedback/states.tsx';
 import { useToast } from '#console/components/feedback/toast.tsx';
-import { focusHeading, View } from '#console/components/navigation/view.tsx';
+import { View } from '#console/components/navigation/view.tsx';
 import { invalidate } from '#console/data/query.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
@@ -27,7 +27,6 @@ export default function UtmTemplates() {
     await api.delete('/v1/api/utm-templates/{id}', { path: { id: _id } });
     invalidate(UTM_TEMPLATES_KEY);
     toast({ text: text.wasDeleted(name) });
-    focusHeading();
   };
   return (
     <View

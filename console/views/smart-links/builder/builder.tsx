@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { ConflictNotice } from '#console/components/forms/conflict-notice.tsx';
 import { Form } from '#console/components/forms/form.tsx';
+import { ProblemSummary } from '#console/components/forms/problem-summary.tsx';
 import { useUnloadGuard } from '#console/components/navigation/use-unload-guard.ts';
 import { useAction } from '#console/data/use-action.ts';
 import { useTexts } from '#console/texts/text.tsx';
@@ -125,6 +126,7 @@ export function Builder({
             problems={shownProblems}
             fieldByErrorCode={FIELD_BY_ERROR_CODE}
           >
+            <ProblemSummary />
             <SameTitleNotice
               error={action.error}
               onUse={(title) => {

@@ -26,7 +26,7 @@ const STYLE = `${SHEET}
 padding:.5rem 1.25rem .5rem 1rem;border:1px solid #a6a6a6;border-radius:.7rem;background:#000;color:#fff;
 text-decoration:none;line-height:1.1}
 [dir=rtl] .store{padding:.5rem 1rem .5rem 1.25rem}
-.store svg{flex:none;width:1.9rem;height:1.9rem;fill:#fff}
+.store svg{flex:none;width:1.9rem;height:1.9rem;fill:currentColor}
 .store svg.line{fill:none;stroke-width:1.5}
 .store small,.store strong{display:block}
 .store small{font-size:.8125rem;margin-bottom:.15rem}

@@ -2,6 +2,7 @@ import { h, type JSX } from 'preact';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import type { Question } from '../../model/questions/question.ts';
 import type { ShowIf } from '../../model/questions/show-if.ts';
+import { errorText } from '../answer-errors.ts';
 import type { PageView } from '../parts.ts';
 
 /**
@@ -43,13 +44,32 @@ bar.hidden=false;
 bar.firstChild.textContent=bar.dataset.text.replace('{n}',at+1).replace('{count}',live.length);
 bar.lastChild.max=live.length;bar.lastChild.value=at+1;
 back.hidden=!at;next.hidden=last;sendIt.hidden=!last};
+const judge=(q)=>{
+const fields=[...q.querySelectorAll('input,textarea')],[first]=fields,id=first.name+'.error',
+owner=q.matches('fieldset')?q:first,old=document.getElementById(id),
+missing=q.querySelector('.must')&&!new FormData(form).getAll(first.name).some(Boolean),
+bad=missing?first:fields.find((one)=>one.validity.typeMismatch),
+ids=(owner.getAttribute('aria-describedby')||'').split(' ').filter((one)=>one&&one!==id);
+if(old)old.remove();
+q.classList.toggle('bad',!!bad);
+if(bad){
+const note=document.createElement('p'),{missing:text,wrong}=bar.dataset;
+Object.assign(note,{id,className:'wrong',textContent:missing?text:wrong});
+if(bar.lang){note.lang=bar.lang;note.dir=bar.dir}
+(q.querySelector('.hint')||q.firstElementChild).after(note);
+ids.push(id);
+bad.focus()
+}
+if(ids[0])owner.setAttribute('aria-describedby',ids.join(' '));
+else owner.removeAttribute('aria-describedby');
+for(const one of fields)if(one.type!=='radio')one.ariaInvalid=bad?'true':null;
+return!bad};
 const go=(to)=>{at=to;update();live[at].tabIndex=-1;if(!document.querySelector('.problems'))scrollTo(0,0);
 live[at].focus({preventScroll:true});live[at].scrollIntoView({block:'nearest'})};
 form.addEventListener('change',update);
 if(bar){
 back.onclick=()=>go(at-1);
-next.onclick=()=>{
-if([...live[at].querySelectorAll('input,textarea')].every((one)=>one.reportValidity()))go(at+1)};
+next.onclick=()=>{if(judge(live[at]))go(at+1)};
 form.addEventListener('submit',(event)=>{if(!next.hidden){event.preventDefault();event.stopPropagation();
 next.click()}});
 for(const link of document.querySelectorAll('.problems a'))link.onclick=(event)=>{
@@ -94,6 +114,8 @@ overflow:hidden;background:var(--line);color:var(--accent)}
 ::-webkit-progress-bar{background:var(--line)}
 ::-webkit-progress-value{border-radius:1rem;background:var(--accent)}
 ::-moz-progress-bar{border-radius:1rem;background:var(--accent)}
+@media (forced-colors:active){.progress progress{forced-color-adjust:none;border:1px solid CanvasText}
+::-webkit-progress-value{background:Highlight}::-moz-progress-bar{background:Highlight}}
 .later .banner{display:none}
 .later header{padding:0}
 .go-on{display:flex;flex-wrap:wrap;gap:.75rem;width:100%}
@@ -108,6 +130,7 @@ body:has(.steps){
 padding:0 env(safe-area-inset-right) calc(5rem + env(safe-area-inset-bottom)) env(safe-area-inset-left)}
 html:has(.steps){scroll-padding-bottom:calc(6rem + var(--keys,0px))}
 }
+@media (max-height:20rem){.steps .go-on{position:static}}
 `;
 
 export const flowScript = (link: Survey): string =>
@@ -135,11 +158,19 @@ function sentValues({ questions = [] }: Survey, { question: id, answers }: ShowI
 }
 
 /** The place of the current question. */
-export function progress({ link, locale: { texts, builtInText } }: PageView): JSX.Element | null {
+export function progress({ link, locale }: PageView): JSX.Element | null {
   if (!hasSteps(link)) return null;
+  const { texts, builtInText, language } = locale;
   return h(
     'div',
-    { class: 'progress', hidden: true, 'data-text': texts.step, ...builtInText },
+    {
+      class: 'progress',
+      hidden: true,
+      'data-text': texts.step,
+      'data-missing': errorText({ code: 'required', params: {} }, language),
+      'data-wrong': errorText({ code: 'invalid_format', params: { format: 'email' } }, language),
+      ...builtInText,
+    },
     h('span', { role: 'status' }),
     h('progress', { 'aria-hidden': 'true' }),
   );

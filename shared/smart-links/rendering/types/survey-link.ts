@@ -13,6 +13,7 @@ import {
   outbound,
   type PageView,
 } from '../parts.ts';
+import { endOf, ends, SCALE_STYLE } from './score-scale.ts';
 import { buttons, flowData, flowScript, flowStyle, flowViewport, progress } from './survey-flow.ts';
 
 const SCRIPT = formInPlace({
@@ -62,6 +63,7 @@ padding:.5rem .2rem;color:var(--soft)}
 .stars label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .stars label:has(:checked),.stars label:has(~label :checked){color:var(--accent)}
 .stars label:has(:checked) svg,.stars label:has(~label :checked) svg{fill:currentColor}
+@media (forced-colors:active){.choices label:has(:checked){outline:3px solid Highlight}}
 form .button{min-width:min(100%,14rem);font-size:1.125rem}
 form[aria-busy] .button{opacity:.6}
 .problems{margin-top:1rem;padding:1.25rem;border-radius:1.4rem;border:2px solid var(--wrong);
@@ -79,23 +81,6 @@ color:var(--on-accent)}
 .survey{padding-top:2rem}
 .banner{margin:0;border-radius:2rem}
 .q{padding:1.75rem 1.9rem 1.9rem}
-}
-`;
-
-/** One row at any width: on phones, the eleven cells touch and use the width of the card. */
-const SCALE_STYLE = `
-.scale{grid-template-columns:repeat(11,minmax(0,1fr));gap:.35rem}
-.scale label{position:relative;justify-content:center;padding:.3rem 0;font-weight:600}
-.scale input{position:absolute;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}
-.scale label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px;z-index:1}
-.scale label:has(:checked){background:var(--accent);color:var(--on-accent)}
-.ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.6rem;color:var(--soft);
-font-size:.875rem}
-@media (max-width:45.99rem){
-.scale{gap:0;margin-inline:-.9rem}
-.scale label{margin-inline-start:-1px;border-radius:0}
-.scale label:first-child{margin:0;border-start-start-radius:.9rem;border-end-start-radius:.9rem}
-.scale label:last-child{border-start-end-radius:.9rem;border-end-end-radius:.9rem}
 }
 `;
 
@@ -257,7 +242,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
         h('legend', null, label),
         notes,
         choiceList(parts, choices),
-        question.type === 'nps' ? ends(view) : null,
+        question.type === 'nps' ? ends(view, name) : null,
         isMany || question.required ? null : noAnswer(view, parts, choices.length),
       )
     : h(
@@ -280,10 +265,6 @@ const noAnswer = ({ locale: { texts, builtInText } }: PageView, { question }: Fi
     h('input', { type: 'radio', name: nameOf(question), id: `${nameOf(question)}.${place}`, value: '' }),
     h('span', builtInText, texts.noAnswer),
   );
-
-/** Labels for the ends of the scale from 0 to 10. */
-const ends = ({ locale: { texts, builtInText } }: PageView): JSX.Element =>
-  h('p', { class: 'ends', ...builtInText }, h('span', null, texts.unlikely), h('span', null, texts.likely));
 
 /** Choices of a question; undefined for text input. */
 function choicesOf({ type, options, optionIds }: Question, view?: PageView): Choice[] | undefined {
@@ -339,6 +320,7 @@ function choiceList({ question, values, invalid }: FieldView, choices: Choice[])
           checked: values.includes(value),
           required: required && !isMany,
           'aria-invalid': isMany ? invalid : undefined,
+          'aria-describedby': type === 'nps' ? endOf(name, place) : undefined,
         }),
         label,
       ),

@@ -11,7 +11,7 @@ import type { Sender } from '#shared/smart-links/forms/same-form.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
-import { type AnswerError, errorText } from '#shared/smart-links/surveys/answer-errors.ts';
+import { type AnswerError, errorText } from '#shared/smart-links/rendering/answer-errors.ts';
 import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
 import {
   openSurvey,

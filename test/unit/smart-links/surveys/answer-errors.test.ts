@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerError, errorText, type FormError } from '#shared/smart-links/surveys/answer-errors.ts';
+import { type AnswerError, errorText, type FormError } from '#shared/smart-links/rendering/answer-errors.ts';
 import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 const EVERY_ERROR: readonly (AnswerError | FormError)[] = [
