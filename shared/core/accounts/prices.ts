@@ -17,7 +17,7 @@ export type Operation = keyof PriceList;
 export const DEFAULT_PRICES: PriceList = {
   'link.create': 0,
   'chat.input-tokens': 500,
-  'chat.output-tokens': 1500,
+  'chat.output-tokens': 3000,
 };
 
 const UNIT: Record<Operation, number> = {
