@@ -17,6 +17,8 @@ const REPEATABLE = new Set([
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
   'AWS::CodeDeploy::DeploymentGroup',
+  // Part of its database.
+  'AWS::Glue::Table',
   // Part of its role.
   'AWS::IAM::Policy',
   'AWS::Lambda::Alias',
