@@ -14,7 +14,10 @@ beforeEach(() => vi.stubEnv('DEFAULT_HOSTS', 'sp.example,cdn.example'));
 afterEach(() => vi.unstubAllEnvs());
 
 const shown = async (host: string, error: AppError): Promise<string> => {
-  const event = { headers: { host, accept: 'text/html' }, requestContext: { requestId: 'r' } };
+  const event = {
+    headers: { host, accept: 'text/html' },
+    requestContext: { requestId: 'r', http: { method: 'GET' } },
+  };
   const { body } = await respondToVisitor(event as unknown as HttpEvent, LINK_PAGES, () =>
     Promise.reject(error),
   );
