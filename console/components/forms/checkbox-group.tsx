@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { useProblem } from './form.tsx';
+import { ProblemText, useProblem } from './form.tsx';
 
 interface Choice<Value extends string> {
   value: Value;
@@ -54,11 +54,7 @@ export function CheckboxGroup<Value extends string>({
           {hint}
         </p>
       )}
-      {problem && (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <ProblemText id={`${id}-problem`} name={name} text={problem} />
       <div class="checkbox-group-choices">
         {choices.map((choice) => (
           <div class="checkbox" key={choice.value}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { useFirstTexts } from '#console/texts/text.tsx';
-import { useProblem } from './form.tsx';
+import { ProblemText, useProblem } from './form.tsx';
 
 /** Props that a field passes to its input. */
 export interface InputProps {
@@ -39,11 +39,7 @@ export function Field({ name, label, hint, required = false, children }: FieldPr
         'aria-describedby': described || undefined,
         'aria-invalid': problem ? 'true' : undefined,
       })}
-      {problem && (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <ProblemText id={`${id}-problem`} name={name} text={problem} />
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

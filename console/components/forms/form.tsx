@@ -10,6 +10,8 @@ interface FormState {
   errorOf: (name: string, options?: { exactly?: boolean }) => string | undefined;
   /** Registers a field, so that the form does not show its error at the top. */
   register: (name: string) => () => void;
+  /** The field that was left last. */
+  last: string;
   /** Whether the form was submitted in vain. */
   hasFailed: boolean;
 }
@@ -17,6 +19,7 @@ interface FormState {
 const Context = createContext<FormState>({
   errorOf: () => undefined,
   register: () => () => undefined,
+  last: '',
   hasFailed: false,
 });
 
@@ -31,6 +34,16 @@ export function useProblem(name: string, options?: { exactly: boolean }): string
   useEffect(() => register(name), [name]);
   const problem = errorOf(name, options);
   return problem && capitalized(problem);
+}
+
+/** What is wrong with a field. Said at once if the field was just left; when submitting, the focus goes there. */
+export function ProblemText({ id, name, text }: { id: string; name: string; text: string | undefined }) {
+  const { last } = useForm();
+  return text ? (
+    <p class="problem" id={id} role={name === last ? 'alert' : undefined}>
+      {text}
+    </p>
+  ) : null;
 }
 
 interface FieldProblem {
@@ -78,6 +91,7 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
       names.current.add(name);
       return () => names.current.delete(name);
     },
+    last,
     hasFailed: error !== undefined,
   };
   const formErrors = errors.filter(({ path }) => ![...names.current].some((name) => matchesPath(name, path)));
@@ -115,9 +129,6 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
           </Notice>
         )}
         {children}
-        <span class="visually-hidden" role="status">
-          {last && state.errorOf(last)}
-        </span>
       </Context.Provider>
     </form>
   );
@@ -168,7 +179,6 @@ function useShownProblems(problems: readonly FieldProblem[]) {
   const isLeft = ({ path }: FieldProblem) => [...left].some((name) => matchesPath(name, path));
   return {
     shown: isSubmitted ? problems : problems.filter(isLeft),
-    /** The field that was left last. */
     last,
     onInput: (name: string) => edited.current.add(name),
     onLeave: ({ name, value }: HTMLInputElement) => {

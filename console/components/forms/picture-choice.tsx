@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { centerIn } from '../navigation/center-in.ts';
-import { useProblem } from './form.tsx';
+import { ProblemText, useProblem } from './form.tsx';
 
 interface PictureChoiceProps<Value extends string> {
   /** The API's field name, by which errors are matched. */
@@ -36,11 +36,7 @@ export function PictureChoice<Value extends string>({
   return (
     <fieldset class="picture-choice" aria-describedby={problem ? `${id}-problem` : undefined}>
       <legend class={isStrip ? 'visually-hidden' : 'label'}>{label}</legend>
-      {problem && (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <ProblemText id={`${id}-problem`} name={name} text={problem} />
       <div ref={group} class={isStrip ? 'picture-choices picture-strip' : 'picture-choices'}>
         {choices.map((choice) => (
           <label key={choice.value}>

@@ -152,7 +152,7 @@ describe.runIf(isLocal)('the playground', () => {
   });
 
   it('says that the balance is used up', async () => {
-    const { apiKey } = await admin('owner', 'create', '--name', 'Poor', '--balance', '0.00005');
+    const { apiKey } = await admin('owner', 'create', '--name', 'Poor', '--balance', '0.0001');
     const { page, close } = await openPlayground({ apiKey });
     await say(page, 'Use up all I have');
     await page

@@ -165,7 +165,7 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     await dialog.getByLabel('Folder').selectOption('Spring');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('The folder “Spring” requires utm_medium.').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
     const { folders } = (await owner.get('/folders')).body.data;
     await owner.patch(`/folders/${folders[0]._id}`, { requiredUtm: [] });
     await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Edit' }).click();

@@ -152,7 +152,7 @@ describe.runIf(isLocal)('what is wrong', () => {
     expect(await page.evaluate('document.activeElement.name')).toBe('title');
     // The row has unfolded.
     expect(await page.locator('.smart-row').getByText('This field is required').isVisible()).toBe(true);
-    await page.getByText('2 fields need attention').waitFor();
+    await page.getByRole('status').getByText('2 fields need attention').waitFor();
     await titleOf(page).fill('Jane');
     await page.getByText('1 field needs attention').waitFor();
 

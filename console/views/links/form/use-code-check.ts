@@ -3,13 +3,14 @@ import { isCode } from './link-problems.ts';
 
 /** After the last key: typing a word costs one request. */
 const PAUSE_MS = 400;
+const NOTHING = { code: '', isTaken: false };
 
 /**
  * Checks, while a code is typed, whether another link has it. Only the API knows for certain: this is for
  * links that visitors of this host can open, and says nothing with another `domain`.
  */
 export function useCodeCheck() {
-  const [checked, setChecked] = useState({ code: '', isTaken: false });
+  const [checked, setChecked] = useState(NOTHING);
   const [typed, setTyped] = useState({ code: '', domain: '' });
   const latest = useRef('');
   const code = typed.code.trim();
@@ -36,7 +37,11 @@ export function useCodeCheck() {
     /** Of the code that was typed last. */
     availability:
       isKnown && typed.domain === '' ? (checked.isTaken ? ('taken' as const) : ('free' as const)) : undefined,
-    onType: (next: { code: string; domain: string }) => setTyped(next),
+    onType: (next: { code: string; domain: string }) => {
+      setTyped(next);
+      // Typed again, it is checked again: others create links, too.
+      setChecked((before) => (before.code === next.code.trim() ? before : NOTHING));
+    },
     check: () => void check(),
   };
 }
