@@ -223,13 +223,13 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
     await answer.body?.getReader().read();
     client.abort();
     // 9 tokens of the question and 100 of the answer, by the estimate.
-    const cost = (Math.ceil(0.5 * 9) + 1.5 * 100) / 1e6;
+    const cost = (Math.ceil(0.5 * 9) + 3 * 100) / 1e6;
     // Until then, it is less by what is reserved.
     const after = await eventually(balance, (left) => Math.abs(start - left - cost) < 1e-9);
     expect(start - after).toBeCloseTo(cost, 9);
     script(events([part('Red')]));
     await (await ask(`/${slug}`, { stream: true })).text();
-    const broken = (Math.ceil(0.5 * 9) + Math.ceil(1.5 * 1)) / 1e6;
+    const broken = (Math.ceil(0.5 * 9) + Math.ceil(3 * 1)) / 1e6;
     expect(await balance()).toBeCloseTo(after - broken, 9);
     script(events([]));
     await (await ask(`/${slug}`, { stream: true })).text();

@@ -423,7 +423,9 @@ describe('generate: any stream', () => {
         // What was got is paid, and nothing else is.
         const paid = await spent();
         expect(paid > 0).toBe(got !== '');
-        const [prompt, completion] = (outcome === 'finished' && hasUsage && counted) || [0, 0];
+        // White space waits for text: if there is none, for the end, where the usage is known.
+        const isAtEnd = outcome === 'finished' || (isWhole && got !== '' && text.trim() === '');
+        const [prompt, completion] = (isAtEnd && hasUsage && counted) || [0, 0];
         const due = cost(
           prompt || estimatePromptTokens(input.messages),
           completion || Math.min(estimateTokens(got), 100),

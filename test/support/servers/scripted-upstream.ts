@@ -96,5 +96,6 @@ export const breakOff =
   (before: Step = silence): Step =>
   async (response) => {
     await before(response);
-    setTimeout(() => response.destroy(), 20);
+    // A busy client reads what came before.
+    setTimeout(() => response.destroy(), 50);
   };
