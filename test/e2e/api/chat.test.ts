@@ -234,7 +234,7 @@ describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
     const body = { messages, stream: true, stream_options: { include_usage: true } };
     const answer = await post(`/${SLUG}`, body, {}, key);
     const { usage } = JSON.parse(payloadsOf(answer.body).at(-2) ?? '');
-    const cost = Math.ceil(0.5 * usage.prompt_tokens) + Math.ceil(1.5 * usage.completion_tokens);
+    const cost = Math.ceil(0.5 * usage.prompt_tokens) + Math.ceil(3 * usage.completion_tokens);
     expect(await balanceOf(ownerId)).toBeCloseTo(1 - cost / 1e6, 9);
   });
 

@@ -338,7 +338,7 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
   });
 
   it('matches its subscriptions: links from every endpoint, Smart Links, surveys, the account', async () => {
-    const owner = await anOwner('--balance', '0.00005');
+    const owner = await anOwner('--balance', '0.0001');
     const [all, some, none] = [newPath(), newPath(), newPath()];
     await aWebhook(owner, { url: receiver.url(all) });
     await aWebhook(owner, { url: receiver.url(some), events: ['smart_link.deleted', 'survey.submitted'] });
