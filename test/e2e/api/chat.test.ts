@@ -219,7 +219,7 @@ describe.runIf(isLocal)('POST /{modelSlug}: the tokens of an answer', () => {
     const { ownerId, key } = await anOwner('--balance', '0.00001');
     const tooLow = await ask(key);
     expect([tooLow.status, JSON.stringify(tooLow.body)]).toEqual([402, expect.stringContaining('0.00001')]);
-    await admin('owner', 'top-up', ownerId, '0.00004');
+    await admin('owner', 'top-up', ownerId, '0.00009');
     const { body } = await ask(key);
     expect(body.choices[0].finish_reason).toBe('length');
     expect(await balanceOf(ownerId)).toBe(0);
