@@ -36,7 +36,7 @@ export function useProblem(name: string, options?: { exactly: boolean }): string
   return problem && capitalized(problem);
 }
 
-/** What is wrong with a field. Said at once if the field was just left; when submitting, the focus goes there. */
+/** What is wrong with a field. Said at once if the field was just left; a submit moves the focus there. */
 export function ProblemText({ id, name, text }: { id: string; name: string; text: string | undefined }) {
   const { last } = useForm();
   return text ? (

@@ -195,13 +195,13 @@ describe.runIf(isLocal)('the console', () => {
     // Five stops away at most, whatever row it is.
     await follow(page, '/links');
     await settled(page);
-    await page.getByRole('checkbox', { name: 'Select Link 3' }).focus();
+    await page.getByRole('checkbox', { name: 'Select Spring sale' }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await focused(page)).toMatch(/^Select all/);
     await page.getByRole('button', { name: en.bulk.clear }).press('Enter');
-    await expect.poll(() => focused(page)).toBe('Select Link 3');
+    await expect.poll(() => focused(page)).toBe('Select Spring sale');
     await close();
   });
 
