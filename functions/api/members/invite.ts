@@ -17,14 +17,15 @@ export const contract = {
   body: inviteMemberSchema,
   status: 201,
   data: z.object({
-    member: memberRecordSchema,
-    email: requesterSchema.meta({ description: 'Whom the invitation names.' }),
+    member: memberRecordSchema
+      .extend({ invitationNames: requesterSchema.meta({ description: 'Whom the email names.' }) })
+      .meta({ id: 'InvitedMember' }),
   }),
   errors: ['MEMBER_ALREADY_EXISTS', 'MEMBER_DECLINED', 'QUOTA_EXCEEDED', 'WRITE_CONFLICT'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {
   const member = await inviteMember(act, body);
-  const email = requesterOf('invitation', act.by.owner, act.by.actor);
-  return { message: 'Member invited.', data: { member, email } };
+  const invitationNames = requesterOf('invitation', act.by.owner, act.by.actor);
+  return { message: 'Member invited.', data: { member: { ...member, invitationNames } } };
 });

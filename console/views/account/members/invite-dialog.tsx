@@ -16,11 +16,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('editor');
   const invite = useAction(async () => {
-    const { member, email: named } = await api.post('/v1/api/members', {
+    const { member } = await api.post('/v1/api/members', {
       body: { email: email.trim(), role },
     });
     invalidate('members');
-    toast({ text: `${text.wasInvited(shownAddress(member.email))} ${text.names(named)}` });
+    toast({ text: `${text.wasInvited(shownAddress(member.email))} ${text.names(member.invitationNames)}` });
     onClose();
   });
   return (

@@ -126,9 +126,9 @@ function MemberActions({ member, isOwn, onAction }: RowProps & { isOwn: boolean 
   const mayManage = useMayManage();
   const { email, role, status } = member;
   const resend = useToastedAction(async () => {
-    const { email: named } = await api.post('/v1/api/members', { body: { email, role } });
+    const { member: invited } = await api.post('/v1/api/members', { body: { email, role } });
     invalidate('members');
-    toast({ text: `${text.wasInvited(email)} ${text.names(named)}` });
+    toast({ text: `${text.wasInvited(email)} ${text.names(invited.invitationNames)}` });
   });
   // A declined invitation stays until the person can be invited again.
   if (!mayManage(role) || status === 'declined') return null;
