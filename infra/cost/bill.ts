@@ -13,7 +13,7 @@ export interface Bill {
 
 /** What an environment contributes to its bill. */
 export interface Billed {
-  /** Its fixed cost: see `idle-bill.ts`. */
+  /** Fixed cost of the environment: see `idle-bill.ts`. */
   standing: Quantities;
   /** Visits of the visitor server are billed as those of functions: its prices are not known. */
   visitors: Environment['visitors'];

@@ -6,7 +6,7 @@ import { type MailKind, mayName } from './mail-kinds.ts';
 import { passesForUs, quotedName } from './quoted-name.ts';
 
 /**
- * Who causes an email to somebody who has not agreed: without a name, an invitation reads like phishing. The
+ * Who causes an email to a person who has not agreed: without a name, an invitation reads like phishing. The
  * address is one that has signed in; the account is named on paid plans only, like titles (`mail-kinds.ts`).
  */
 

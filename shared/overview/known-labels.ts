@@ -14,7 +14,7 @@ export class KnownLabels {
     this.#ownerId = ownerId;
   }
 
-  /** Those of some links and pages, without the ones that were changed since. None of a few. */
+  /** Labels from the directory of folds, without what changed since. Empty for a few ids. */
   async find(ids: readonly string[]): Promise<Map<string, Labels>> {
     if (ids.length <= FEW_TARGETS && !this.#listed) return new Map();
     this.#listed ??= this.#read();

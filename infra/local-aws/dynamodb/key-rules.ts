@@ -97,7 +97,7 @@ function startFaults(operation: string, input: Input, schema: TableSchema | unde
 const putFaults = ({ Item = {} }: ItemInput, schema: TableSchema | undefined): string[] =>
   schema ? Object.entries(Item).flatMap(([name, value]) => indexKeyFaults(name, value, schema)) : [];
 
-/** Of values that an update sets as they are; those of calculations are unknown here. */
+/** What is wrong with the index keys that an update sets; calculated values are unknown here. */
 function updateFaults(
   { UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues = {} }: Update,
   schema: TableSchema | undefined,

@@ -2,7 +2,7 @@
 export interface Refusal {
   code: string;
   message: string;
-  /** Of a canceled transaction: one for each of its actions. */
+  /** Cancellation reasons of a transaction, one for each action. */
   reasons?: { Code: string; Message?: string }[];
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What can shut somebody out of a page, as Chromium shows it: measured, not read from the source. */
+/** Accessibility barriers of a page, measured in Chromium instead of read from the source. */
 
 /** WCAG's size at 400 %: 1280 by 1024 pixels. */
 export const ZOOMED = { width: 320, height: 256 } as const;

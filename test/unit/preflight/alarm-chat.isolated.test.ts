@@ -99,7 +99,7 @@ describe('the channel of alarms', () => {
     expect(await check(chat)).toMatchObject([{ status: 'fails', found }]);
   });
 
-  it("fails if somebody else's configuration has the name", async () => {
+  it('fails if another configuration has the name', async () => {
     answers = {
       '/list-ms-teams-configured-teams': [{ ConfiguredTeams: [{ TeamId: TEAM.toUpperCase() }] }],
       '/list-ms-teams-channel-configurations': [

@@ -21,7 +21,7 @@ export const EXTRAS: Readonly<Record<Extra, Permission>> = {
   'domain.taken_over': 'domains:manage',
 };
 
-/** All events that somebody with these permissions can choose at once. */
+/** The events of the choice “All events”, limited by permissions. */
 export const allEvents = (can: (permission: Permission) => boolean): EventChoice[] => [
   '*',
   ...Object.entries(EXTRAS).flatMap(([event, needed]) => (can(needed) ? [event as Extra] : [])),

@@ -34,7 +34,7 @@ export function useCodeCheck() {
   const isKnown = code !== '' && checked.code === code;
   return {
     takenCode: checked.isTaken ? checked.code : '',
-    /** Of the code that was typed last. */
+    /** Availability of the code in the field; undefined until it is known. */
     availability:
       isKnown && typed.domain === '' ? (checked.isTaken ? ('taken' as const) : ('free' as const)) : undefined,
     onType: (next: { code: string; domain: string }) => {

@@ -103,7 +103,7 @@ export function edgeErrors(distribution: string): AlarmSpec {
 
 export function apiAlarms(m: Measurements): AlarmSpec[] {
   const period = minutes(1);
-  /** Of the API, and of the pixels that have URLs of their own. */
+  /** A metric of the API plus that of pixels with URLs of their own. */
   const requests = (api: Metric, urls: readonly Metric[], id: string): IMetric =>
     urls.length === 0 ? api : total([api, ...urls], { id, period, label: id });
   const failed = (bad: IMetric, all: IMetric, min: number) =>
