@@ -87,16 +87,16 @@ describe.runIf(isLocal)('a scheduled report', () => {
     await resend.click();
     await page.getByText('The confirmation email has been sent.').waitFor();
     await resend.click();
-    await page.getByText('An address is asked once a day.').waitFor();
+    await page.getByText('Each address gets one confirmation email a day.').waitFor();
     await confirmAddress(stranger);
     await page.reload();
     await page.getByText('Not confirmed').waitFor({ state: 'detached' });
 
     await makeDue(report._id, -1000);
     await Promise.all([invoke('mail-reports'), invoke('mail-reports')]);
-    const mail = await mailTo(stranger, 'Nothing happened');
-    expect(mail.subject).toBe('Your report on clicks: All of ours');
-    expect(await mailsTo(owner, 'Nothing happened')).toHaveLength(1);
+    const mail = await mailTo(stranger, 'No clicks in this period');
+    expect(mail.subject).toBe('Your click report: All of ours');
+    expect(await mailsTo(owner, 'No clicks in this period')).toHaveLength(1);
 
     await row.getByRole('button', { name: 'Actions for All of ours' }).click();
     await page.getByRole('menuitem', { name: 'Send it to me now' }).click();
