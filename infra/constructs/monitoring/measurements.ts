@@ -190,15 +190,15 @@ export class Measurements {
 
   /**
    * The percentage of failed delivery attempts; 0 while fewer than `min` failed. Names each metric once,
-   * because alarms are billed by the number of metrics in their expressions.
+   * because alarms are billed by the number of metrics in their expressions. Without last attempts: they are
+   * one of fifteen, and those that fail have an alarm as dead letters.
    */
   failedDeliveries({ min, period }: Sample): MathExpression {
-    const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';
+    const failed = 'FILL(failed, 0)';
     return new MathExpression({
       expression: `IF(${failed} >= ${min}, 100 * ${failed} / (${failed} + FILL(succeeded, 0)), 0)`,
       usingMetrics: {
         failed: this.custom('deliveriesFailed', {}, { period }),
-        givenUp: this.custom('deliveriesGivenUp', {}, { period }),
         succeeded: this.custom('deliveriesSucceeded', {}, { period }),
       },
       label: 'Failed, %',
@@ -285,11 +285,12 @@ type LambdaMetric =
 type QueueMetric =
   | 'ApproximateNumberOfMessagesVisible'
   | 'ApproximateAgeOfOldestMessage'
-  | 'NumberOfMessagesSent';
+  | 'NumberOfMessagesSent'
+  | 'NumberOfMessagesDeleted';
 
 type EdgeMetric = 'Requests' | '5xxErrorRate' | 'BytesDownloaded';
 
-type BackupMetric = `NumberOf${'Backup' | 'Copy'}Jobs${'Failed' | 'Completed'}`;
+type BackupMetric = `NumberOf${'Backup' | 'Copy'}JobsCompleted`;
 
 type TableMetric =
   | 'ConsumedReadCapacityUnits'
