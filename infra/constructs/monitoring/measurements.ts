@@ -140,10 +140,13 @@ export class Measurements {
   /**
    * The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than
    * `min` failed. Throttled calls only if asked for: they have alarms of their own, which are billed by
-   * their number of metrics.
+   * their number of metrics. The metrics of a URL are fewer, and include crashes.
    */
   failedShare(row: string, { min, period, throttled }: Sample & { throttled: boolean }): MathExpression {
     const id = idOf(row);
+    const [failed, served] = [this.urls('Url5xxCount', [row]), this.urls('UrlRequestCount', [row])].flat();
+    if (failed && served && !throttled)
+      return share({ id, bad: failed, all: served }, { min, period, label: row });
     const failures = [
       this.custom('serverErrors', { row }),
       this.lambda('Errors', row),
