@@ -41,7 +41,7 @@ export const analyticsRoutes = [
       }),
       folds: ['GetObject'],
     },
-    settings: ['publicOrigin', 'shortUrls'],
+    settings: ['publicOrigin', 'shortUrls', 'busyClickSeconds'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
     timeoutSeconds: 29,

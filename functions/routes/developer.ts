@@ -137,7 +137,7 @@ export const developerRoutes = [
       folds: ['GetObject'],
       urlChecker: ['Ask'],
     },
-    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls', 'domainTarget'],
+    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls', 'domainTarget', 'busyClickSeconds'],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.
     memoryMb: 1769,
     timeoutSeconds: 29,

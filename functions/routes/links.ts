@@ -239,6 +239,7 @@ export const linkRoutes = [
     file: 'api/links/analytics',
     access: 'api-key',
     grants: { partitions: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }) },
+    settings: ['busyClickSeconds'],
     // A range of many days may read thousands of rows.
     memoryMb: 1769,
     timeoutSeconds: 29,

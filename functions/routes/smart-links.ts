@@ -292,6 +292,7 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/analytics',
     access: 'api-key',
     grants: { partitions: union(CLICK_REPORTS, { GetItem: [SMART_LINK_PARTITIONS] }) },
+    settings: ['busyClickSeconds'],
     // A range of many days may read thousands of rows.
     memoryMb: 1769,
     timeoutSeconds: 29,

@@ -59,6 +59,8 @@ export const visitorRows = [
       'hotReadMs',
       'busyClickSeconds',
     ],
+    // It waits for three quarters of its time: docs/scale.md#what-a-redirect-costs-besides-counting.
+    memoryMb: 448,
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },

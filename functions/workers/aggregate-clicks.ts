@@ -7,7 +7,7 @@ import { failedMessages, type ReadMessages, readMessages } from '#shared/clicks/
 import { scheduleChecks } from '#shared/links/health/schedule-checks.ts';
 import { announceClicks } from '#shared/live/announce-clicks.ts';
 import { findOwners } from '#shared/overview/targets.ts';
-import { log, measure } from '#shared/platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { publishClicks, rememberOwners } from '#shared/webhooks/publish-clicks.ts';
 
@@ -42,7 +42,13 @@ async function publishNewClicks(
   return failed;
 }
 
-/** Counts a batch of clicks. Messages not fully counted stay in the queue. */
+/** Clicks that were this many milliseconds old when they were counted make a batch late. */
+const LATE_MS = 2 * 60_000;
+
+/**
+ * Counts a batch of clicks. Messages not fully counted stay in the queue. Logs a batch only if it is late, or
+ * not all of its clicks were counted: a line for each would cost more than counting.
+ */
 export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const started = performance.now();
   const messages = readMessages(event.Records);
@@ -51,17 +57,22 @@ export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResp
   for (const id of await publishNewClicks(result, messages, event.Records)) failed.add(id);
   const failures = failedMessages(messages, failed);
 
-  measure('clicksCounted', counted);
-  if (oldest !== undefined) measure('clickLag', Math.max(0, Date.now() - Date.parse(oldest)));
-  log.close('clicks counted', {
-    messages: event.Records.length,
-    unreadable: messages.unreadable.size,
-    clicks: messages.clicks.length,
-    counted,
-    duplicates,
-    refused,
-    failed: failed.size,
-    ms: Math.round(performance.now() - started),
-  });
+  const lagMs = oldest === undefined ? 0 : Math.max(0, Date.now() - Date.parse(oldest));
+  const isPlain = counted === messages.clicks.length && failures.size === 0 && lagMs < LATE_MS;
+  log.close(
+    'clicks counted',
+    {
+      messages: event.Records.length,
+      unreadable: messages.unreadable.size,
+      clicks: messages.clicks.length,
+      counted,
+      duplicates,
+      refused,
+      failed: failed.size,
+      lagMs,
+      ms: Math.round(performance.now() - started),
+    },
+    isPlain ? 'DEBUG' : 'INFO',
+  );
   return { batchItemFailures: [...failures].map((itemIdentifier) => ({ itemIdentifier })) };
 });

@@ -23,7 +23,7 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
-    const role = replacesFormerApi(this) ? this.#invoker(environment) : undefined;
+    const role = replacesFormerApi(this, environment) ? this.#invoker(environment) : undefined;
     this.#hasVisits = environment.visitors !== 'urls';
     const rows = this.#hasVisits ? httpRoutes : httpRoutes.filter(({ visit }) => !visit);
     const body = httpApiBody(this, { environment, rows, credentials: role?.roleArn });

@@ -1,5 +1,4 @@
 import { Annotations, Stack } from 'aws-cdk-lib';
-import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -7,6 +6,7 @@ import { pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
 import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/routes.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
+import { accountDistributions } from './edge/account-distributions.ts';
 import type { FunctionFactory } from './functions/service-function.ts';
 import type { HttpApi } from './http-api.ts';
 import { releaseOf } from './monitoring/canary.ts';
@@ -16,17 +16,11 @@ export interface HttpFunctionsProps {
   api: HttpApi;
   rows: readonly RouteSpec[];
   functions: FunctionFactory;
-  /** What may call the URLs of visits. */
-  distributions: readonly Distribution[];
 }
 
 /** One function for each row, which the HTTP API may invoke. The routes themselves are part of the API. */
 export class HttpFunctions extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { environment, api, rows, functions, distributions }: HttpFunctionsProps,
-  ) {
+  constructor(scope: Construct, id: string, { environment, api, rows, functions }: HttpFunctionsProps) {
     super(scope, id);
     const release = releaseOf(this, environment);
     for (const row of rows) {
@@ -39,7 +33,7 @@ export class HttpFunctions extends Construct {
       const targets = release.targets(lambda, row);
       if (row.visit) {
         lambda.addEnvironment(SETTING.visitPaths, JSON.stringify(pathsOf(row)));
-        allowUrl(targets.at(-1) ?? lambda, distributions);
+        allowUrl(targets.at(-1) ?? lambda);
       }
       for (const target of targets) {
         // One permission for all routes: one per route would bring the stack close to
@@ -59,26 +53,25 @@ export class HttpFunctions extends Construct {
 }
 
 /**
- * Lets the distributions call a function or alias through its URL: since October 2025, AWS asks for both
+ * Lets distributions call a function or alias through its URL: since October 2025, AWS asks for both
  * permissions. They exist whatever the setting `visitors` is, because a URL is created before its function is
  * deployed. Without one, they allow nothing.
  */
-function allowUrl(target: IFunction, distributions: readonly Distribution[]): void {
+function allowUrl(target: IFunction): void {
   const principal = new ServicePrincipal('cloudfront.amazonaws.com');
-  for (const [i, { distributionArn: sourceArn }] of distributions.entries()) {
-    target.addPermission(`Url${i}`, {
-      principal,
-      sourceArn,
-      action: 'lambda:InvokeFunctionUrl',
-      functionUrlAuthType: FunctionUrlAuthType.AWS_IAM,
-    });
-    target.addPermission(`Call${i}`, {
-      principal,
-      sourceArn,
-      action: 'lambda:InvokeFunction',
-      invokedViaFunctionUrl: true,
-    });
-  }
+  const sourceArn = accountDistributions(target);
+  target.addPermission('Url', {
+    principal,
+    sourceArn,
+    action: 'lambda:InvokeFunctionUrl',
+    functionUrlAuthType: FunctionUrlAuthType.AWS_IAM,
+  });
+  target.addPermission('Call', {
+    principal,
+    sourceArn,
+    action: 'lambda:InvokeFunction',
+    invokedViaFunctionUrl: true,
+  });
 }
 
 const authenticates = (row: RouteSpec, environment: Environment): boolean =>

@@ -22,14 +22,14 @@ const RUNBOOKS = {
     'Functions log errors that should not happen, whether or not callers see them, such as clicks that ' +
     'could not be queued. Look for lines of level ERROR.',
   'clicks-are-counted-late':
-    'Analytics are minutes behind; no click is lost. The aggregator is too slow, throttled or failing. ' +
-    'Look at its errors and at the throttling of the table.',
+    'Analytics are minutes behind; no click is lost. The aggregator is too slow, throttled or failing, or ' +
+    'is not invoked. Look at its errors and at the throttling of the table.',
   'dead-letters':
     'Messages failed ten times, or webhook deliveries failed for good. Find and fix the cause, and redrive ' +
     'the messages within 14 days.',
   'a-backup-fails':
-    'A backup of the table or its copy in another region or account failed, or there was no copy for two ' +
-    'days. Point-in-time recovery is not affected. Look at the message of the job.',
+    'For two days, not all backups, or their copies in another region or account, were completed. ' +
+    'Point-in-time recovery is not affected. Look at the message of the job.',
   'a-queue-is-old':
     'Messages wait too long: their function fails, is throttled or is too slow. They are kept for four ' +
     'days. Look at its errors and its concurrency.',

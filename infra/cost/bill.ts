@@ -40,8 +40,8 @@ export function usdOf({ lines }: Bill, service: Service): number {
 function quantitiesOf(usage: Usage, measured: Measured, { standing, visitors }: Billed): Quantities {
   const month = new Ledger(standing);
   const firewall = standing.webAcl > 0;
-  const invoke = (times: number, functionName: string, milliseconds: number) =>
-    month.invoke(times, { memoryMb: memoryMb(functionName), milliseconds });
+  const invoke = (times: number, functionName: string, milliseconds: number, logBytes?: number) =>
+    month.invoke(times, { memoryMb: memoryMb(functionName), milliseconds, logBytes });
   /** Adds requests served by a measured operation. */
   const serve = (
     times: number,
@@ -76,7 +76,8 @@ function quantitiesOf(usage: Usage, measured: Measured, { standing, visitors }: 
   month.table(usage.clicks, counting);
   const batchCpuMs = usage.batch * (ASSUMED.countCpuMs + ASSUMED.appendCpuMs / usage['clicks-together']);
   const batchMs = batchCpuMs * (VCPU_MB / memoryMb('aggregate-clicks')) + countingLatencyMs();
-  invoke(usage.clicks / usage.batch, 'aggregate-clicks', batchMs);
+  // Only late and incomplete batches are logged.
+  invoke(usage.clicks / usage.batch, 'aggregate-clicks', batchMs, 0);
   // Clicks are never deleted: every later month pays for this month's storage again.
   const clicksGb = (usage.clicks * counting.bytes) / BYTES_IN_GB;
 

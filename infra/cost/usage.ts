@@ -20,7 +20,7 @@ export const USAGE = {
   'stored-gb': [5, 'GB in the table before the month: clicks are kept, about 70 MB per million'],
   'media-gb': [10, 'GB of files stored'],
   'media-served-gb': [50, 'GB of files served to visitors'],
-  metrics: [25, 'custom CloudWatch metrics with data'],
+  metrics: [23, 'custom CloudWatch metrics with data'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type UsageName = keyof typeof USAGE;

@@ -125,7 +125,7 @@ export const SIZES = {
       'record-mail-feedback': 2,
     },
     clickBatchSeconds: 10,
-    busyClickSeconds: 0,
+    busyClickSeconds: 60,
     clickAggregators: 10,
     webhookSenders: 50,
     hotReadMs: 1000,

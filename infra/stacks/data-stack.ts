@@ -20,6 +20,7 @@ import {
 import type { Construct } from 'constructs';
 import { ClickTable } from '#infra/constructs/click-table.ts';
 import type { Data } from '#infra/constructs/data.ts';
+import { accountDistributions } from '#infra/constructs/edge/account-distributions.ts';
 import { Keys } from '#infra/constructs/keys.ts';
 import { TableBackup } from '#infra/constructs/table-backup.ts';
 import { OUTPUT } from '#infra/environment/deployed-names.ts';
@@ -208,16 +209,7 @@ export class DataStack extends Stack {
   #allowDelivery(media: Bucket): void {
     const principals = [new ServicePrincipal('cloudfront.amazonaws.com')];
     // The ARN contains the account, and is the only condition key that AWS documents for these requests.
-    const conditions = {
-      ArnLike: {
-        'AWS:SourceArn': this.formatArn({
-          service: 'cloudfront',
-          region: '',
-          resource: 'distribution',
-          resourceName: '*',
-        }),
-      },
-    };
+    const conditions = { ArnLike: { 'AWS:SourceArn': accountDistributions(this) } };
     const allow = (actions: string[], resources: string[]) =>
       media.addToResourcePolicy(new PolicyStatement({ principals, conditions, actions, resources }));
     allow(['s3:GetObject'], [media.arnForObjects('media/*')]);

@@ -72,9 +72,8 @@ export class SignpostStack extends Stack {
     });
     const chatStack = new ChatStack(this, 'Chat', { environment, gateway: chat, functions });
     const workers = new WorkersStack(this, 'Workers', { environment, events, functions });
-    const { distributions } = edge;
     const groups = Object.entries(httpGroups).map(
-      ([name, rows]) => new RoutesStack(this, name, { environment, api, rows, functions, distributions }),
+      ([name, rows]) => new RoutesStack(this, name, { environment, api, rows, functions }),
     );
     const consoleStack = new ConsoleStack(this, 'Console', {
       site: edge.console,

@@ -12,10 +12,13 @@ import type { ExportContext, Piece } from './export-step.ts';
 const PARALLEL_READS = 8;
 const PAGE_SIZE = 100;
 
-/** A report per target. Without its list of visitors, whose hashes are meaningless outside the service. */
+/**
+ * A report per target. Without its list of visitors, whose hashes are meaningless outside the service, and
+ * without what is about reports of today.
+ */
 export const reportPieces = (context: ExportContext, from: TargetCursor | null) =>
   ofVisited(context, from, async (_id) => {
-    const { uniqueVisitors: _, ...report } = await readAnalytics(_id, {}, context.now);
+    const { uniqueVisitors: _, clickDelaySeconds: __, ...report } = await readAnalytics(_id, {}, context.now);
     return `${JSON.stringify({ _id, ...report })}\n`;
   });
 

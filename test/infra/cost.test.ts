@@ -19,8 +19,8 @@ describe('a month without visitors', () => {
 
   it.each([
     ['dev', 3.25],
-    ['staging', 15.5],
-    ['prod', 15.8],
+    ['staging', 14.8],
+    ['prod', 14.9],
   ] as const)('of %s costs at most $%s, without the fee of a firewall', (name, most) => {
     expect(billOf(name).usdWithoutFirewall).toBeLessThanOrEqual(most);
   });

@@ -3,9 +3,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { httpRoutes } from '#functions/routes.ts';
 import { HttpApi } from '#infra/constructs/http-api.ts';
-import { environment } from '#infra/deployed-environments.ts';
 import type { Json } from '#test/support/json.ts';
 import { calledName, routesOfBody } from '#test/support/templates/http-routes.ts';
+import { type Overrides, withSettings } from '#test/support/templates/live-prod.ts';
 import { variantNames } from '#test/support/templates/template-variants.ts';
 import { synthesized } from '#test/support/templates/templates.ts';
 
@@ -57,9 +57,9 @@ describe.each(variantNames)('the HTTP API of %s', (name) => {
 });
 
 describe('the first deployment over 0.2.0', () => {
-  const synthesize = (from?: string) => {
+  const synthesize = (from?: string, settings: Overrides = {}) => {
     const stack = new Stack(new App({ context: from === undefined ? {} : { from } }), 'shop');
-    new HttpApi(stack, 'Api', { environment: environment('prod') });
+    new HttpApi(stack, 'Api', { environment: withSettings(settings) });
     return Template.fromStack(stack).toJSON() as Json;
   };
   const bodyIn = ({ Resources }: Json): Json =>
@@ -92,5 +92,14 @@ describe('the first deployment over 0.2.0', () => {
 
   it('names the version that it replaces: another one is refused', () => {
     expect(() => synthesize('0.1.0')).toThrow('-c from=0.1.0: only 0.2.0 is possible');
+  });
+
+  it('is refused with function URLs, which functions of 0.2.0 do not allow', () => {
+    const urls = { visitors: 'urls' };
+    expect(() => synthesize('0.2.0', urls)).toThrow(
+      "infra/environments.ts, prod: visitors cannot be 'urls' with -c from=0.2.0: deploy with 'functions' " +
+        'first, then set it (docs/deploy.md#function-urls)',
+    );
+    expect(() => synthesize(undefined, urls)).not.toThrow();
   });
 });

@@ -66,7 +66,7 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   'capacity.accountConcurrency': [[{}, { 'capacity.accountConcurrency': 2000 }]],
   'capacity.reservedConcurrency': [[{}, { 'capacity.reservedConcurrency': { redirect: 100 } }]],
   'capacity.clickBatchSeconds': [[{}, { 'capacity.clickBatchSeconds': 0 }]],
-  'capacity.busyClickSeconds': [[{}, { 'capacity.busyClickSeconds': 60 }]],
+  'capacity.busyClickSeconds': [[{}, { 'capacity.busyClickSeconds': 0 }]],
   'capacity.clickAggregators': [[{}, { 'capacity.clickAggregators': 5 }]],
   'capacity.webhookSenders': [[{}, { 'capacity.webhookSenders': 20 }]],
   'capacity.hotReadMs': [[{}, { 'capacity.hotReadMs': 500 }]],

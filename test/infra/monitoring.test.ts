@@ -95,7 +95,12 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
     by: [[], ['FunctionName']],
   },
   'AWS/SQS': {
-    names: ['ApproximateNumberOfMessagesVisible', 'ApproximateAgeOfOldestMessage', 'NumberOfMessagesSent'],
+    names: [
+      'ApproximateNumberOfMessagesVisible',
+      'ApproximateAgeOfOldestMessage',
+      'NumberOfMessagesSent',
+      'NumberOfMessagesDeleted',
+    ],
     by: [['QueueName']],
   },
   'AWS/DynamoDB': {
@@ -117,12 +122,7 @@ const AWS_METRICS: Record<string, { names: readonly string[]; by: readonly (read
     by: [['DistributionId', 'Region']],
   },
   'AWS/Backup': {
-    names: [
-      'NumberOfBackupJobsFailed',
-      'NumberOfCopyJobsCompleted',
-      'NumberOfCopyJobsFailed',
-      'NumberOfCopyJobsCompleted',
-    ],
+    names: ['NumberOfBackupJobsCompleted', 'NumberOfCopyJobsCompleted'],
     by: [['BackupVaultName']],
   },
   'AWS/Logs': { names: ['EMFParsingErrors', 'EMFValidationErrors', 'IncomingBytes'], by: [['LogGroupName']] },
@@ -270,9 +270,13 @@ describe('alarmed queues and functions', () => {
       ),
   ]);
 
-  it('are every dead-letter queue, for any message', () =>
+  /** Those whose messages an operator can only delete: docs/operations.md#dead-letters. */
+  const NEED_NOBODY = /-(?:image-copies|survey-storage|titles)-dead$/;
+  const needsNobody = ({ Properties }: Resource) => NEED_NOBODY.test(Properties.QueueName);
+
+  it('are every dead-letter queue, for any message that needs somebody', () =>
     forEvery(
-      queues.filter(({ id }) => deadLetterQueues.has(id)),
+      queues.filter((queue) => deadLetterQueues.has(queue.id) && !needsNobody(queue)),
       ({ Properties: { QueueName } }) => {
         const alarm = alarmOn('ApproximateNumberOfMessagesVisible', 'QueueName', QueueName);
         expect(alarm.Properties).toMatchObject({
@@ -283,6 +287,16 @@ describe('alarmed queues and functions', () => {
       },
       ({ Properties }) => Properties.QueueName,
     ));
+
+  it('shows the others on the dashboard only', () => {
+    const others = queues.filter(needsNobody).map(({ Properties }) => Properties.QueueName);
+    expect(others).toHaveLength(3);
+    const watched = alarmsOf(prod).flatMap(usedBy);
+    const shown: Used[] = dashboardOf(prod).widgets.flatMap(shownBy);
+    const of = (metrics: readonly Used[]) => metrics.map(({ dimensions }) => dimensions['QueueName']);
+    for (const name of others)
+      expect([of(watched).includes(name), of(shown).includes(name)]).toEqual([false, true]);
+  });
 
   it('are the age of every other queue, beyond one more try of a message', () =>
     forEvery(
@@ -333,13 +347,11 @@ describe('alarmed queues and functions', () => {
   it.each([
     ['the HTTP API fails', '5xx'],
     ['the chat API fails', '5XXError'],
-    ['clicks are counted late', 'ClickLag'],
-    ['webhooks fail', 'DeliveriesGivenUp'],
+    ['webhooks fail', 'DeliveriesFailed'],
     ['functions are throttled', 'Throttles'],
     ['the table is throttled', 'WriteThrottleEvents'],
     ['executions run out', 'ClaimedAccountConcurrency'],
     ['the distribution fails', '5xxErrorRate'],
-    ['backups fail', 'NumberOfBackupJobsFailed'],
     ['there is no backup', 'NumberOfCopyJobsCompleted'],
     ['the API refuses what comes through the distribution', 'OriginRefused'],
     ['API Gateway refuses requests for their number', 'HttpApiClientErrors'],
@@ -370,6 +382,15 @@ describe('alarmed queues and functions', () => {
       expect(dimensions).toMatchObject({ Region: 'Global' });
       expect(prod.target(dimensions['DistributionId'] as Json).id).toBe(distribution?.id);
     }
+  });
+
+  it('is that clicks wait for longer than after one failed attempt', () => {
+    const { Threshold, AlarmDescription } = alarmOn(
+      'ApproximateAgeOfOldestMessage',
+      'QueueName',
+      'signpost-prod-clicks',
+    ).Properties;
+    expect([Threshold, AlarmDescription.split('#').at(-1)]).toEqual([7 * 60, 'clicks-are-counted-late']);
   });
 
   it('is that two days pass without a backup, also without any metrics', () => {
@@ -404,15 +425,11 @@ describe('alarmed queues and functions', () => {
   });
 
   it('is the share of failed deliveries, with each billed metric once', () => {
-    const alarm = alarmOn('DeliveriesGivenUp', 'Environment', 'prod');
+    const alarm = alarmOn('DeliveriesFailed', 'Environment', 'prod');
     const [{ Expression }] = alarm.Properties.Metrics;
-    const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';
+    const failed = 'FILL(failed, 0)';
     expect(Expression).toBe(`IF(${failed} >= 20, 100 * ${failed} / (${failed} + FILL(succeeded, 0)), 0)`);
-    expect(usedBy(alarm).map(({ name }) => name)).toEqual([
-      'DeliveriesFailed',
-      'DeliveriesGivenUp',
-      'DeliveriesSucceeded',
-    ]);
+    expect(usedBy(alarm).map(({ name }) => name)).toEqual(['DeliveriesFailed', 'DeliveriesSucceeded']);
   });
 
   it('counts executions that are reserved as claimed', () => {

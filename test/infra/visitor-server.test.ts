@@ -55,7 +55,7 @@ describe('the visitor server', () => {
       Principal: { Service: 'cloudfront.amazonaws.com' },
       Action: 'lambda:InvokeWebFunctionEndpoint',
     });
-    expect(JSON.stringify(statement.Condition.ArnEquals)).toContain(one('AWS::CloudFront::Distribution').id);
+    expect(JSON.stringify(statement.Condition.ArnLike)).toMatch(/:cloudfront::.*:distribution\/\*/);
   });
 
   it('has the grants of its rows, partitions included, and no more', () => {

@@ -238,6 +238,8 @@ export const analytics = {
     range: 'This period has too many clicks for these settings. Choose a shorter one.',
   },
   viewAnalytics: 'View analytics',
+  busyClicks: (seconds: number) =>
+    `Clicks of busy links appear within ${seconds === 60 ? 'a minute' : `${seconds} seconds`}.`,
   unverified: {
     leftOut: (views: number, count: string) =>
       views === 1 ? `${count} unverified view is not counted.` : `${count} unverified views are not counted.`,

@@ -246,6 +246,8 @@ export const analytics: Texts['analytics'] = {
     range: 'Este período tiene demasiados clics para estos ajustes. Elige uno más corto.',
   },
   viewAnalytics: 'Ver estadísticas',
+  busyClicks: (seconds) =>
+    `Los clics de los enlaces más visitados aparecen en ${seconds === 60 ? 'un minuto' : `${seconds} segundos`}.`,
   unverified: {
     leftOut: (views, count) =>
       views === 1

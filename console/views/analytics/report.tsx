@@ -109,6 +109,9 @@ export function ReportView({
             <FilterBar {...shown} />
             <UnverifiedViews {...shown} />
             <SuspectedVisits {...shown} />
+            {report !== undefined && report.clickDelaySeconds > 0 && (
+              <p class="small soft">{text.busyClicks(report.clickDelaySeconds)}</p>
+            )}
             {error ? (
               <ReportError shown={shown} />
             ) : (

@@ -14,7 +14,7 @@ import {
   Stage,
 } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { type IFunction, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { CfnPermission, type IFunction, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
@@ -189,12 +189,14 @@ export class ChatApi extends Construct {
 
   /**
    * A deployment is a snapshot of the API. What it contains is part of its logical id, so that any change
-   * creates a new one: CDK does so only for an API of the same stack.
+   * creates a new one: CDK does so only for an API of the same stack. It takes effect with the stage, so it
+   * waits until the methods may invoke what they name.
    */
   #deployment(): Deployment {
     const deployment = new Deployment(this, 'Deployment', { api: this.#api });
     deployment.addToLogicalId(BINARY_MEDIA_TYPES);
     for (const part of this.node.findAll()) {
+      if (part instanceof CfnPermission) deployment.node.addDependency(part);
       if (!(part instanceof CfnMethod || part instanceof CfnGatewayResponse)) continue;
       deployment.node.addDependency(part);
       deployment.addToLogicalId(Stack.of(this).resolve(part._toCloudFormation()));

@@ -69,8 +69,6 @@ export class Edge extends Construct {
   readonly console: ConsoleSite;
   /** Distribution of customers' domains; undefined if they are on the main distribution. */
   readonly tenants: TenantDistribution | undefined;
-  /** What sends requests to the functions. */
-  readonly distributions: readonly Distribution[];
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
@@ -124,6 +122,11 @@ export class Edge extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
     };
+    const deployAfterOrigins = (distribution: Distribution) => {
+      // Origins get the secret, which is referenced by name only; the server also has to let it in.
+      distribution.node.addDependency(this.secret, ...(server ? [server] : []));
+      api.deployWith(distribution);
+    };
     this.distribution = new Distribution(this, 'Distribution', {
       ...shared,
       comment: `signpost-${environment.name}`,
@@ -139,19 +142,14 @@ export class Edge extends Construct {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
-    // Its origins send the secret, which is referenced by name only.
-    this.distribution.node.addDependency(this.secret);
-    api.deployWith(this.distribution);
+    deployAfterOrigins(this.distribution);
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
     if (environment.data.retain)
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     if (domains.customers === 'tenants') {
       this.tenants = new TenantDistribution(this, 'Tenants', { environment, shared });
-      this.tenants.distribution.node.addDependency(this.secret);
-      api.deployWith(this.tenants.distribution);
+      deployAfterOrigins(this.tenants.distribution);
     }
-    this.distributions = [this.distribution, ...(this.tenants ? [this.tenants.distribution] : [])];
-    server?.allowFrom(this.distributions);
     this.#acknowledgeFindings(environment);
     this.#addRecords(domains);
 

@@ -1,5 +1,5 @@
 import { ArnFormat, Duration, Lazy, Stack, Validations } from 'aws-cdk-lib';
-import { CfnOriginAccessControl, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { CfnOriginAccessControl } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   CfnResourcePolicy,
@@ -22,6 +22,7 @@ import type { FunctionContext } from '../functions/function-context.ts';
 import { FunctionRole, statementsOf, writeLogs } from '../functions/function-role.ts';
 import { environmentVariables } from '../functions/service-function.ts';
 import { hashOf } from '../hash-of.ts';
+import { accountDistributions } from './account-distributions.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { ServerCanary } from './server-canary.ts';
 
@@ -48,8 +49,6 @@ export class VisitorServer extends Construct {
   /** Host name of the endpoint. */
   readonly host: string;
   readonly originAccessControlId: string;
-  readonly #function: CfnWebFunction;
-  readonly #endpointArn: string;
 
   constructor(scope: Construct, id: string, { context, secret }: VisitorServerProps) {
     super(scope, id);
@@ -59,7 +58,7 @@ export class VisitorServer extends Construct {
     const settings = [...new Set(readingRows.flatMap(settingsOf))];
     const spec = { name: 'server', file: SERVER_FILE, grants: {}, settings };
     const role = new FunctionRole(this, 'Role', [writeLogs(logs), ...statementsOf(context, grants)]);
-    this.#function = new CfnWebFunction(this, 'Function', { functionName: name });
+    const server = new CfnWebFunction(this, 'Function', { functionName: name });
 
     const code = new Asset(this, 'Code', { path: context.bundles(spec.file) });
     const copied = this.#copyCode(code, context, name);
@@ -87,7 +86,7 @@ export class VisitorServer extends Construct {
       produce: () => hashOf(Stack.of(this).resolve({ buildConfig, serviceConfig })),
     });
     const revision = new CfnWebFunctionRevision(this, 'Revision', {
-      functionName: this.#function.ref,
+      functionName: server.ref,
       buildConfig,
       serviceConfig: {
         ...serviceConfig,
@@ -97,7 +96,7 @@ export class VisitorServer extends Construct {
     revision.node.addDependency(copied.deployment, secret);
 
     const endpoint = new CfnWebFunctionEndpoint(this, 'Endpoint', {
-      functionName: this.#function.ref,
+      functionName: server.ref,
       endpointName: ENDPOINT,
       // Fixed at its creation.
       endpointType: 'HomeRegion',
@@ -106,7 +105,7 @@ export class VisitorServer extends Construct {
       ...throttleOf(environment),
     });
     this.host = endpoint.attrDomainName;
-    this.#endpointArn = endpoint.attrEndpointArn;
+    this.#allowDistributions(server.attrFunctionArn, endpoint.attrEndpointArn);
     if (environment.deployment !== 'all-at-once') {
       const canary = new ServerCanary(this, 'Canary', {
         context,
@@ -132,11 +131,13 @@ export class VisitorServer extends Construct {
     this.originAccessControlId = access.attrId;
   }
 
-  /** Nobody else: requests that bypass the distribution would bypass the firewall. */
-  allowFrom(distributions: readonly Distribution[]): void {
-    const [first, ...others] = distributions.map(({ distributionArn }) => distributionArn);
+  /**
+   * Requests that bypass a distribution would bypass the firewall. It must not name the distribution, which
+   * uses the endpoint as soon as it is updated: see `account-distributions.ts`.
+   */
+  #allowDistributions(resourceArn: string, endpointArn: string): void {
     new CfnResourcePolicy(this, 'Callers', {
-      resourceArn: this.#function.attrFunctionArn,
+      resourceArn,
       policyDocument: {
         Version: '2012-10-17',
         Statement: [
@@ -145,8 +146,8 @@ export class VisitorServer extends Construct {
             Effect: 'Allow',
             Principal: { Service: 'cloudfront.amazonaws.com' },
             Action: 'lambda:InvokeWebFunctionEndpoint',
-            Resource: this.#endpointArn,
-            Condition: { ArnEquals: { 'aws:SourceArn': others.length === 0 ? first : [first, ...others] } },
+            Resource: endpointArn,
+            Condition: { ArnLike: { 'aws:SourceArn': accountDistributions(this) } },
           },
         ],
       },

@@ -20,6 +20,11 @@ export interface EventFunctionProps {
   name: string;
   /** False: no such event can occur. Default: true. */
   isUsed?: boolean;
+  /**
+   * False: its dead letters have no alarm, because nothing can or must be done with them. A function that
+   * keeps failing shows in the alarm on faults. Default: true.
+   */
+  isAlarmed?: boolean;
 }
 
 /**
@@ -28,9 +33,9 @@ export interface EventFunctionProps {
  */
 export function addEventFunction(
   scope: Construct,
-  { environment, bus, functions, spec, rule, pattern, name, isUsed = true }: EventFunctionProps,
+  { bus, functions, spec, rule, pattern, ...ofQueue }: EventFunctionProps,
 ): void {
-  const deadLetterQueue = new DeadLetterQueue(scope, 'DeadLetterQueue', { environment, name, isUsed });
+  const deadLetterQueue = new DeadLetterQueue(scope, 'DeadLetterQueue', ofQueue);
   const target = new LambdaFunction(functions.create(scope, spec, { deadLetterQueue }), { deadLetterQueue });
   new Rule(scope, rule, { ...(bus && { eventBus: bus }), eventPattern: pattern, targets: [target] });
 }

@@ -10,7 +10,7 @@ import { WorkerQueue } from '../functions/worker-queue.ts';
 export interface AlarmTargets {
   /** Names of the queues with a worker. */
   queues: readonly string[];
-  deadLetterQueues: readonly string[];
+  deadLetterQueues: readonly { name: string; isAlarmed: boolean }[];
   scheduledFunctions: readonly ScheduledFunction[];
 }
 
@@ -20,7 +20,7 @@ export function alarmTargetsIn(scopes: readonly IConstruct[]): AlarmTargets {
   const dead = queues.filter((queue) => queue instanceof DeadLetterQueue);
   return {
     queues: queues.filter((queue) => !(queue instanceof DeadLetterQueue)).map(nameOf),
-    deadLetterQueues: dead.map(nameOf),
+    deadLetterQueues: dead.map((queue) => ({ name: nameOf(queue), isAlarmed: queue.isAlarmed })),
     scheduledFunctions: all.filter((it) => it instanceof ScheduledFunction),
   };
 }

@@ -95,17 +95,15 @@ function visitors(m: Measurements): IWidget[] {
 }
 
 function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): IWidget[] {
+  const clicks = `signpost-${m.environment.name}-clicks`;
   return row(
     {
-      title: 'Clicks',
+      title: 'Messages with clicks',
       left: [
-        labeled(m.custom('clicksCounted'), 'Counted'),
-        labeled(m.custom('pixelsLimited'), 'Over the pixel limit'),
+        labeled(m.queue('NumberOfMessagesSent', clicks), 'Sent'),
+        labeled(m.queue('NumberOfMessagesDeleted', clicks), 'Counted'),
       ],
-      right: [
-        labeled(m.custom('clickLag', {}, { statistic: Stats.AVERAGE }), 'Lag, ms'),
-        labeled(m.custom('clickLag', {}, { statistic: Stats.MAXIMUM }), 'Largest lag, ms'),
-      ],
+      right: [labeled(m.custom('pixelsLimited'), 'Clicks over the pixel limit')],
     },
     {
       title: 'Visits without a redirect',
@@ -126,7 +124,7 @@ function counting(m: Measurements, { queues, deadLetterQueues }: AlarmTargets): 
     },
     {
       title: 'Dead letters',
-      left: deadLetterQueues.map((name) =>
+      left: deadLetterQueues.map(({ name }) =>
         labeled(m.queue('ApproximateNumberOfMessagesVisible', name, { statistic: Stats.MAXIMUM }), name),
       ),
     },
@@ -237,7 +235,7 @@ function table(m: Measurements): IWidget[] {
         perSecond(m.table('ConsumedWriteCapacityUnits'), 'Write'),
       ],
     },
-    { title: 'Throttled reads and writes', left: [tableThrottles(m, MINUTE)] },
+    { title: 'Throttled reads and writes', left: [tableThrottles(m, MINUTE, { withIndexReads: true })] },
     {
       title: 'Latency, ms',
       left: operations.map((Operation) =>

@@ -140,10 +140,13 @@ export class Measurements {
   /**
    * The percentage of a function's calls that failed because of a fault of ours; 0 while fewer than
    * `min` failed. Throttled calls only if asked for: they have alarms of their own, which are billed by
-   * their number of metrics.
+   * their number of metrics. The metrics of a URL are fewer, and include crashes.
    */
   failedShare(row: string, { min, period, throttled }: Sample & { throttled: boolean }): MathExpression {
     const id = idOf(row);
+    const [failed, served] = [this.urls('Url5xxCount', [row]), this.urls('UrlRequestCount', [row])].flat();
+    if (failed && served && !throttled)
+      return share({ id, bad: failed, all: served }, { min, period, label: row });
     const failures = [
       this.custom('serverErrors', { row }),
       this.lambda('Errors', row),
@@ -190,15 +193,15 @@ export class Measurements {
 
   /**
    * The percentage of failed delivery attempts; 0 while fewer than `min` failed. Names each metric once,
-   * because alarms are billed by the number of metrics in their expressions.
+   * because alarms are billed by the number of metrics in their expressions. Without last attempts: they are
+   * one of fifteen, and those that fail have an alarm as dead letters.
    */
   failedDeliveries({ min, period }: Sample): MathExpression {
-    const failed = '(FILL(failed, 0) + FILL(givenUp, 0))';
+    const failed = 'FILL(failed, 0)';
     return new MathExpression({
       expression: `IF(${failed} >= ${min}, 100 * ${failed} / (${failed} + FILL(succeeded, 0)), 0)`,
       usingMetrics: {
         failed: this.custom('deliveriesFailed', {}, { period }),
-        givenUp: this.custom('deliveriesGivenUp', {}, { period }),
         succeeded: this.custom('deliveriesSucceeded', {}, { period }),
       },
       label: 'Failed, %',
@@ -285,11 +288,12 @@ type LambdaMetric =
 type QueueMetric =
   | 'ApproximateNumberOfMessagesVisible'
   | 'ApproximateAgeOfOldestMessage'
-  | 'NumberOfMessagesSent';
+  | 'NumberOfMessagesSent'
+  | 'NumberOfMessagesDeleted';
 
 type EdgeMetric = 'Requests' | '5xxErrorRate' | 'BytesDownloaded';
 
-type BackupMetric = `NumberOf${'Backup' | 'Copy'}Jobs${'Failed' | 'Completed'}`;
+type BackupMetric = `NumberOf${'Backup' | 'Copy'}JobsCompleted`;
 
 type TableMetric =
   | 'ConsumedReadCapacityUnits'

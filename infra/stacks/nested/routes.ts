@@ -1,5 +1,4 @@
 import { NestedStack } from 'aws-cdk-lib';
-import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
@@ -12,7 +11,6 @@ export interface RoutesStackProps {
   api: HttpApi;
   rows: readonly RouteSpec[];
   functions: FunctionFactory;
-  distributions: readonly Distribution[];
 }
 
 /**

@@ -91,6 +91,7 @@ export class WorkersStack extends NestedStack {
       rule: 'PageChanged',
       pattern: eventsOf('smart_link.created', 'smart_link.updated', 'smart_link.unblocked'),
       name: 'image-copies',
+      isAlarmed: false,
     });
     // Counts the storage of survey responses to their accounts, also where no emails are sent.
     this.#onEvent('SurveyStorage', {
@@ -98,6 +99,7 @@ export class WorkersStack extends NestedStack {
       rule: 'Submitted',
       pattern: eventsOf('survey.submitted', 'subscriber.confirmed'),
       name: 'survey-storage',
+      isAlarmed: false,
     });
     // Emails to webinar registrants and subscribers: the confirmation link, for which
     // visitors wait, and reminders.
@@ -121,6 +123,7 @@ export class WorkersStack extends NestedStack {
         rule: 'Requested',
         pattern: eventsOf(TITLE_REQUESTED),
         name: 'titles',
+        isAlarmed: false,
       });
     }
     // Sends a visitor's request from outside the distribution: DNS, certificate, distribution, API, function,

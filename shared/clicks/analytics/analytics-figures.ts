@@ -118,6 +118,12 @@ const clickFigureFields = {
   ).optional(),
   lastUpdated: timeField('When the figures were last updated; null: never').nullable(),
   lastClickAt: timeField('Time of the last click; null: none, or a filter by place').nullable(),
+  clickDelaySeconds: z.int().meta({
+    description:
+      'How many seconds clicks of busy links may wait before they are counted; 0: not at all. Other clicks ' +
+      'are counted within seconds.',
+    examples: [60],
+  }),
 };
 
 /** Figures of clicks and conversions, for a link, a Smart Link or a whole account. */

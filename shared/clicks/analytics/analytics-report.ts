@@ -1,3 +1,4 @@
+import { busyClickSeconds } from '#shared/platform/runtime/settings.ts';
 import { MAX_HOURLY_DAYS, type Period } from '../period.ts';
 import { daysBetween } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
@@ -66,6 +67,7 @@ export function buildFigures(
     ...(withEvents ? { events: list(counts.event), topTargets: list(counts.target) } : {}),
     lastUpdated: isoTime(updatedAt),
     lastClickAt: isoTime(lastClickAt),
+    clickDelaySeconds: busyClickSeconds(),
   };
 }
 

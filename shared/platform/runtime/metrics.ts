@@ -35,10 +35,6 @@ export const METRIC = {
   /** Pixel events beyond the limit of an IP address, which are not recorded. */
   pixelsLimited: { name: 'PixelsLimited', unit: 'Count', dimensions: OF_ENVIRONMENT },
 
-  clicksCounted: { name: 'ClicksCounted', unit: 'Count', dimensions: OF_ENVIRONMENT },
-  /** Age of a batch's oldest click when the batch is counted. */
-  clickLag: { name: 'ClickLag', unit: 'Milliseconds', dimensions: OF_ENVIRONMENT },
-
   eventsRelayed: { name: 'EventsRelayed', unit: 'Count', dimensions: OF_ENVIRONMENT },
   /** Events that were not relayed at once, but by the sweep. */
   eventsRelayedLate: { name: 'EventsRelayedLate', unit: 'Count', dimensions: OF_ENVIRONMENT },

@@ -88,6 +88,7 @@ describe('readAnalytics', () => {
       ],
       lastUpdated: NOW.toISOString(),
       lastClickAt: '2025-03-12T23:59:59.999Z',
+      clickDelaySeconds: 0,
     });
     expect(report.timeOfDay[13]).toEqual({ hour: 13, count: 2 });
     expect(report).not.toHaveProperty('events');

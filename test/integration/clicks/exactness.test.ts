@@ -269,7 +269,7 @@ describe('aggregate-clicks', () => {
       { messageId: 'secret', body: 'secret-content' },
       message('a', [aClick({ targetId: newId('link') })]),
     );
-    expect(log.lines()).toEqual([expect.objectContaining({ messages: 2, unreadable: 1, ClicksCounted: 1 })]);
+    expect(log.lines()).toEqual([expect.objectContaining({ messages: 2, unreadable: 1, counted: 1 })]);
     expect(log.text()).not.toContain('secret');
   });
 });

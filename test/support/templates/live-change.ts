@@ -53,6 +53,7 @@ export function liveChange(before: Deployment, after: Deployment): LiveChange {
     ...takenNames(before, after),
     ...earlyRoutes(before, after),
     ...earlyUrls(before, after),
+    ...latePermissions(before, after),
   );
   return result;
 }
@@ -167,25 +168,88 @@ function intrinsics(value: Json): Json[] {
 
 /** Routes that already exist, and change to a function or alias that is deployed after them. */
 function earlyRoutes(before: Deployment, after: Deployment): string[] {
-  const existing = invocableIn(before);
+  const permitted = permittedIn(before, 'apigateway.amazonaws.com');
+  const existing = new Set([...invocableIn(before)].filter((name) => permitted.has(name)));
   const known = new Set(apisIn(before).flatMap((body) => routesOfBody(body).map(({ key }) => key)));
   return apisIn(after)
     .flatMap(routesOfBody)
     .map(({ key, integration }) => ({ key, called: calledName(integration) }))
     .filter(({ key, called }) => known.has(key) && !existing.has(called))
-    .map(({ key, called }) => `${key}: calls ${called}, which is deployed after the route`);
+    .map(({ key, called }) => `${key}: calls ${called}, which it may not until the route is deployed`);
 }
 
 /** URLs of functions or aliases that are deployed after them: AWS refuses to create these. */
 function earlyUrls(before: Deployment, after: Deployment): string[] {
   const existing = invocableIn(before);
   return resourcesIn(after, 'AWS::Lambda::Url')
-    .map(({ Properties: { TargetFunctionArn, Qualifier } }) => {
-      const [, name] = /:function:([\w-]+)/.exec(JSON.stringify(TargetFunctionArn)) ?? [];
-      return Qualifier === undefined ? `${name}` : `${name}:${Qualifier}`;
-    })
+    .map(({ Properties }) => calledByUrl(Properties))
     .filter((called) => !existing.has(called))
     .map((called) => `URL of ${called}, which is deployed after it`);
+}
+
+function calledByUrl({ TargetFunctionArn, Qualifier }: Json): string {
+  const [, name] = /:function:([\w-]+)/.exec(JSON.stringify(TargetFunctionArn)) ?? [];
+  return Qualifier === undefined ? `${name}` : `${name}:${Qualifier}`;
+}
+
+/**
+ * Distributions that send requests to a function URL or a Web Function before these let them in. A permission
+ * has to exist before, or be what the distribution waits for: CloudFront sends requests while it is updated.
+ */
+function latePermissions(before: Deployment, after: Deployment): string[] {
+  const permitted = permittedIn(before, 'cloudfront.amazonaws.com');
+  return [...after].flatMap(([stack, template]) =>
+    Object.entries<Json>(template.Resources).flatMap(([id, { Type, Properties }]) => {
+      if (Type !== 'AWS::CloudFront::Distribution') return [];
+      const earlier = before.get(stack)?.Resources ?? {};
+      const waitsFor = dependenciesOf(template, id);
+      const isLetIn = (policyId: string) =>
+        waitsFor.has(policyId) || isSame(earlier[policyId], template.Resources[policyId]);
+      return intrinsics(Properties.DistributionConfig.Origins)
+        .map((it) => template.Resources[it['Fn::GetAtt']?.[0]])
+        .flatMap((origin): string[] => {
+          if (origin?.Type === 'AWS::Lambda::Url') {
+            const called = calledByUrl(origin.Properties);
+            return permitted.has(called) ? [] : [called];
+          }
+          if (origin?.Type !== 'AWS::Lambda::WebFunctionEndpoint') return [];
+          const policies = Object.entries<Json>(template.Resources).filter(
+            ([, it]) => it.Type === 'AWS::Lambda::ResourcePolicy',
+          );
+          return policies.length > 0 && policies.every(([policyId]) => isLetIn(policyId))
+            ? []
+            : ['the visitor server'];
+        })
+        .map((called) => `${stack}/${id} (${Type}): sends requests to ${called} before it may`);
+    }),
+  );
+}
+
+/** What has to be deployed before a resource, in its own stack. */
+function dependenciesOf({ Resources }: Json, id: string, known = new Set<string>()): Set<string> {
+  const { DependsOn = [], Properties } = Resources[id] ?? {};
+  const named = intrinsics(Properties).map((it) => it.Ref ?? it['Fn::GetAtt']?.[0]);
+  for (const next of [DependsOn, named].flat()) {
+    if (known.has(next) || !Resources[next]) continue;
+    known.add(next);
+    dependenciesOf({ Resources }, next, known);
+  }
+  return known;
+}
+
+/** The names of functions, and of aliases, that a service may invoke. */
+function permittedIn(deployment: Deployment, principal: string): Set<string> {
+  const permissions = resourcesIn(deployment, 'AWS::Lambda::Permission');
+  return new Set(
+    permissions
+      .filter(({ Properties }) => Properties.Principal === principal)
+      .map(({ template, Properties: { FunctionName } }) => {
+        const called = template.Resources[FunctionName.Ref ?? FunctionName['Fn::GetAtt'][0]];
+        return called.Type === 'AWS::Lambda::Alias'
+          ? aliasName(template, called.Properties)
+          : called.Properties.FunctionName;
+      }),
+  );
 }
 
 const resourcesIn = (deployment: Deployment, type: string): { template: Json; Properties: Json }[] =>
@@ -202,11 +266,13 @@ const apisIn = (deployment: Deployment): Json[] =>
 const invocableIn = (deployment: Deployment): Set<string> =>
   new Set([
     ...resourcesIn(deployment, 'AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName),
-    ...resourcesIn(deployment, 'AWS::Lambda::Alias').map(({ template, Properties }) => {
-      const { FunctionName } = template.Resources[Properties.FunctionName.Ref].Properties;
-      return `${FunctionName}:${Properties.Name}`;
-    }),
+    ...resourcesIn(deployment, 'AWS::Lambda::Alias').map(({ template, Properties }) =>
+      aliasName(template, Properties),
+    ),
   ]);
+
+const aliasName = ({ Resources }: Json, { FunctionName, Name }: Json): string =>
+  `${Resources[FunctionName.Ref].Properties.FunctionName}:${Name}`;
 
 /** Names that a resource gets while a resource of another stack still has them. */
 function takenNames(before: Deployment, after: Deployment): string[] {

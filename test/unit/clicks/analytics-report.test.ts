@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildFigures, topList } from '#shared/clicks/analytics/analytics-report.ts';
 import { Tally } from '#shared/clicks/analytics/tally.ts';
 import { addRow, type DayStats, emptyDay } from '#shared/clicks/journal/day-stats.ts';
@@ -65,7 +65,13 @@ describe('buildFigures', () => {
       topDestinations: [],
       lastUpdated: null,
       lastClickAt: null,
+      clickDelaySeconds: 0,
     });
+  });
+
+  it('says how long clicks of busy links may wait in this deployment', () => {
+    vi.stubEnv('BUSY_CLICK_SECONDS', '60');
+    expect(report([]).clickDelaySeconds).toBe(60);
   });
 
   it('fills the empty days between the first and the last click, over the end of a month', () => {

@@ -55,6 +55,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
     topDestinations: [],
     lastUpdated: null,
     lastClickAt: null,
+    clickDelaySeconds: 0,
     leads: 0,
     sales: 0,
     refunds: 0,

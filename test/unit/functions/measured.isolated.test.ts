@@ -262,16 +262,21 @@ describe('a request of an endpoint', () => {
 });
 
 describe('a worker', () => {
-  it('tells how many clicks it counted, and how long the oldest of them has waited', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:10Z') });
-    const oldest = '2026-05-01T12:00:00.000Z';
-    const result = { counted: 3, added: [], known: [], duplicates: 1, refused: 0, failed: new Set<string>() };
-    vi.mocked(counting.countClicks).mockResolvedValueOnce({ ...result, oldest });
-    await aggregateClicks(messages({ clicks: [] }), CONTEXT);
-    expect(measured()).toEqual({ ClicksCounted: 3, ClickLag: 10_000 });
-    vi.mocked(counting.countClicks).mockResolvedValueOnce({ ...result, counted: 0 });
-    await aggregateClicks(messages({ clicks: [] }), CONTEXT);
-    expect(measured()).toEqual({ ClicksCounted: 0 });
+  it.each([
+    ['DEBUG', 'all are counted within two minutes', { oldest: '2026-05-01T11:58:01.000Z' }],
+    ['INFO', 'the oldest click has waited for two minutes', { oldest: '2026-05-01T11:58:00.000Z' }],
+    ['INFO', 'a click was counted before', { duplicates: 1, counted: -1 }],
+    ['INFO', 'a click is refused', { refused: 1, counted: -1 }],
+    ['INFO', 'a click cannot be counted', { failed: new Set(['1']), counted: -1 }],
+  ])('logs a batch of clicks at level %s if %s, and measures nothing', async (level, _, differing) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00Z') });
+    const result = { counted: 0, added: [], known: [], duplicates: 0, refused: 0, failed: new Set<string>() };
+    vi.mocked(counting.countClicks).mockResolvedValue({ ...result, ...differing });
+    // The first line of a process has its startup time, and so is always logged.
+    await aggregateClicks({ Records: [] }, CONTEXT);
+    await aggregateClicks({ Records: [] }, CONTEXT);
+    expect(log.lines().at(-1)).toMatchObject({ level, message: 'clicks counted' });
+    expect(measured()).toEqual({});
   });
 
   it('tells of attempts of deliveries how they ended, in one line for all', async () => {

@@ -52,7 +52,8 @@ export function capacityAlarms(m: Measurements): AlarmSpec[] {
     {
       name: 'table-throttles',
       runbook: 'throttling',
-      metric: tableThrottles(m, minutes(5)),
+      // Reads of indexes are those of lists and sweeps, which have alarms of their own.
+      metric: tableThrottles(m, minutes(5), { withIndexReads: false }),
       threshold: THROTTLED_READS_AND_WRITES,
       when: [2, 3],
     },
@@ -79,15 +80,20 @@ export function capacityAlarms(m: Measurements): AlarmSpec[] {
   ];
 }
 
-/** Throttled reads and writes of the table and all its indexes. */
-export function tableThrottles(m: Measurements, period: Duration): MathExpression {
-  const places: Record<string, string>[] = [
-    {},
-    ...Object.values(INDEX).map(({ name }) => ({ GlobalSecondaryIndexName: name })),
+/**
+ * Throttled reads and writes of the table and its indexes. A throttled write of an index throttles writes of
+ * the table.
+ */
+export function tableThrottles(
+  m: Measurements,
+  period: Duration,
+  { withIndexReads }: { withIndexReads: boolean },
+): MathExpression {
+  const indexes = Object.values(INDEX).map(({ name }) => ({ GlobalSecondaryIndexName: name }));
+  const metrics = [
+    m.table('ReadThrottleEvents'),
+    ...(withIndexReads ? indexes.map((index) => m.table('ReadThrottleEvents', index)) : []),
+    ...[{}, ...indexes].map((place) => m.table('WriteThrottleEvents', place)),
   ];
-  const metrics = places.flatMap((place) => [
-    m.table('ReadThrottleEvents', place),
-    m.table('WriteThrottleEvents', place),
-  ]);
   return total(metrics, { id: 'throttled', period, label: 'Throttled' });
 }

@@ -89,17 +89,17 @@ describe('a line of the log', () => {
     const run = (requestId: string, ownerId: string, wait: Promise<void> | undefined) =>
       inInvocation({ requestId }, async () => {
         identify({ ownerId });
-        measure('clicksCounted');
+        measure('eventsRelayed');
         await (wait ?? resolve());
         log.close('done');
       });
     await Promise.all([run('1', 'own_1', both), run('2', 'own_2', undefined)]);
     expect(captured.lines()).toHaveLength(2);
     expect(captured.lines()).toContainEqual(
-      expect.objectContaining({ requestId: '1', ownerId: 'own_1', ClicksCounted: 1 }),
+      expect.objectContaining({ requestId: '1', ownerId: 'own_1', EventsRelayed: 1 }),
     );
     expect(captured.lines()).toContainEqual(
-      expect.objectContaining({ requestId: '2', ownerId: 'own_2', ClicksCounted: 1 }),
+      expect.objectContaining({ requestId: '2', ownerId: 'own_2', EventsRelayed: 1 }),
     );
   });
 });
@@ -127,13 +127,13 @@ describe('what an invocation measures', () => {
   it('is written of one that fails, too, together with the fault', async () => {
     const captured = captureLog();
     const failing = inInvocation(IDS, async () => {
-      measure('clicksCounted', 7);
+      measure('eventsRelayed', 7);
       throw new Error('out of order');
     });
     await expect(failing).rejects.toThrow('out of order');
     expect(captured.lines()).toHaveLength(1);
     expect(metricsIn(captured.lines()[0] ?? {})).toEqual({
-      'ClicksCounted{Environment=test}': 7,
+      'EventsRelayed{Environment=test}': 7,
       'Faults{Environment=test}': 1,
       'Faults{Environment=test,FunctionName=signpost-test-function}': 1,
       'Faults{FunctionName=signpost-test-function,ExecutedVersion=7}': 1,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { visitRoutes } from '#functions/routes.ts';
 import { addStacks, emptyApp } from '#infra/app.ts';
 import { withBundles } from '#infra/build/bundle.ts';
 import { environment } from '#infra/deployed-environments.ts';
@@ -14,9 +15,20 @@ const devWith = (retentionDays: 30 | 90, webhookSenders: number): Environment =>
   logs: { ...dev.logs, retentionDays },
   capacity: { ...dev.capacity, webhookSenders },
 });
+const changed = devWith(30, 20);
 const assemblies: Record<string, Environment> = {
   // Both stacks change: the log group is part of the data.
-  changed: devWith(30, 20),
+  changed,
+  // Each nested stack changes: the level of the log is a setting of all functions.
+  urls: {
+    ...changed,
+    visitors: 'urls',
+    logs: { ...changed.logs, level: 'INFO' },
+    capacity: {
+      ...changed.capacity,
+      reservedConcurrency: Object.fromEntries(visitRoutes.map(({ name }) => [name, 10])),
+    },
+  },
   failing: devWith(90, 30),
   protected: environment('staging', REGION),
 };

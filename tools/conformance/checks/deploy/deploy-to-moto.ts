@@ -26,6 +26,7 @@ export async function deployToMoto(context: CheckContext): Promise<CheckResult> 
   await firstDeployment(life);
   await context.exec(process.execPath, [ASSEMBLIES, life.folder], { timeoutSeconds: 1800 });
   await changes(life);
+  await functionUrls(life);
   await failures(life);
   await end(life);
   for (const line of gapLines(account.gaps())) context.log(`${line}\n`);
@@ -132,6 +133,31 @@ async function changes(life: Life): Promise<void> {
   seen.is('status of the data stack after a change', stacks[DATA]?.status, 'UPDATE_COMPLETE');
   seen.is('status of the main stack after a change', stacks[MAIN]?.status, 'UPDATE_COMPLETE');
   seen.is('log retention after a change', logRetentionDays, 30);
+}
+
+/** To visits through function URLs, over a failure in each nested stack in turn, and back. */
+async function functionUrls(life: Life): Promise<void> {
+  const { account, seen, state } = life;
+  const before = await everythingIn(account);
+  const differing = lastResources(assembly(life, 'urls'), MAIN, assembly(life, 'changed'));
+  seen.holds('function URLs change the nested stacks', differing.length > 10, `${differing.length} stacks`);
+  for (const { stack, resource } of differing) {
+    account.failAt(new RegExp(`^${resource}$`));
+    const failing = await deploy(life, 'urls', MAIN);
+    account.failAt(undefined);
+    seen.fails(`change to function URLs that fails in ${stack}`, failing, /made to fail/);
+    const { status } = (await state()).stacks[MAIN] ?? {};
+    seen.is(`status after that failure in ${stack}`, status, 'UPDATE_ROLLBACK_COMPLETE');
+    seen.is(`what it leaves in ${stack}`, (await everythingIn(account)).join(), before.join());
+  }
+  for (const [name, what] of [
+    ['urls', 'to function URLs'],
+    ['changed', 'back to the API'],
+  ] as const) {
+    seen.exits(`change ${what}`, await deploy(life, name), 0);
+    seen.is(`status after the change ${what}`, (await state()).stacks[MAIN]?.status, 'UPDATE_COMPLETE');
+    seen.is(`what is there after the change ${what}`, (await everythingIn(account)).join(), before.join());
+  }
 }
 
 async function failures(life: Life): Promise<void> {
