@@ -124,7 +124,8 @@ export const lookup = {
 
 export const mediaHints = {
   cover: 'Shown at the top of the page, and in previews.',
-  image: 'A photo of you, or of what the page is about.',
+  image:
+    'A photo of you, or of what the page is about. Without one, pages show the icon or logo of your brand.',
 };
 
 export const types = {
@@ -175,6 +176,8 @@ export const blocks = {
   picture: 'Picture',
   imageNumber: (number: number) => `Image ${number}`,
   addImage: 'Add an image',
+  addImages: 'Upload several',
+  uploadingImages: (number: number, count: number) => `Uploading image ${number} of ${count}`,
   alt: 'Alternative text',
   altHint: 'What the image shows, for people who cannot see it.',
   uploadsOnly: 'Upload the image: one on another site would tell that site who visits you.',

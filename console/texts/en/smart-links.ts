@@ -94,6 +94,7 @@ export const smartLinks = {
   maxResponsesHint: 'The survey closes when it is reached. Deleting a response makes room for another one.',
   mediaHints,
   noAnswers: 'No answers yet.',
+  noArtwork: 'Show no drawn hills in place of a cover',
   none: 'No Smart Links yet',
   noneFound: 'No Smart Links match your filters',
   noneFoundText: 'Try removing some filters.',

@@ -128,7 +128,8 @@ export const lookup: Texts['smartLinks']['lookup'] = {
 
 export const mediaHints: Texts['smartLinks']['mediaHints'] = {
   cover: 'En lo alto de la página y en las vistas previas de otros sitios.',
-  image: 'Tuya, o de aquello de lo que trata la página.',
+  image:
+    'Tuya, o de aquello de lo que trata la página. Sin ella, se muestra el icono o el logotipo de tu marca.',
 };
 
 export const types: Texts['smartLinks']['types'] = {
@@ -187,6 +188,8 @@ export const blocks: Texts['smartLinks']['blocks'] = {
   picture: 'Imagen',
   imageNumber: (number: number) => `Imagen ${number}`,
   addImage: 'Añadir una imagen',
+  addImages: 'Subir varias',
+  uploadingImages: (number, count) => `Subiendo la imagen ${number} de ${count}`,
   alt: 'Texto alternativo',
   altHint: 'Lo que muestra la imagen, para quienes no pueden verla.',
   uploadsOnly: 'Sube la imagen: desde otro sitio revelaría a ese sitio quién te visita.',

@@ -100,6 +100,7 @@ export const smartLinks: Texts['smartLinks'] = {
     'La encuesta se cierra al llegar a este número. Si eliminas una respuesta, queda sitio para otra.',
   mediaHints,
   noAnswers: 'Nadie la ha respondido todavía.',
+  noArtwork: 'Sin el dibujo de colinas cuando no hay portada',
   none: 'Aún no hay Smart Links',
   noneFound: 'No se ha encontrado nada',
   noneFoundText: 'Ningún Smart Link es así. Prueba con menos filtros.',
