@@ -32,7 +32,6 @@ footer svg{width:1.05rem;height:1.05rem}
 .banner{overflow:hidden;background:var(--tint)}
 .logo{width:4.25rem;height:4.25rem;margin-bottom:1rem;border-radius:1.2rem;overflow:hidden;
 background:var(--tint)}
-.mark{width:100%;height:100%;padding:15%;background:#fff}.mark img{object-fit:contain}
 .button{display:inline-flex;align-items:center;justify-content:center;gap:.6rem;min-height:3.25rem;
 padding:.7rem 1.5rem;border:0;border-radius:1rem;background:var(--accent);color:var(--on-accent);font:inherit;
 font-weight:650;text-decoration:none;cursor:pointer}
@@ -69,7 +68,6 @@ outline:1px solid rgb(128 128 128/.22);outline-offset:-1px}
 
 /** Layout with a banner. */
 export const SHEET = `
-.who:first-child .face{margin-top:0!important}
 .banner{height:clamp(10rem,46vw,17rem)}
 .who{position:relative;padding:1.75rem 1.25rem 0}
 .face{display:grid;place-items:center;width:6.75rem;height:6.75rem;margin:-5.1rem 0 1.1rem;border-radius:50%;
