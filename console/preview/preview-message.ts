@@ -1,6 +1,12 @@
 import type { PublicSmartLink } from '@signpost/client/core';
 import type { ColorScheme } from './color-scheme.ts';
 
+/** A place in a list of the page. */
+export interface EditedEntry {
+  list: 'urls' | 'platforms' | 'videos' | 'questions';
+  index: number;
+}
+
 /** Message from the console to the preview frame: what to render. */
 export interface PreviewMessage {
   link: PublicSmartLink;
@@ -10,6 +16,8 @@ export interface PreviewMessage {
   uploads: ReadonlyMap<string, Blob>;
   /** Absent: that of this device. */
   scheme?: ColorScheme;
+  /** The entry of a list that is being edited. */
+  edited?: EditedEntry | undefined;
 }
 
 /** Placeholder URL of an upload; never requested. */

@@ -1,15 +1,14 @@
+import { useFormat } from '#console/texts/text.tsx';
 import { type Bar, BarList } from './bar-list.tsx';
 
 /** Between two parts, in percent of the ring. */
 const GAP = 0.7;
 
-/** Parts of a whole as a ring, and as bars in its colors. Six can be told apart. */
+/** Parts of a whole as a ring around their sum, and as bars in its colors. Six can be told apart. */
 export function Doughnut(list: { caption: string; countTitle: string; bars: readonly Bar[] }) {
-  const total = Math.max(
-    1,
-    list.bars.reduce((sum, { count }) => sum + count, 0),
-  );
-  const shares = list.bars.map(({ count }) => (count / total) * 100);
+  const format = useFormat();
+  const total = list.bars.reduce((sum, { count }) => sum + count, 0);
+  const shares = list.bars.map(({ count }) => (count / Math.max(1, total)) * 100);
   const startOf = (index: number) => shares.slice(0, index).reduce((sum, share) => sum + share, 0);
   return (
     <div class="doughnut">
@@ -25,6 +24,9 @@ export function Doughnut(list: { caption: string; countTitle: string; bars: read
             stroke-dashoffset={-startOf(index)}
           />
         ))}
+        <text x="18" y="18">
+          {format.number(total)}
+        </text>
       </svg>
       <BarList {...list} />
     </div>

@@ -1,22 +1,14 @@
-import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client/values';
+import { MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client/values';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-  checkFile,
-  isUpload,
-  type MediaKind,
-  megabytes,
-  type Uploads,
-  upload,
-} from '#console/data/uploads.ts';
-import { useAction } from '#console/data/use-action.ts';
+import { isUpload, type MediaKind, megabytes, type Uploads } from '#console/data/uploads.ts';
 import { useSession } from '#console/session/session.ts';
-import { errorText } from '#console/texts/error-text.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { PermittedButton } from '../actions/permitted-button.tsx';
 import { Button } from '../elements/button.tsx';
 import { Icon } from '../elements/icon.tsx';
 import { withScheme } from './bare-url.ts';
 import { Field } from './field.tsx';
+import { useMediaUpload } from './use-media-upload.ts';
 
 /** The uploads of a draft. */
 export interface MediaUploads {
@@ -40,61 +32,18 @@ interface MediaFieldProps extends MediaUploads {
 
 /** A picture or video: an upload with progress, or an external URL. */
 export function MediaField(props: MediaFieldProps) {
-  const { name, label, hint, kind, required, value: source, uploads, onChange, onBusy } = props;
-  const texts = useTexts();
-  const { forms: text } = texts;
+  const { name, label, hint, kind, required, value: source, uploads, addUpload, onChange, onBusy } = props;
+  const { forms: text } = useTexts();
   const format = useFormat();
-  const { api, can } = useSession();
-  const [problem, setProblem] = useState<string>();
-  const [progress, setProgress] = useState<number>();
+  const { can } = useSession();
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const running = useRef<AbortController>(undefined);
-  const latest = useRef(props);
-  latest.current = props;
   const file = uploads.get(source);
-
-  const send = useAction(async (chosen: File) => {
-    const checked = await checkFile(chosen, kind);
-    if (checked.problem) {
-      setProblem(
-        {
-          type: text.wrongType[kind],
-          size: text.tooLarge(megabytes(MAX_UPLOAD_BYTES[kind])),
-          empty: text.emptyFile,
-          pixels: text.tooManyPixels(MAX_IMAGE_PIXELS / 1e6),
-        }[checked.problem],
-      );
-      return;
-    }
-    const stop = new AbortController();
-    running.current = stop;
-    setProgress(0);
-    onBusy(1);
-    try {
-      const storageCode = await upload(api, chosen, {
-        contentType: checked.contentType,
-        onProgress: setProgress,
-        signal: stop.signal,
-      });
-      latest.current.addUpload(storageCode, chosen);
-      latest.current.onChange(storageCode, chosen);
-    } catch (error) {
-      // Cancelled by the user.
-      if (!stop.signal.aborted) throw error;
-    } finally {
-      setProgress(undefined);
-      onBusy(-1);
-    }
+  const sending = useMediaUpload(kind, onBusy, (storageCode, chosen) => {
+    addUpload(storageCode, chosen);
+    onChange(storageCode, chosen);
   });
-  useEffect(() => () => running.current?.abort(), []);
-
-  const choose = (chosen: File | undefined) => {
-    if (!chosen || send.isRunning) return;
-    setProblem(undefined);
-    void send.run(chosen);
-  };
-  const wrong = problem ?? (send.error && errorText(texts, send.error));
+  const choose = (chosen: File | undefined) => sending.send(chosen ? [chosen] : []);
   const mayUpload = can('media:write');
 
   return (
@@ -153,33 +102,23 @@ export function MediaField(props: MediaFieldProps) {
                 <PermittedButton
                   to="media:write"
                   icon="upload"
-                  isBusy={send.isRunning}
+                  isBusy={sending.isRunning}
                   onClick={() => picker.current?.click()}
                 >
                   {text.upload} <span class="visually-hidden">{label}</span>
                 </PermittedButton>
-                {send.isRunning && (
-                  <Button variant="quiet" onClick={() => running.current?.abort()}>
+                {sending.isRunning && (
+                  <Button variant="quiet" onClick={sending.stop}>
                     {text.stopUpload}
                   </Button>
                 )}
-                {source !== '' && !send.isRunning && (
+                {source !== '' && !sending.isRunning && (
                   <Button variant="quiet" icon="close" onClick={() => onChange('')}>
                     {text.remove} <span class="visually-hidden">{label}</span>
                   </Button>
                 )}
               </div>
-              {progress !== undefined && (
-                <div class="smart-progress">
-                  <progress value={progress} max={1} aria-label={text.uploading} />
-                  <span>{format.percent(Math.round(progress * 100) / 100)}</span>
-                </div>
-              )}
-              {wrong && (
-                <p class="problem" role="alert">
-                  {wrong}
-                </p>
-              )}
+              <UploadProgress of={sending} />
               <p class="hint" id={`${input.id}-about`}>
                 {hint} {text.accepted[kind](megabytes(MAX_UPLOAD_BYTES[kind]))}
               </p>
@@ -188,6 +127,27 @@ export function MediaField(props: MediaFieldProps) {
         )}
       </Field>
     </div>
+  );
+}
+
+/** How far an upload is, and why it failed. */
+export function UploadProgress({ of: { progress, problem } }: { of: ReturnType<typeof useMediaUpload> }) {
+  const { forms: text } = useTexts();
+  const format = useFormat();
+  return (
+    <>
+      {progress !== undefined && (
+        <div class="smart-progress">
+          <progress value={progress} max={1} aria-label={text.uploading} />
+          <span>{format.percent(Math.round(progress * 100) / 100)}</span>
+        </div>
+      )}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 

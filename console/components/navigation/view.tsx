@@ -10,6 +10,13 @@ interface ViewProps {
   lead?: string | undefined;
   /** Buttons. */
   actions?: ComponentChildren;
+  /**
+   * `SubNavigation` of a section. It is right below the title: leads and buttons, which its views have or
+   * lack, do not move it.
+   */
+  navigation?: ComponentChildren;
+  /** The buttons are too many for the line of the title, and have one below the navigation. */
+  hasToolbar?: boolean;
   /** Target of the back link. */
   parent?: { path: string; title: string } | undefined;
   children: ComponentChildren;
@@ -24,7 +31,16 @@ export function focusNextView(): void {
 }
 
 /** The frame of every view: sets the document title and, after navigation, focuses the heading. */
-export function View({ title, part, lead, actions, parent, children }: ViewProps) {
+export function View({
+  title,
+  part,
+  lead,
+  actions,
+  navigation,
+  hasToolbar = false,
+  parent,
+  children,
+}: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = [part, title, 'Signpost'].filter(Boolean).join(' · ');
@@ -35,7 +51,7 @@ export function View({ title, part, lead, actions, parent, children }: ViewProps
   }, []);
   return (
     <>
-      <header class="view-head">
+      <header class={navigation ? `view-head view-parts${hasToolbar ? ' view-toolbar' : ''}` : 'view-head'}>
         <div class="view-title">
           {parent && (
             <a class="view-parent" href={`${BASE}${parent.path}`}>
@@ -47,8 +63,10 @@ export function View({ title, part, lead, actions, parent, children }: ViewProps
             {title}
             {part && <span class="visually-hidden">: {part}</span>}
           </h1>
-          {lead && <p class="soft">{lead}</p>}
+          {lead && !navigation && <p class="soft">{lead}</p>}
         </div>
+        {navigation}
+        {lead && navigation && <p class="view-lead soft">{lead}</p>}
         {actions && <div class="actions">{actions}</div>}
       </header>
       {children}

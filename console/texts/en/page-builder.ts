@@ -124,7 +124,8 @@ export const lookup = {
 
 export const mediaHints = {
   cover: 'Shown at the top of the page, and in previews.',
-  image: 'A photo of you, or of what the page is about.',
+  image:
+    'A photo of you, or of what the page is about. Without one, pages show the icon or logo of your brand.',
 };
 
 export const types = {
@@ -177,6 +178,8 @@ export const blocks = {
   picture: 'Picture',
   imageNumber: (number: number) => `Image ${number}`,
   addImage: 'Add an image',
+  addImages: 'Upload several',
+  uploadingImages: (number: number, count: number) => `Uploading image ${number} of ${count}`,
   alt: 'Alternative text',
   altHint: 'Describes the image to people who cannot see it.',
   uploadsOnly: 'Upload the image. Loading it from another site would tell that site who visits your page.',

@@ -95,6 +95,7 @@ export const smartLinks = {
     'The survey closes when the limit is reached. Deleting a response makes room for another one.',
   mediaHints,
   noAnswers: 'No answers yet.',
+  noArtwork: 'Show no drawn hills in place of a cover',
   none: 'No Smart Links yet',
   noneFound: 'No Smart Links match your filters',
   noneFoundText: 'Try removing some filters.',

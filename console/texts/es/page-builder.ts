@@ -128,7 +128,8 @@ export const lookup: Texts['smartLinks']['lookup'] = {
 
 export const mediaHints: Texts['smartLinks']['mediaHints'] = {
   cover: 'Se muestra en la parte superior de la página y en las vistas previas.',
-  image: 'Una foto tuya o de lo que trata la página.',
+  image:
+    'Una foto tuya o de lo que trata la página. Sin ella, se muestra el icono o el logotipo de tu marca.',
 };
 
 export const types: Texts['smartLinks']['types'] = {
@@ -189,6 +190,8 @@ export const blocks: Texts['smartLinks']['blocks'] = {
   picture: 'Imagen',
   imageNumber: (number: number) => `Imagen ${number}`,
   addImage: 'Añadir una imagen',
+  addImages: 'Subir varias',
+  uploadingImages: (number, count) => `Subiendo la imagen ${number} de ${count}`,
   alt: 'Texto alternativo',
   altHint: 'Describe la imagen a quienes no pueden verla.',
   uploadsOnly: 'Sube la imagen: si se cargara desde otro sitio, este sabría quién visita tu página.',

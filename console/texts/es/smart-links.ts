@@ -100,6 +100,7 @@ export const smartLinks: Texts['smartLinks'] = {
     'La encuesta se cierra al alcanzar el límite. Si eliminas una respuesta, queda sitio para otra.',
   mediaHints,
   noAnswers: 'Aún no hay respuestas.',
+  noArtwork: 'Sin el dibujo de colinas cuando no hay portada',
   none: 'Aún no hay Smart Links',
   noneFound: 'Ningún Smart Link coincide con los filtros',
   noneFoundText: 'Prueba a quitar algún filtro.',

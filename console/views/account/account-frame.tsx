@@ -17,18 +17,25 @@ export function AccountFrame({ part, lead, actions, children }: AccountFrameProp
   const { account: text, members, audit, sessions } = useTexts();
   const { account } = useSession();
   return (
-    <View title={text.title} part={part} lead={lead} actions={actions}>
-      <SubNavigation
-        label={text.title}
-        items={[
-          { path: '/account', title: text.summary },
-          { path: '/account/members', title: members.title },
-          { path: '/account/audit', title: audit.title },
-          ...(account.member ? [{ path: '/account/sessions', title: sessions.title }] : []),
-          { path: '/account/domains', title: text.domains.title },
-          { path: '/account/brand', title: text.brand.title },
-        ]}
-      />
+    <View
+      title={text.title}
+      part={part}
+      lead={lead}
+      actions={actions}
+      navigation={
+        <SubNavigation
+          label={text.title}
+          items={[
+            { path: '/account', title: text.summary },
+            { path: '/account/members', title: members.title },
+            { path: '/account/audit', title: audit.title },
+            ...(account.member ? [{ path: '/account/sessions', title: sessions.title }] : []),
+            { path: '/account/domains', title: text.domains.title },
+            { path: '/account/brand', title: text.brand.title },
+          ]}
+        />
+      }
+    >
       {children}
     </View>
   );

@@ -10,25 +10,34 @@ import { readState } from './report-state.ts';
 export function AnalyticsFrame({
   part,
   actions,
+  hasToolbar = false,
   children,
 }: {
   part: string;
   actions?: ComponentChildren;
+  hasToolbar?: boolean;
   children: ComponentChildren;
 }) {
   const { analytics: text } = useTexts();
   const [query] = useUrlState();
   const search = searchOf(readState(query));
   return (
-    <View title={text.title} part={part} actions={actions}>
-      <SubNavigation
-        label={text.title}
-        items={[
-          { path: '/analytics', title: text.report, search },
-          { path: '/analytics/live', title: text.live.title, search },
-          { path: '/analytics/reports', title: text.scheduling.list },
-        ]}
-      />
+    <View
+      title={text.title}
+      part={part}
+      actions={actions}
+      hasToolbar={hasToolbar}
+      navigation={
+        <SubNavigation
+          label={text.title}
+          items={[
+            { path: '/analytics', title: text.report, search },
+            { path: '/analytics/live', title: text.live.title, search },
+            { path: '/analytics/reports', title: text.scheduling.list },
+          ]}
+        />
+      }
+    >
       {children}
     </View>
   );

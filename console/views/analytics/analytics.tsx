@@ -16,6 +16,7 @@ export default function Analytics() {
       {({ tools, report }) => (
         <AnalyticsFrame
           part={text.report}
+          hasToolbar
           actions={
             <>
               <SavedViews of="analytics" />

@@ -20,6 +20,18 @@ export function DeveloperFrame({ part, lead, actions, children }: DeveloperFrame
       title={text.title}
       part={part}
       lead={lead}
+      navigation={
+        <SubNavigation
+          label={text.title}
+          items={[
+            { path: '/developer', title: text.keys.title },
+            { path: '/developer/webhooks', title: text.webhooks.title },
+            { path: '/developer/code', title: text.code.title },
+            { path: '/developer/tools', title: tools.title },
+            { path: '/developer/playground', title: account.playground.title },
+          ]}
+        />
+      }
       actions={
         <>
           <LinkButton href="/docs" external icon="external">
@@ -29,16 +41,6 @@ export function DeveloperFrame({ part, lead, actions, children }: DeveloperFrame
         </>
       }
     >
-      <SubNavigation
-        label={text.title}
-        items={[
-          { path: '/developer', title: text.keys.title },
-          { path: '/developer/webhooks', title: text.webhooks.title },
-          { path: '/developer/code', title: text.code.title },
-          { path: '/developer/tools', title: tools.title },
-          { path: '/developer/playground', title: account.playground.title },
-        ]}
-      />
       {children}
     </View>
   );

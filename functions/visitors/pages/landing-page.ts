@@ -22,7 +22,7 @@ import { followLink } from '#shared/smart-links/visits/follow-link.ts';
 import { pageToken } from '#shared/smart-links/visits/page-token.ts';
 import { leadToStore } from '#shared/smart-links/visits/visit-page.ts';
 import { type PagesOf, redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
-import { brandIcon } from './brand-icon.ts';
+import { brandImages } from './brand-images.ts';
 import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
@@ -79,7 +79,7 @@ export const handler = onVisit((event) =>
       const redirect = redirectTo(store);
       return { ...redirect, headers: { ...redirect.headers, vary: 'user-agent' } };
     }
-    const reading = brandIcon(entry.ownerId, visitor.host);
+    const reading = brandImages(entry.ownerId, visitor.host);
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.serviceKey), now);
     const survey =
       entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
@@ -96,7 +96,7 @@ export const handler = onVisit((event) =>
       subscription: sent === SUBSCRIBED_QUERY && formOf(content) ? SIGNED_UP : undefined,
       now,
       canJoin: joinUrlOf(found) !== undefined,
-      icon: await reading,
+      ...(await reading),
     });
     return notModifiedOr(event, { statusCode: 200, ...page });
   }),

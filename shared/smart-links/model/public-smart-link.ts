@@ -55,7 +55,12 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
 function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['theme'] {
   if (!theme) return null;
   const { background } = theme;
-  return { ...theme, background: background && { ...background, image: media(background.image) } };
+  // until 0.4.0: themes stored before have no artwork
+  return {
+    artwork: null,
+    ...theme,
+    background: background && { ...background, image: media(background.image) },
+  };
 }
 
 type Media = (ref: string | null) => string | null;

@@ -178,7 +178,7 @@ function facade(
 export function product(
   view: PageView,
   { title, url, description, image, price }: BlockOf<'product'>,
-  isFirst: boolean,
+  { isFirst, data }: { isFirst: boolean; data: Parameters<typeof linkRow>[0]['data'] },
 ): JSX.Element {
   return linkRow({
     href: outbound(view, url),
@@ -186,6 +186,7 @@ export function product(
     text: description,
     wide: picture(view, image, { lazy: !isFirst, sizes: COLUMN }),
     before: null,
+    data,
     after: price && h('span', { class: 'price' }, h('bdi', null, shownPrice(price, view.locale.lang))),
   });
 }

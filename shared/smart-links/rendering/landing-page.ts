@@ -41,6 +41,8 @@ export interface LandingPageOptions {
   embed?: boolean | undefined;
   /** URL of the owner's icon; by default the page's image, or its initial. */
   icon?: string | undefined;
+  /** URL of the owner's icon or logo, on pages without an image. */
+  mark?: string | undefined;
 }
 
 /** HTML and headers of a landing page. */
@@ -80,6 +82,7 @@ export function landingPage(
     changesIn,
     embed = false,
     icon,
+    mark,
   }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
@@ -94,6 +97,7 @@ export function landingPage(
     canJoin,
     linkToken: link.trackConversions ? pageToken : undefined,
     findPicture: findPicture(content, origins.mediaOrigin),
+    mark,
   };
   const isEmbedded = embed && mayEmbed(link);
   const css = pageCss(view) + (isEmbedded ? EMBED_STYLE : '');

@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { cloneElement, h, type JSX } from 'preact';
 import { block, product } from './blocks.ts';
 import {
   COLUMN,
@@ -21,7 +21,7 @@ margin-inline:calc(-1*var(--start)) calc(-1*var(--end));aspect-ratio:2/1}
 `;
 
 interface Group {
-  heading?: string;
+  heading?: JSX.Element;
   /** Rows in a row make up one list. */
   parts: (JSX.Element | JSX.Element[])[];
 }
@@ -39,15 +39,16 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
   };
   let isFirst = true;
   for (const entry of view.link.urls ?? []) {
+    const data = view.entryData?.(entry);
     if ('heading' in entry) {
-      groups.push({ heading: entry.heading, parts: [] });
+      groups.push({ heading: h('h2', { dir: 'auto', ...data }, entry.heading), parts: [] });
       continue;
     }
     if ('type' in entry) {
-      if (entry.type === 'product') addRow(product(view, entry, isFirst));
+      if (entry.type === 'product') addRow(product(view, entry, { isFirst, data }));
       else {
         const shown = block(view, entry);
-        if (shown) groups.at(-1)?.parts.push(shown);
+        if (shown) groups.at(-1)?.parts.push(data ? cloneElement(shown, data) : shown);
       }
       continue;
     }
@@ -64,13 +65,14 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
         before: linkIcon(view, { url, icon: (wide ? null : image) ?? icon }),
         lead,
         hint: contactHint(view, url),
+        data,
       }),
     );
   }
   return groups
     .filter(({ parts }) => parts.length > 0)
     .flatMap(({ heading, parts }) => [
-      ...(heading === undefined ? [] : [h('h2', { dir: 'auto' }, heading)]),
+      ...(heading ? [heading] : []),
       ...parts.map((part) => (Array.isArray(part) ? rowList(part) : part)),
     ]);
 }

@@ -19,7 +19,7 @@ export const pageBody = (view: PageView): JSX.Element[] => [
 ];
 
 /** The palette, or the theme, comes last: it overrides the common colors. */
-export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string => {
+export const pageCss = (view: Pick<PageView, 'link' | 'findPicture' | 'mark'>): string => {
   const { link } = view;
   const hue = accentHue(view);
   const { style, optionalStyle } = PAGES[link.type];
@@ -27,6 +27,8 @@ export const pageCss = (view: Pick<PageView, 'link' | 'findPicture'>): string =>
     (layoutOf(link.theme) ? style.replace(WIDE_SCREENS, '') : style) +
       (optionalStyle?.(link) ?? '') +
       (link.socials.length > 0 ? SOCIALS : '') +
+      (view.mark ? MARK : '') +
+      (link.theme?.artwork === 'none' ? NO_BANNER : '') +
       consentStyle(link),
     link.theme ? themeCss(link, hue) : TOKENS + paletteCss(hue),
   );
@@ -42,6 +44,12 @@ const SOCIALS = `
 footer .socials svg{width:1.5rem;height:1.5rem}
 .socials svg:not(.line) path{fill:currentColor}
 `;
+
+const MARK =
+  '.mark{display:block;width:100%;height:100%;padding:15%;background:#fff}.mark img{object-fit:contain}';
+
+/** Avatars overlap the banner above them, if there is one. */
+const NO_BANNER = '.who:first-child .face{margin-top:0}';
 
 /** The owner's profiles elsewhere. */
 function socials(view: PageView): JSX.Element[] {

@@ -30,13 +30,17 @@ export interface PageView {
   linkToken?: string | undefined;
   /** Properties of its images; absent in previews. */
   findPicture?: FindPicture | undefined;
+  /** URL of the icon or logo of the owner's brand, for pages without an image; absent in previews. */
+  mark?: string | undefined;
+  /** Attributes by which the preview finds an entry of a list; absent for visitors. */
+  entryData?: ((entry: object) => Readonly<Record<string, string>>) | undefined;
 }
 
 /** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
 export const EXTERNAL_LINK = { rel: 'noopener nofollow ugc' } as const;
 
 /** A line icon in a 24x24 viewBox. */
-const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
+export const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
   h(
     'svg',
     { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
@@ -151,17 +155,23 @@ export function initial(text: string): string {
   return '•';
 }
 
-/** The page's avatar: its image or an initial. */
+/** The icon or logo of the brand, which may be of any shape: whole, in the middle. */
+const brandMark = (view: PageView): JSX.Element | null => {
+  const mark = picture(view, view.mark, { sizes: SMALL });
+  return mark && h('span', { class: 'mark' }, mark);
+};
+
+/** The page's avatar: its image, the mark of the owner's brand, or an initial. */
 export const avatar = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'face', 'aria-hidden': 'true' },
-    picture(view, view.link.image, { sizes: SMALL }) ?? initial(view.link.title),
+    picture(view, view.link.image, { sizes: SMALL }) ?? brandMark(view) ?? initial(view.link.title),
   );
 
 /** A small image above the title, on pages without an avatar. */
 export function logo(view: PageView): JSX.Element | null {
-  const image = picture(view, view.link.image, { sizes: SMALL });
+  const image = picture(view, view.link.image, { sizes: SMALL }) ?? brandMark(view);
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
 }
 
@@ -171,12 +181,16 @@ const bannerSizes = ({ link }: PageView): string => {
   return layout === 'centered' || layout === 'left' ? COLUMN : WIDE;
 };
 
-export const banner = (view: PageView): JSX.Element =>
-  h(
-    'div',
-    { class: 'banner' },
-    picture(view, view.link.cover, { sizes: bannerSizes(view), isFirst: true }) ?? landscape(view.link.slug),
-  );
+/** The cover, or the artwork in its place; null for a page that has neither. */
+export function banner(view: PageView): JSX.Element | null {
+  const { cover, slug } = view.link;
+  const shown = picture(view, cover, { sizes: bannerSizes(view), isFirst: true }) ?? artwork(view, slug);
+  return shown && h('div', { class: 'banner' }, shown);
+}
+
+/** Hills in place of a missing cover, unless the owner wants none. */
+export const artwork = ({ link }: Pick<PageView, 'link'>, seed: string): JSX.Element | null =>
+  link.theme?.artwork === 'none' ? null : landscape(seed);
 
 /** The icon of a link: a known logo, the owner's icon, or `otherwise`; by default none. */
 export function linkIcon(
@@ -232,6 +246,7 @@ export function linkRow({
   wide,
   lead,
   hint,
+  data,
 }: {
   href: string | undefined;
   title: string;
@@ -244,10 +259,12 @@ export function linkRow({
   lead?: boolean;
   /** After the title, for screen readers. */
   hint?: JSX.Element | null;
+  /** `entryData` of its entry. */
+  data?: Readonly<Record<string, string>> | undefined;
 }): JSX.Element {
   return h(
     'li',
-    null,
+    data ?? null,
     h(
       'a',
       {

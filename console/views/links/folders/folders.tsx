@@ -44,8 +44,7 @@ export default function Folders() {
     </PermittedButton>
   );
   return (
-    <View title={links.title} part={text.title} actions={create}>
-      <LinksNavigation />
+    <View title={links.title} part={text.title} actions={create} navigation={<LinksNavigation />}>
       <EditableTable
         caption={text.title}
         of={folders}

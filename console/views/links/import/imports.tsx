@@ -9,8 +9,7 @@ import { ImportTable } from './import-table.tsx';
 export default function Imports() {
   const { links: text } = useTexts();
   return (
-    <View title={text.title} part={text.imports}>
-      <LinksNavigation />
+    <View title={text.title} part={text.imports} navigation={<LinksNavigation />}>
       <Card title={text.importTitle}>
         <Permitted to="links:write">
           <ImportForm />

@@ -96,10 +96,12 @@ export function LinkTable({ links, columns, sort, onSort, selected, onSelect, on
           cell: ({ _id, title, originalUrl }) => (
             <span class="links-title">
               <HostTile url={originalUrl} />
-              <a class="row-title" href={`${BASE}/links/${_id}`}>
-                {title}
-              </a>
-              <span class="row-note">{originalUrl.replace(/^https?:\/\//i, '')}</span>
+              <span class="links-names">
+                <a class="row-title" href={`${BASE}/links/${_id}`}>
+                  {title}
+                </a>
+                <span class="row-note">{originalUrl.replace(/^https?:\/\//i, '')}</span>
+              </span>
             </span>
           ),
         },

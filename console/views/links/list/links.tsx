@@ -86,8 +86,8 @@ export default function Links() {
           </PermittedButton>
         </>
       }
+      navigation={<LinksNavigation />}
     >
-      <LinksNavigation />
       <LinkFilters
         filter={filter}
         onChange={change}

@@ -42,8 +42,7 @@ export default function Tags() {
     invalidate('links', TAGS_KEY);
   };
   return (
-    <View title={text.title} part={text.tags}>
-      <LinksNavigation />
+    <View title={text.title} part={text.tags} navigation={<LinksNavigation />}>
       {(tags.length > SEARCHED_FROM || search !== '') && (
         <search class="filters">
           <SearchField label={bulk.searchTags} value={search} onSearch={(next) => change({ search: next })} />

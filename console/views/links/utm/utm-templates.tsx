@@ -42,8 +42,8 @@ export default function UtmTemplates() {
           {text.create}
         </PermittedButton>
       }
+      navigation={<LinksNavigation />}
     >
-      <LinksNavigation />
       <EditableTable
         caption={text.title}
         of={templates}

@@ -23,6 +23,7 @@ import { SameTitleNotice } from './same-title-notice.tsx';
 import { EmbedSection, PixelsSection } from './sharing-section.tsx';
 import { UndoButtons } from './undo.tsx';
 import { useDraft } from './use-draft.ts';
+import { useEditedEntry } from './use-edited-entry.ts';
 import { useSlugCheck } from './use-slug-check.ts';
 
 interface BuilderProps {
@@ -66,6 +67,7 @@ export function Builder({
   const [uploading, setUploading] = useState(0);
   const [screen, setScreen] = useState<Screen>('phone');
   const { pane, panes, setPane, showPane } = usePane();
+  const { edited, onFocusIn } = useEditedEntry(draft);
   useUnloadGuard(isChanged || uploading > 0);
 
   const problems = useMemo(() => problemsOf(draft, texts), [draft, texts]);
@@ -117,7 +119,7 @@ export function Builder({
         ))}
       </fieldset>
       <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
-        <div class="card smart-fields">
+        <div class="card smart-fields" onFocusIn={onFocusIn}>
           <LeftChanges {...state} />
           {draft.type === 'musicLink' && <MusicLookup {...part} />}
           <Form
@@ -167,7 +169,7 @@ export function Builder({
             </div>
           </Form>
         </div>
-        <PreviewPane draft={draft} uploads={uploads} screen={screen} onScreen={setScreen} />
+        <PreviewPane draft={draft} uploads={uploads} edited={edited} screen={screen} onScreen={setScreen} />
       </div>
     </>
   );

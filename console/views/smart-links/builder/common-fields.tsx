@@ -40,6 +40,17 @@ export function Pictures(part: CommonPart) {
           kind="image"
         />
       ))}
+      {/* Videos have their pictures, and no artwork above them. */}
+      {part.draft.cover === '' && part.draft.type !== 'videoLink' && (
+        <Checkbox
+          name="theme.artwork"
+          label={text.noArtwork}
+          checked={part.draft.theme.artwork === 'none'}
+          onChange={(isNone) =>
+            part.change(({ theme }) => ({ theme: { ...theme, artwork: isNone ? 'none' : '' } }))
+          }
+        />
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { IconName } from '#console/components/elements/icon.tsx';
 import { previewPath } from '#console/config.ts';
 import type { Uploads } from '#console/data/uploads.ts';
 import type { ColorScheme } from '#console/preview/color-scheme.ts';
+import type { EditedEntry } from '#console/preview/preview-message.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { shownTheme } from '#console/theme/theme.ts';
 import type { Draft } from './draft.ts';
@@ -23,12 +24,13 @@ const DEBOUNCE_MS = 120;
 interface PreviewPaneProps {
   draft: Draft;
   uploads: Uploads;
+  edited: EditedEntry | undefined;
   screen: Screen;
   onScreen: (screen: Screen) => void;
 }
 
 /** Live preview of the page, in a sandboxed iframe. */
-export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPaneProps) {
+export function PreviewPane({ draft, uploads, edited, screen, onScreen }: PreviewPaneProps) {
   const { smartLinks: text, builder } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -51,12 +53,13 @@ export function PreviewPane({ draft, uploads, screen, onScreen }: PreviewPanePro
     const show = () => {
       shownIn.current = loads;
       // A sandboxed frame has an opaque origin, so the target must be `*`; the message holds no secrets.
-      const message = { ...previewOf(draft, uploads, text.untitled), scheme };
+      const message = { ...previewOf(draft, uploads, text.untitled), scheme, edited };
       frame.current?.contentWindow?.postMessage(message, '*');
     };
     const timer = setTimeout(show, shownIn.current === loads ? DEBOUNCE_MS : 0);
     return () => clearTimeout(timer);
-  }, [loads, draft, uploads, text, scheme]);
+    // Hidden on a phone, it could not scroll.
+  }, [loads, draft, uploads, text, scheme, edited?.list, edited?.index, available.width > 0]);
 
   const { width, height } = SIZES[screen];
   const scale = available.width > 0 ? Math.min(1, available.width / width) : 1;

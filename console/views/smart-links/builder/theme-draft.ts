@@ -19,6 +19,7 @@ export interface ThemeDraft {
   font: NonNullable<Theme['font']> | '';
   buttons: NonNullable<Theme['buttons']> | '';
   layout: NonNullable<Theme['layout']> | '';
+  artwork: NonNullable<Theme['artwork']> | '';
 }
 
 export const BACKGROUND_KINDS = ['color', 'gradient', 'image'] as const;
@@ -37,6 +38,7 @@ export const EMPTY_THEME: ThemeDraft = {
   font: '',
   buttons: '',
   layout: '',
+  artwork: '',
 };
 
 export function themeDraftOf(theme: Theme | null | undefined): ThemeDraft {
@@ -56,6 +58,7 @@ export function themeDraftOf(theme: Theme | null | undefined): ThemeDraft {
     font: theme.font ?? '',
     buttons: theme.buttons ?? '',
     layout: theme.layout ?? '',
+    artwork: theme.artwork ?? '',
   };
 }
 
@@ -70,6 +73,7 @@ export function themeBody(draft: ThemeDraft): NonNullable<UpdateSmartLink['theme
     font: draft.font || null,
     buttons: draft.buttons || null,
     layout: draft.layout || null,
+    artwork: draft.artwork || null,
   };
   return Object.values(theme).every((value) => value === null) ? null : theme;
 }
@@ -110,6 +114,7 @@ export function themePreview(draft: ThemeDraft, image: (source: string) => strin
     font: theme.font ?? null,
     buttons: theme.buttons ?? null,
     layout: theme.layout ?? null,
+    artwork: theme.artwork ?? null,
     accent: colorOf(draft.accent),
     text: colorOf(draft.text),
     background: BACKGROUND_KINDS.some((kind) => background[kind] !== null) ? background : null,

@@ -1,8 +1,11 @@
-import { SMART_LINK_LIMITS } from '@signpost/client/values';
+import { MEDIA_TYPES, SMART_LINK_LIMITS } from '@signpost/client/values';
+import { useRef } from 'preact/hooks';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
 import { Button } from '#console/components/elements/button.tsx';
 import { TextArea, TextField } from '#console/components/forms/field.tsx';
 import type { RowView } from '#console/components/forms/list-editor.tsx';
-import { MediaField, type MediaUploads } from '#console/components/forms/media-field.tsx';
+import { MediaField, type MediaUploads, UploadProgress } from '#console/components/forms/media-field.tsx';
+import { useMediaUpload } from '#console/components/forms/use-media-upload.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import type { BlockType, GalleryImage, LinkFields } from './block-draft.ts';
 
@@ -107,6 +110,16 @@ function Gallery(part: Omit<Part, 'type'>) {
     change({ images: images.map((one, n) => (n === index ? { ...one, ...to } : one)) });
   const name = (index: number, of: keyof GalleryImage) => `${path('images')}[${index}].${of}`;
   const most = SMART_LINK_LIMITS['urls[].images'].max;
+  const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef(images);
+  latest.current = images;
+  const sending = useMediaUpload('image', part.onBusy, (image, file) => {
+    part.addUpload(image, file);
+    // Fields that were empty are filled first.
+    const kept = latest.current.filter((one) => one.image !== '' || one.alt !== '');
+    latest.current = [...kept, { image, alt: '' }];
+    change({ images: latest.current });
+  });
   return (
     <div class="smart-row-wide smart-gallery">
       {images.map((one, index) => (
@@ -136,13 +149,47 @@ function Gallery(part: Omit<Part, 'type'>) {
           </Button>
         </fieldset>
       ))}
-      <Button
-        icon="plus"
-        disabled={images.length >= most}
-        onClick={() => change({ images: [...images, { image: '', alt: '' }] })}
-      >
-        {text.blocks.addImage}
-      </Button>
+      <div class="smart-list-add">
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          aria-label={text.blocks.addImages}
+          accept={MEDIA_TYPES.image.join(',')}
+          onChange={({ currentTarget }) => {
+            sending.send([...(currentTarget.files ?? [])].slice(0, most - images.length));
+            // Allows choosing the same files again.
+            currentTarget.value = '';
+          }}
+        />
+        <PermittedButton
+          to="media:write"
+          icon="upload"
+          isBusy={sending.isRunning}
+          disabled={images.length >= most}
+          onClick={() => picker.current?.click()}
+        >
+          {text.blocks.addImages}
+        </PermittedButton>
+        {sending.isRunning && (
+          <Button variant="quiet" onClick={sending.stop}>
+            {forms.stopUpload}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          icon="plus"
+          disabled={images.length >= most}
+          onClick={() => change({ images: [...images, { image: '', alt: '' }] })}
+        >
+          {text.blocks.addImage}
+        </Button>
+      </div>
+      <p class="small" role="status">
+        {sending.isRunning && text.blocks.uploadingImages(sending.current.number, sending.current.count)}
+      </p>
+      <UploadProgress of={sending} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { enumField } from '#shared/platform/http/input-fields.ts';
 import { issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { absoluteUrl, entryError, imageSource } from '../types/fields.ts';
-import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from './theme.ts';
+import { THEME_ARTWORKS, THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from './theme.ts';
 
 /** Schemas of a page's theme, as sent, stored and returned. */
 
@@ -71,6 +71,7 @@ export const themeInput = z
         THEME_LAYOUTS,
         '`centered` and `left` are one column; `cover` has the cover at full width above it.',
       ),
+      artwork: choice(THEME_ARTWORKS, 'What a page without a cover shows in its place. null: `hills`.'),
     },
     entryError,
   )
@@ -114,11 +115,24 @@ const storedFields = {
   layout: z.enum(THEME_LAYOUTS).nullable().meta({ description: 'The layout of the page.' }),
 };
 
-export const storedTheme = z.object({ ...storedFields, background: storedBackground.nullable() }).nullable();
+const artwork = z
+  .enum(THEME_ARTWORKS)
+  .nullable()
+  .meta({ description: 'What a page without a cover shows in its place. null: `hills`.' });
+
+export const storedTheme = z
+  .object({
+    ...storedFields,
+    // until 0.4.0: themes stored before have none
+    artwork: artwork.default(null),
+    background: storedBackground.nullable(),
+  })
+  .nullable();
 
 export const publicTheme = z
   .object({
     ...storedFields,
+    artwork,
     background: storedBackground
       .extend({ image: absoluteUrl('An image.') })
       .nullable()

@@ -21,10 +21,14 @@ export const THEME_BUTTONS = ['rounded', 'pill', 'square', 'outline', 'shadow'] 
 
 export const THEME_LAYOUTS = ['centered', 'left', 'cover'] as const;
 
+/** What is in place of a missing cover. */
+export const THEME_ARTWORKS = ['hills', 'none'] as const;
+
 export type ThemePreset = (typeof THEME_PRESETS)[number];
 export type ThemeFont = FontName;
 export type ThemeButtons = (typeof THEME_BUTTONS)[number];
 export type ThemeLayout = (typeof THEME_LAYOUTS)[number];
+export type ThemeArtwork = (typeof THEME_ARTWORKS)[number];
 
 /**
  * One of `color`, `gradient` and `image`; none of them if its image is on a denied
@@ -47,6 +51,7 @@ export interface Theme {
   font: ThemeFont | null;
   buttons: ThemeButtons | null;
   layout: ThemeLayout | null;
+  artwork: ThemeArtwork | null;
 }
 
 export const NO_THEME: Theme = {
@@ -57,4 +62,5 @@ export const NO_THEME: Theme = {
   font: null,
   buttons: null,
   layout: null,
+  artwork: null,
 };

@@ -65,7 +65,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     layout: 'left',
     css:
       'h1{font-size:clamp(2.4rem,10vw,4.5rem);line-height:.98;letter-spacing:-.045em;' +
-      'text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade,.count span,.choices label,' +
+      'word-spacing:.08em;text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade,.count span,.choices label,' +
       'video{border-radius:0!important;border:3px solid var(--ink)}' +
       ':is(.sign,.count span,.choices label){border-width:2px}.say strong{font-weight:700}',
   },
@@ -134,7 +134,8 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     layout: 'cover',
     filled: true,
     css:
-      'h1{font-size:clamp(2.75rem,13vw,6.5rem);line-height:.9;font-weight:900;letter-spacing:-.05em}' +
+      'h1{font-size:clamp(2.75rem,13vw,6.5rem);line-height:.9;font-weight:900;letter-spacing:-.05em;' +
+      'word-spacing:.14em}' +
       '.rows{gap:2px}.row{border:0;min-height:5.25rem}.say strong{font-size:1.3rem;font-weight:800}' +
       '.face,.logo,.sign{border-radius:0}',
   },

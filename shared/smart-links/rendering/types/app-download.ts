@@ -17,12 +17,12 @@ import { SHEET } from '../style.ts';
 
 /**
  * Badges as required by both stores: white on black with a gray border, with the stores' wording and of one
- * height, the App Store first, with a quarter of the height as clear space around each.
+ * height and width, the App Store first, with a quarter of the height as clear space around each.
  */
 const STYLE = `${SHEET}
 .app .face{border-radius:26%}
 .stores{display:flex;flex-wrap:wrap;gap:1rem}
-.store{flex:0 1 auto;display:flex;align-items:center;gap:.8rem;min-width:12.5rem;min-height:4rem;
+.store{flex:0 1 15rem;display:flex;align-items:center;gap:.8rem;min-width:12.5rem;min-height:4rem;
 padding:.5rem 1.25rem .5rem 1rem;border:1px solid #a6a6a6;border-radius:.7rem;background:#000;color:#fff;
 text-decoration:none;line-height:1.1}
 [dir=rtl] .store{padding:.5rem 1rem .5rem 1.25rem}

@@ -2,10 +2,10 @@ import { h, type JSX } from 'preact';
 import { musicPlayer } from '../../services/music-player.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
+  artwork,
   description,
   EXTERNAL_LINK,
   headline,
-  landscape,
   linkIcon,
   linkRow,
   logo,
@@ -38,6 +38,7 @@ box-shadow:0 2.2rem 3.5rem -1.6rem rgb(0 0 0/.5);background:var(--tint)}
 align-items:start}
 .record{position:sticky;top:3rem;width:100%;margin:0;border-radius:2rem}
 .tracks{width:100%;align-self:center}
+.tracks:first-child{grid-column:1/-1}
 }
 `;
 
@@ -85,18 +86,21 @@ function page(view: PageView): JSX.Element {
   // The same for both: browsers load the same copy once.
   const sizes = '(min-width:56rem) 30rem,21rem';
   const glow = picture(view, art, { sizes });
-  const entries = platforms.map(({ name, url, icon }) =>
-    linkRow({
+  const record = picture(view, art, { sizes, isFirst: true }) ?? artwork(view, slug);
+  const entries = platforms.map((platform) => {
+    const { name, url, icon } = platform;
+    return linkRow({
+      data: view.entryData?.(platform),
       href: outbound(view, url),
       title: name,
       before: linkIcon(view, { url, name, icon }, musicIcon()),
-    }),
-  );
+    });
+  });
   return h(
     'main',
     { class: 'music' },
     glow && h('div', { class: 'glow', 'aria-hidden': 'true' }, glow),
-    h('div', { class: 'record' }, picture(view, art, { sizes, isFirst: true }) ?? landscape(slug)),
+    record && h('div', { class: 'record' }, record),
     h(
       'div',
       { class: 'tracks' },

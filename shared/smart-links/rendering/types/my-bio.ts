@@ -2,16 +2,18 @@ import { blockScript, blockStyle } from '../blocks.ts';
 import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { avatar, bannerLayout } from '../parts.ts';
+import { SHARE_SCRIPT, SHARE_STYLE, shareButton } from '../share-button.ts';
 import { ROWS, SHEET } from '../style.ts';
 
 export const myBio: PageDefinition = {
-  body: (view) => bannerLayout(view, 'bio', { head: avatar(view), actions: linkGroups(view) }),
-  style: `${ROWS}${SHEET}${LINK_STYLE}
+  body: (view) =>
+    bannerLayout(view, 'bio', { head: avatar(view), actions: [...linkGroups(view), shareButton(view)] }),
+  style: `${ROWS}${SHEET}${LINK_STYLE}${SHARE_STYLE}
 @media (max-width:55.99rem){.who{text-align:center}.face{margin-inline:auto}
 .do{width:100%;max-width:36rem;margin:0 auto}}
 `,
   optionalStyle: blockStyle,
-  script: '',
+  script: SHARE_SCRIPT,
   optionalScript: blockScript,
   openGraphType: 'profile',
 };

@@ -238,6 +238,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
           class: error ? 'q bad' : 'q',
           'aria-describedby': parts.describedBy,
           ...flowData(view.link, question),
+          ...view.entryData?.(question),
         },
         h('legend', null, label),
         notes,
@@ -247,7 +248,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
       )
     : h(
         'div',
-        { class: error ? 'q bad' : 'q', ...flowData(view.link, question) },
+        { class: error ? 'q bad' : 'q', ...flowData(view.link, question), ...view.entryData?.(question) },
         h('label', { for: name }, label),
         notes,
         textField(parts),

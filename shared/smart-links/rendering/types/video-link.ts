@@ -121,7 +121,7 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
   const isUpright = video.orientation ? video.orientation === 'portrait' : isPortraitUrl(video.url);
   return h(
     'article',
-    { class: isUpright ? 'upright' : undefined },
+    { class: isUpright ? 'upright' : undefined, ...view.entryData?.(video) },
     player(view, video, index),
     h('h2', { dir: 'auto' }, title),
     description ? h('p', { class: 'about', dir: 'auto' }, description) : null,

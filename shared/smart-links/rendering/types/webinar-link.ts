@@ -58,7 +58,7 @@ const WHEN = `
 .state{font-size:1.3rem;font-weight:650}
 .hosts{color:var(--soft);font-size:.9375rem}
 .act{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.1rem 0}
-.act:empty{display:none}
+.act:empty,[data-state=soon] .act:not(:has(.register)){display:none}
 .act .button{min-width:min(100%,14rem);font-size:1.125rem}
 .who .rows{margin-top:1.1rem}
 .until{margin-bottom:1.75rem}

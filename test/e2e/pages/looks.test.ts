@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { aSmartLink, BROWSER, origin } from '#test/support/deployment/client.ts';
+
+const browser = await browserOfFile();
+
+const PHONE = { width: 390, height: 844 };
+
+/** For all tests: these pages keep nothing in a browser. */
+const { page } = await takeTab(browser, {
+  viewport: PHONE,
+  userAgent: BROWSER,
+  reducedMotion: 'reduce',
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+
+async function openPage(overrides: Record<string, unknown>, query = ''): Promise<{ url: string }> {
+  const link = await aSmartLink(overrides);
+  await page.goto(`${origin}/${link.slug}${query}`);
+  await page.evaluate('document.fonts.ready');
+  return link;
+}
+
+const inPage = async <Value>(script: string): Promise<Value> => (await page.evaluate(script)) as Value;
+
+describe('a page of any design', () => {
+  it.each(['poster', 'brutalist', 'editorial', 'clean'])(
+    'has words apart in its title: %s',
+    async (preset) => {
+      await openPage({ title: 'What to wear in the cold', theme: { preset } });
+      // The advance of a space, in parts of the letters' size: a quarter is usual, a tenth reads as none.
+      const space = await inPage<number>(`{
+      const title = document.querySelector('h1');
+      const { font, fontSize, letterSpacing, wordSpacing } = getComputedStyle(title);
+      const canvas = document.createElement('canvas').getContext('2d');
+      Object.assign(canvas, { font, letterSpacing, wordSpacing });
+      canvas.measureText(' ').width / parseFloat(fontSize);
+    }`);
+      expect(space).toBeGreaterThan(0.18);
+    },
+  );
+
+  it.each([
+    [{}, PHONE],
+    [{ theme: { preset: 'poster' } }, PHONE],
+    [{ theme: { preset: 'forest' } }, { width: 375, height: 667 }],
+    [{ image: 'https://example.com/host.png' }, { width: 375, height: 667 }],
+  ])('shows the date of a webinar without scrolling: %j %j', async (overrides, size) => {
+    await page.setViewportSize(size);
+    await openPage({
+      type: 'webinarLink',
+      title: 'Webinar: what to wear in the cold and the wet',
+      description: 'With Inga from our workshop. '.repeat(8),
+      startsAt: new Date(Date.now() + 9e8).toISOString(),
+      durationMinutes: 45,
+      ...overrides,
+    });
+    const bottom = await inPage<number>("document.querySelector('.at').getBoundingClientRect().bottom");
+    expect(bottom).toBeLessThan(size.height);
+    await page.setViewportSize(PHONE);
+  });
+
+  it.each(['en', 'es', 'fr', 'de', 'pt', 'ar'])('has badges of stores of one width: %s', async (language) => {
+    await openPage({ type: 'appDownload', language }, '?page=1');
+    const widths = await inPage<number[]>(
+      "[...document.querySelectorAll('.store')].map(({ offsetWidth, offsetHeight }) => offsetWidth * 1000 + offsetHeight)",
+    );
+    expect(new Set(widths).size).toBe(1);
+    expect(widths).toHaveLength(2);
+  });
+});
+
+describe('the button to share a page', () => {
+  it('opens the dialog of the device with the URL of the page, not of the visit', async () => {
+    await page.addInitScript(
+      'navigator.share = async (what) => { document.documentElement.dataset.shared = JSON.stringify(what) }',
+    );
+    const { url } = await openPage({ title: 'Shared' }, '?via=qr&utm_source=x');
+    await page.getByRole('button', { name: 'Share this page' }).click();
+    expect(JSON.parse(await inPage<string>('document.documentElement.dataset.shared'))).toEqual({
+      title: 'Shared',
+      url,
+    });
+  });
+
+  it('copies the URL and says so where there is no such dialog, and closes quietly where it is cancelled', async () => {
+    await page.addInitScript('delete Navigator.prototype.share; navigator.share = undefined');
+    const { url } = await openPage({ language: 'de' });
+    await page.getByRole('button', { name: 'Diese Seite teilen' }).click();
+    await page.getByText('Link kopiert').waitFor();
+    expect(await inPage<string>('navigator.clipboard.readText()')).toBe(url);
+
+    await page.addInitScript(
+      "navigator.share = async () => { throw new DOMException('', 'AbortError') }; navigator.clipboard.writeText('before')",
+    );
+    await openPage({});
+    await page.getByRole('button', { name: 'Share this page' }).click();
+    expect(await page.getByText('Link copied').count()).toBe(0);
+  });
+});
