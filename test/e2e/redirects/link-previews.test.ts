@@ -103,6 +103,23 @@ describe('GET <frontend>/r/<code> of a link with a preview', () => {
   });
 });
 
+describe('the preview of several links', () => {
+  it('is set and removed at once, and an upload belongs to one of them', async () => {
+    const links = [await aLink(), await aLink()];
+    const ids = links.map(({ _id }) => _id);
+    const change = async (changes: object) => (await api.patch('/links/bulk', { ids, changes })).body;
+    const preview = { title: 'Spring', image: await uploaded(PNG) };
+    const set = await change({ preview, customDomain: 'go.bulk.example' });
+    expect(set.warnings).toMatchObject([{ path: 'changes.customDomain', code: 'domain_not_verified' }]);
+    const [refused] = set.data.results.filter((one: { status: string }) => one.status === 'failed');
+    expect([set.data.updated, refused.error.details[0].code]).toEqual([1, 'upload_in_use']);
+    const originalUrl = newUrl();
+    const same = await change({ preview: null, originalUrl });
+    expect([same.data.updated, same.data.failed]).toEqual([1, 1]);
+    expect((await change({ preview: null, originalUrl, allowDuplicate: true })).data.failed).toBe(0);
+  });
+});
+
 describe('an uploaded image of a preview', () => {
   it('is served, kept by a change, replaced and deleted with its link', async () => {
     const link = await aLink({ preview: { title: 'Spring', image: await uploaded(PNG) } });
