@@ -6,6 +6,7 @@ const failed = (count: number, shown: string) =>
 export const bulk: Texts['bulk'] = {
   addTags: 'Añadir etiquetas',
   bar: 'Enlaces seleccionados',
+  blankPart: 'Indica el valor o elige «Dejar como está».',
   clear: 'Quitar la selección',
   delete: 'Eliminar',
   deleteText: (clicks) =>
@@ -20,6 +21,7 @@ export const bulk: Texts['bulk'] = {
   maxClicksHint: '0 para no tener límite.',
   no: 'No',
   yes: 'Sí',
+  imageHint: 'La URL de una imagen. Una imagen subida pertenece a un solo enlace.',
   keep: 'Dejar como está',
   linkCount: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   newName: 'Nuevo nombre',
@@ -27,6 +29,8 @@ export const bulk: Texts['bulk'] = {
   noTagsFound: 'Ninguna etiqueta coincide con la búsqueda',
   noTagsText:
     'Pon etiquetas a los enlaces para encontrarlos: en el formulario de un enlace o a varios a la vez.',
+  notRestored: (count, shown) =>
+    count === 1 ? 'No se ha podido restaurar 1 enlace' : `No se han podido restaurar ${shown} enlaces`,
   nothingChosen: 'Elige qué cambiar.',
   toBar: 'Acciones de la selección',
   progress: (done, total) => `Hechos: ${done} de ${total}`,
@@ -41,6 +45,18 @@ export const bulk: Texts['bulk'] = {
   renameMerges: (tag) => `«${tag}» ya existe: las dos pasan a ser una sola etiqueta. No se puede deshacer.`,
   renameOf: (tag) => `Cambiar el nombre de la etiqueta ${tag}`,
   renameTitle: 'Cambiar el nombre de la etiqueta',
+  partChanges: { keep: 'Dejar como está', set: 'Establecer', replace: 'Sustituir todo', remove: 'Quitar' },
+  partHints: {
+    originalUrl: 'Todos los enlaces seleccionados llevan a este destino.',
+    customDomain: undefined,
+    expiredUrl: undefined,
+    password: 'Deshacer no recupera una contraseña anterior.',
+    utm: '«Establecer» conserva los parámetros que dejes vacíos; «Sustituir todo» los quita.',
+    rules: undefined,
+    variants: 'Deshacer no recupera una prueba que ya ha terminado.',
+    preview: 'Deshacer no recupera las imágenes subidas.',
+    app: undefined,
+  },
   selecting: (read) => `Seleccionando: ${read} enlaces hasta ahora`,
   selectMatching: (all) =>
     all === undefined ? 'Seleccionar todos los que coinciden' : `Seleccionar los ${all}`,

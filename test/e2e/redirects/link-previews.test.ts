@@ -9,6 +9,7 @@ import {
   api,
   BROWSER,
   isLocal,
+  newUrl,
   origin,
   visit,
 } from '#test/support/deployment/client.ts';
