@@ -121,7 +121,13 @@ describe('all fields of several links', () => {
     const mark = crypto.randomUUID();
     const links = [await aLink({ tags: [mark], utm: { source: 'mail' } }), await aLink({ tags: [mark] })];
     const { page, problems, close } = await openSignedIn(browser, `/links?tag=${mark}`, PHONE);
-XX, { hasText: 'More options' }).click();
+    const boxes = page.locator('tbody .table-select input');
+    await boxes.nth(1).waitFor();
+    for (const box of await boxes.all()) await box.check();
+    const bar = page.getByRole('region', { name: 'Selected links' });
+    await bar.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit 2 links' });
+    await edit.locator('summary', { hasText: 'More options' }).click();
     const choose = (part: string, choice: string) =>
       edit.locator(`select[name="parts.${part}"]`).selectOption(choice);
     await choose('password', 'set');
