@@ -9,7 +9,7 @@ export const contract = {
   description:
     'A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has ' +
     'added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. ' +
-    'The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a ' +
+    'Each `eventId` is recorded only once: a repeat returns 200 with the first response, and a ' +
     'repeat with other content is refused. A refund is an event of its own with a negative `amount`. ' +
     'Without a click, a conversion is recorded as `unmatched`.',
   permission: 'conversions:write',

@@ -18,6 +18,11 @@ const SLIPS: [files: string[], words: RegExp, better: string][] = [
   [ENGLISH, /\b(?:click|visit) caps?\b/i, 'click limit'],
   [ENGLISH, /\bswitch(?:ed|es)? (?:on|off)\b/i, 'enable, disable'],
   [ENGLISH, /\b(?:by and by|by lot|those that are left|what becomes of)\b/i, 'plain words'],
+  [
+    ENGLISH,
+    /once,? for ever|given no other one|blank for ours|in place of our sign|works until|show it in a frame/i,
+    'what a native speaker would write',
+  ],
   [SPANISH, /\bclaves? API\b/i, 'clave de API'],
   [SPANISH, /\b(?:usted|ustedes|su cuenta)\b/i, 'the tú form'],
   [SPANISH, /(?<!Smart )\bLinks?\b/, 'enlace'],
