@@ -1,8 +1,8 @@
 import type { Tag } from '#functions/framework/describe.ts';
 import { TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
-import { EVENT_CATALOG, TEST_EVENT } from '#shared/webhooks/event-catalog.ts';
+import { EVENT_CATALOG, type PublicEventType, TEST_EVENT } from '#shared/webhooks/event-catalog.ts';
 import { exampleOf } from './example.ts';
-import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+import { type JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /**
  * Tag of webhook events. Not the tag of the webhook endpoints: generators write a file per tag, and would
@@ -31,7 +31,7 @@ export function webhookEvents(schemas: SchemaWriter): {
         },
       };
       const name = componentName(type);
-      components[name] = schema;
+      components[name] = { ...schema, properties: { ...schema.properties, ...IN_TESTS } };
       return [
         type,
         {
@@ -59,6 +59,20 @@ export function webhookEvents(schemas: SchemaWriter): {
     }),
   );
   return { webhooks, components };
+}
+
+const IN_TESTS = {
+  test: {
+    type: 'boolean',
+    description: 'true in a test of this event, whose `data` is an example. Absent otherwise.',
+  },
+};
+
+/** The `data` of an event, as the document has it. */
+export function eventExample(type: PublicEventType): Record<string, unknown> {
+  const schemas = new SchemaWriter();
+  const schema = schemas.write(EVENT_CATALOG[type].data, 'output');
+  return exampleOf(schema, schemas) as Record<string, unknown>;
 }
 
 /** `link.created` as `LinkCreatedEvent`. */

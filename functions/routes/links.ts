@@ -9,7 +9,6 @@ import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import {
   CLICK_REPORTS,
-  FOLDER_CHANGE,
   LINK_CHANGES,
   LINK_CREATION,
   LINK_LIST,
@@ -46,6 +45,17 @@ const LISTS_LINKS = {
   // A search reads 20,000 links or more.
   memoryMb: 1769,
   timeoutSeconds: 29,
+} as const satisfies Needs;
+
+const UPDATES_LINKS = {
+  grants: {
+    partitions: LINK_UPDATE,
+    eventQueue: ['SendMessage'],
+    ...USES_IMAGES,
+    media: ['PutObject', 'DeleteObject'],
+    urlChecker: ['Ask'],
+  },
+  settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
 } as const satisfies Needs;
 
 const DELETES_LINKS = {
@@ -96,8 +106,7 @@ export const linkRoutes = [
     path: '/v1/api/links/bulk',
     file: 'api/links/bulk-update',
     access: 'api-key',
-    grants: { partitions: union(LINK_CHANGES, FOLDER_CHANGE), eventQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
+    ...UPDATES_LINKS,
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -215,14 +224,7 @@ export const linkRoutes = [
     path: '/v1/api/links/{id}',
     file: 'api/links/update',
     access: 'api-key',
-    grants: {
-      partitions: LINK_UPDATE,
-      eventQueue: ['SendMessage'],
-      ...USES_IMAGES,
-      media: ['PutObject', 'DeleteObject'],
-      urlChecker: ['Ask'],
-    },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
+    ...UPDATES_LINKS,
   },
   {
     name: 'links-delete',

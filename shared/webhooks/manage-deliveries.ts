@@ -1,6 +1,6 @@
 import type { Caller } from '#shared/core/accounts/caller.ts';
 import type { Act } from '#shared/core/audit/author.ts';
-import { TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
+import { type DomainEvent, TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { pageBudget, ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { AppError } from '#shared/platform/errors.ts';
@@ -41,12 +41,14 @@ interface LogAct {
 }
 
 /**
- * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. Throws NOT_FOUND, or
- * WEBHOOK_INACTIVE.
+ * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. `sample`: an event to
+ * send instead of `webhook.test`; only its delivery has it, so that no other webhook gets it. Throws
+ * NOT_FOUND, or WEBHOOK_INACTIVE.
  */
 export async function testWebhook(
   { by, now, ids }: LogAct & { ids: IdSource },
   webhookId: string,
+  sample?: Pick<DomainEvent, 'type' | 'data'>,
 ): Promise<DeliveryRecord> {
   const { ownerId } = by;
   const webhook = await requireActive(ownerId, webhookId);
@@ -58,11 +60,15 @@ export async function testWebhook(
     ownerId,
     data,
   } as const;
-  const delivery = newDelivery(event, webhook, webhook.mode === 'pull' ? 'held' : 'pending');
+  const plain = newDelivery(event, webhook, webhook.mode === 'pull' ? 'held' : 'pending');
+  const delivery = sample ? { ...plain, eventType: sample.type, body: testBody(sample, event.time) } : plain;
   await storeDeliveryAndEvent(delivery, event);
   await publishEvents([event]);
   return deliveryRecord(delivery, by, pausedUntil(webhook, now));
 }
+
+const testBody = ({ type, data }: Pick<DomainEvent, 'type' | 'data'>, timestamp: string): string =>
+  JSON.stringify({ type, timestamp, data, test: true });
 
 /**
  * A webhook's deliveries, newest first. With a filter, only part of a long log is scanned per request;

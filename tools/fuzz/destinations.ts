@@ -32,6 +32,11 @@ const WRITERS: Readonly<Record<LedKind, readonly Writer[]>> = {
   link: [
     ...writersOf('/v1/api/links'),
     { operation: 'POST /v1/api/links/bulk', bodyOf: (link) => ({ links: [link] }) },
+    {
+      operation: 'PATCH /v1/api/links/bulk',
+      isChange: true,
+      bodyOf: (changes) => ({ ids: [own('link')], changes }),
+    },
   ],
   brand: [{ operation: 'PUT /v1/api/brand' }],
   domain: [{ operation: 'PATCH /v1/api/domains/{host}' }],
@@ -100,7 +105,7 @@ function settingOf({ kind, field, writer }: Case, name: string, url: string): Fu
   if (!isChange && kind !== 'brand' && kind !== 'domain')
     return [request(operation, path, bodyOf(recordOf(kind, name, fields)))];
   const create = isPage(kind) ? 'POST /v1/api/smart-links' : 'POST /v1/api/links';
-  const set = request(operation, path, fields);
+  const set = request(operation, path, bodyOf(fields));
   if (kind === 'domain') return [set];
   return [request(create, create.slice(5), recordOf(kind, name, {})), set];
 }

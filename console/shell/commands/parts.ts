@@ -33,3 +33,33 @@ export const PARTS: readonly Part[] = [
     isPersonal: true,
   },
 ];
+
+/** Labels of the settings and panels of views: who knows one by its label finds its view. */
+const LABELS: Partial<Record<Part['path'], (texts: Texts) => readonly string[]>> = {
+  links: ({ links, targeting, apps }) => [
+    ...[links.originalUrl, links.customDomain, links.expires, links.maxClicks, links.password],
+    ...[links.expiredUrl, links.status, targeting.rules, targeting.variants, targeting.schedule],
+    ...[targeting.utm, targeting.preview, targeting.forwardQuery, targeting.trackConversions, apps.title],
+  ],
+  account: ({ account: { conversions, data, ...text } }) => [
+    ...[text.summary, text.quotas, text.balance, text.plan, text.rateLimit, text.permissions],
+    ...[conversions.title, conversions.days, conversions.track, data.exports, data.export, data.deletion],
+  ],
+  '/account/brand': ({ account: { brand }, smartLinks }) => [
+    ...[brand.name, brand.url, brand.icon, brand.color, smartLinks.design.font, brand.footerText],
+  ],
+  '/account/domains': ({ account: { domains }, apps }) => [
+    ...Object.values(domains.urls).map(({ label }) => label),
+    ...[domains.robots, domains.caseSensitive, domains.isDefault, domains.shortUrls, domains.records],
+    ...[apps.ios, apps.android, apps.fingerprints],
+  ],
+  '/account/sessions': ({ passkeys, sessions }) => [passkeys.title, sessions.list, sessions.leave],
+  '/links/utm': ({ utm }) => [utm.requiredOfAll],
+  '/developer/playground': ({ account: { playground } }) => [
+    ...[playground.model, playground.systemPrompt, playground.temperature, playground.maxTokens],
+  ],
+};
+
+/** What finds a view beside its title. */
+export const wordsOf = (path: Part['path'], texts: Texts): string =>
+  [texts.commands.words[path], ...(LABELS[path]?.(texts) ?? [])].join(' ');

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '#console/texts/text.tsx';
 import { chooseTheme, chosenTheme, THEMES } from '#console/theme/theme.ts';
 import { SECTIONS } from '#console/views/views.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { PARTS } from './parts.ts';
+import { PARTS, wordsOf } from './parts.ts';
 import { GO_KEYS } from './shortcuts.ts';
 
 /** The commands that are always there, without those that the key or the role does not allow. */
@@ -24,14 +24,14 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
     id: `go-${key}`,
     title: shell[key],
     icon,
-    words: text.words[key],
+    words: wordsOf(key, texts),
     keys: ['G', GO_KEYS[key].toUpperCase()],
     run: go(path),
   }));
   const parts = PARTS.filter(({ isPersonal }) => !isPersonal || account.member).map(
     ({ path, section, title }): Command => {
       const { key, icon } = SECTIONS.find((one) => one.key === section) ?? SECTIONS[0];
-      const words = text.words[path];
+      const words = wordsOf(path, texts);
       return { id: `go-${path}`, title: `${shell[key]}: ${title(texts)}`, icon, words, run: go(path) };
     },
   );

@@ -125,4 +125,6 @@ export const audit = {
   reason: 'Reason',
   request: (id: string) => `Request ${id}`,
   title: 'Audit log',
+  /** The subject of a report without a name. */
+  unnamed: 'a link or page',
 };

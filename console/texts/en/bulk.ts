@@ -3,6 +3,7 @@ const failed = (count: number, shown: string) => (count === 1 ? '1 link failed' 
 export const bulk = {
   addTags: 'Add tags',
   bar: 'Selected links',
+  blankPart: 'Enter what to set, or choose “No change”.',
   clear: 'Clear selection',
   delete: 'Delete',
   deleteText: (clicks: string) =>
@@ -14,6 +15,7 @@ export const bulk = {
   editHint: 'Fields that you leave blank do not change.',
   editTitle: (count: number, shown: string) => (count === 1 ? 'Edit 1 link' : `Edit ${shown} links`),
   failed,
+  imageHint: 'The URL of an image. An uploaded image belongs to a single link.',
   keep: 'No change',
   maxClicksHint: '0 for no limit.',
   no: 'No',
@@ -23,6 +25,8 @@ export const bulk = {
   noTags: 'No tags yet',
   noTagsFound: 'No tags match your search',
   noTagsText: 'Use tags to organize your links: add them to one link, or to several at once.',
+  notRestored: (count: number, shown: string) =>
+    count === 1 ? '1 link could not be restored' : `${shown} links could not be restored`,
   nothingChosen: 'Choose what to change.',
   toBar: 'Actions for the selection',
   progress: (done: string, total: string) => `${done} of ${total} done`,
@@ -39,6 +43,18 @@ export const bulk = {
     `“${tag}” already exists, so the two tags are merged. This cannot be undone.`,
   renameOf: (tag: string) => `Rename the tag ${tag}`,
   renameTitle: 'Rename tag',
+  partChanges: { keep: 'No change', set: 'Set', replace: 'Replace all', remove: 'Remove' },
+  partHints: {
+    originalUrl: 'All selected links go to this destination.',
+    customDomain: undefined,
+    expiredUrl: undefined,
+    password: 'Undo does not restore a previous password.',
+    utm: '“Set” keeps the parameters that you leave blank, “Replace all” removes them.',
+    rules: undefined,
+    variants: 'A test that has ended is not restored by Undo.',
+    preview: 'Undo does not restore uploaded images.',
+    app: undefined,
+  },
   selecting: (read: string) => `Selecting: ${read} links so far`,
   /** `all`: how many match; undefined if that is not known. */
   selectMatching: (all: string | undefined) =>

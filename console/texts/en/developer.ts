@@ -247,6 +247,7 @@ export const developer = {
       'replay them.',
     switchOffTitle: 'Disable this webhook?',
     switchOn: 'Enable',
+    testedEvent: 'Event to test',
     testSent: 'Test event sent',
     time: 'Time',
     title: 'Webhooks',

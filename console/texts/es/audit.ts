@@ -126,4 +126,5 @@ export const audit: Texts['audit'] = {
   reason: 'Motivo',
   request: (id) => `Petición ${id}`,
   title: 'Registro de auditoría',
+  unnamed: 'un enlace o una página',
 };

@@ -6,6 +6,7 @@ const failed = (count: number, shown: string) =>
 export const bulk: Texts['bulk'] = {
   addTags: 'Añadir etiquetas',
   bar: 'Enlaces seleccionados',
+  blankPart: 'Indica el valor o elige «Sin cambios».',
   clear: 'Quitar selección',
   delete: 'Eliminar',
   deleteText: (clicks) =>
@@ -20,12 +21,15 @@ export const bulk: Texts['bulk'] = {
   maxClicksHint: '0 si no hay límite.',
   no: 'No',
   yes: 'Sí',
+  imageHint: 'La URL de una imagen. Una imagen subida pertenece a un solo enlace.',
   keep: 'Sin cambios',
   linkCount: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   newName: 'Nuevo nombre',
   noTags: 'Aún no hay etiquetas',
   noTagsFound: 'Ninguna etiqueta coincide con la búsqueda',
   noTagsText: 'Usa etiquetas para organizar tus enlaces: añádelas a un enlace o a varios a la vez.',
+  notRestored: (count, shown) =>
+    count === 1 ? 'No se ha podido restaurar 1 enlace' : `No se han podido restaurar ${shown} enlaces`,
   nothingChosen: 'Elige qué cambiar.',
   toBar: 'Acciones para la selección',
   progress: (done, total) => `${done} de ${total} completados`,
@@ -40,6 +44,18 @@ export const bulk: Texts['bulk'] = {
   renameMerges: (tag) => `«${tag}» ya existe, así que las dos etiquetas se combinan. No se puede deshacer.`,
   renameOf: (tag) => `Cambiar el nombre de la etiqueta ${tag}`,
   renameTitle: 'Cambiar el nombre de la etiqueta',
+  partChanges: { keep: 'Sin cambios', set: 'Establecer', replace: 'Sustituir todo', remove: 'Quitar' },
+  partHints: {
+    originalUrl: 'Todos los enlaces seleccionados llevan a este destino.',
+    customDomain: undefined,
+    expiredUrl: undefined,
+    password: 'Deshacer no recupera una contraseña anterior.',
+    utm: '«Establecer» conserva los parámetros que dejes en blanco; «Sustituir todo» los quita.',
+    rules: undefined,
+    variants: 'Deshacer no recupera una prueba que ya ha terminado.',
+    preview: 'Deshacer no recupera las imágenes subidas.',
+    app: undefined,
+  },
   selecting: (read) => `Seleccionando: ${read} enlaces hasta ahora`,
   selectMatching: (all) =>
     all === undefined ? 'Seleccionar todos los que coinciden' : `Seleccionar los ${all}`,

@@ -267,6 +267,7 @@ export const developer: Texts['developer'] = {
       'reenviarlos.',
     switchOffTitle: '¿Desactivar este webhook?',
     switchOn: 'Activar',
+    testedEvent: 'Evento de prueba',
     testSent: 'Evento de prueba enviado',
     time: 'Hora',
     title: 'Webhooks',

@@ -99,7 +99,7 @@ export const importCheckSchema = z
     failed: z.int().meta({ description: 'Rows that cannot.', examples: [1] }),
     leftOut: z
       .int()
-      .meta({ description: 'Valid rows that are skipped because their link already exists.', examples: [0] }),
+      .meta({ description: 'Rows among `failed` that are skipped, because their link already exists.', examples: [0] }),
     rows: z.array(checkedRowSchema).meta({ description: 'The outcome of each row, in pages of `limit`.' }),
     nextAfter: z
       .int()

@@ -1,25 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { Act } from '#shared/core/audit/author.ts';
+import { destinationsOf } from '#shared/core/destinations/destinations-of.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
-import { folderIdInput } from '#shared/core/folders/folder.ts';
-import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
-import { invalidField } from '#shared/platform/errors.ts';
+import { assertLinkable } from '#shared/core/moderation/assert-linkable.ts';
+import { AppError, validationError } from '#shared/platform/errors.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
-import { issueOf } from '#shared/platform/http/zod-problems.ts';
-import { problem } from '#shared/platform/problems.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { bulkChangesSchema, updateOf } from '../model/bulk-changes.ts';
 import { expiryChange } from '../model/expiry.ts';
 import type { Link } from '../model/link.ts';
-import { createLinkSchema, MAX_TAGS, tags, type UpdateLink, updateLinkSchema } from '../model/link-input.ts';
-import { type LinkRecord, linkRecord, linkRecordSchema, type RecordContext } from '../model/link-record.ts';
+import type { UpdateLink } from '../model/link-input.ts';
+import { type LinkRecord, linkRecordSchema, type RecordContext, shownPreview } from '../model/link-record.ts';
+import { hashPassword } from '../model/password.ts';
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
-import { usageOf } from '../store/link-usage.ts';
 import { MAX_BULK_LINKS } from './create-links.ts';
 import { storeDeletion } from './delete-link.ts';
 import { applyUpdate, type LinkAct } from './draft-link.ts';
-import { requireOwnLink } from './get-link.ts';
-import { storeChange } from './update-link.ts';
+import { changeLink } from './update-link.ts';
 
 /** Updates and deletes several links in one request. */
 
@@ -39,62 +38,11 @@ const ids = idsField.meta({
   examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']],
 });
 
-const { startsAt, expiresAt, maxClicks, forwardQuery, trackConversions } = updateLinkSchema.shape;
-const { status } = createLinkSchema.shape;
-
-const CHANGES = [
-  'status',
-  'startsAt',
-  'expiresAt',
-  'maxClicks',
-  'forwardQuery',
-  'trackConversions',
-  'folderId',
-  'tags',
-  'addTags',
-  'removeTags',
-];
-const BESIDE_TAGS = problem('conflicts_with', 'must be absent beside tags', { field: 'tags' });
-
-const changesSchema = z
-  .object(
-    {
-      status,
-      startsAt,
-      expiresAt,
-      maxClicks,
-      forwardQuery,
-      trackConversions,
-      folderId: folderIdInput.meta({
-        description: 'The folder to move each link to. null: out of its folder.',
-        examples: [null],
-      }),
-      tags: tags.nullish().meta({ description: 'Replaces the tags of each link. null: none.' }),
-      addTags: tags.optional().meta({ description: 'Tags to add to each link.', examples: [['spring']] }),
-      removeTags: tags
-        .optional()
-        .meta({ description: 'Tags to remove from each link.', examples: [['old']] }),
-    },
-    { error: 'must be an object' },
-  )
-  .superRefine((changes, context) => {
-    const { tags, addTags, removeTags } = changes;
-    if (Object.values(changes).every((value) => value === undefined)) {
-      const message = `must have one or more of ${CHANGES.join(', ')}`;
-      context.addIssue(issueOf(problem('one_of_required', message, { fields: CHANGES })));
-    }
-    if (tags === undefined) return;
-    if (addTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'addTags'));
-    if (removeTags !== undefined) context.addIssue(issueOf(BESIDE_TAGS, 'removeTags'));
-  })
-  // `tags` and `addTags` exclude each other.
-  .meta({ id: 'LinkChanges', examples: [{ status: 'active', addTags: ['spring'], removeTags: ['old'] }] });
-
 const bodyIsObject = { error: 'must be a JSON object' };
 
 export const editLinksSchema = z
   .object(
-    { ids, changes: changesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
+    { ids, changes: bulkChangesSchema.meta({ description: 'The changes. Absent fields do not change.' }) },
     bodyIsObject,
   )
   .meta({ id: 'UpdateLinks' });
@@ -153,25 +101,38 @@ export const deleteResultsSchema = z.object({
   failed: failedCount,
 });
 
-type LinkChanges = z.infer<typeof changesSchema>;
-
 /**
  * Applies the same changes to each link, in parallel; results are in the order of the IDs. A link that does
- * not change is not written and has no event, so a repeated request has no effect. Throws VALIDATION_ERROR.
+ * not change is not written and has no event, so a repeated request has no effect. A password is always
+ * written: whether a link has the same cannot be seen. Throws VALIDATION_ERROR.
  */
 export async function editLinks(
   act: LinkAct,
   { ids, changes }: z.infer<typeof editLinksSchema>,
 ): Promise<z.infer<typeof editResultsSchema>> {
-  for (const name of ['startsAt', 'expiresAt'] as const) {
-    if (changes[name] != null) isoDate(changes[name], `changes.${name}`);
-  }
+  await atChanges(async () => {
+    expiryChange(changes);
+    if (changes.startsAt != null) isoDate(changes.startsAt, 'startsAt');
+    await assertLinkable(destinationsOf('link', changes));
+  });
+  // One hash for all: those of 100 links take 20 s.
+  const passwordHash = changes.password ? await hashPassword(changes.password) : changes.password;
   const results = await eachLink(ids, async (id) => {
-    const { link, events } = await editLink(act, id, (stored) => inputOf(stored, changes));
+    const { link, events } = await editLink(act, id, (stored) => updateOf(stored, changes), passwordHash);
     const status = events.length > 0 ? ('updated' as const) : ('unchanged' as const);
     return { done: { status, link }, events };
   });
   return { results, updated: countOf(results, 'updated'), failed: countOf(results, 'failed') };
+}
+
+/** Puts the paths of an error in the request: `changes.rules[0].to`. */
+async function atChanges(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    throw validationError(error.details.map((detail) => ({ ...detail, path: `changes.${detail.path}` })));
+  }
 }
 
 /** Deletes links in parallel; results are in the order of the IDs. */
@@ -190,21 +151,20 @@ export async function deleteLinks(
  * Updates a link by fields that depend on what is stored. Without a difference nothing is written, and there
  * is no event. The caller publishes the events. Throws as `updateLink` does.
  */
-export function editLink(
+export async function editLink(
   act: LinkAct,
   id: string,
   fieldsOf: (link: Link) => UpdateLink,
+  passwordHash?: string | null,
 ): Promise<{ link: LinkRecord; events: DomainEvent[] }> {
-  return retryConflicts(async () => {
-    const before = await requireOwnLink(act.by, id);
+  const { record, events } = await changeLink(act, id, async (before) => {
     const input = fieldsOf(before);
     const after = applyUpdate(before, { input, expiry: expiryChange(input) }, act);
-    if (!isChanged(before, after)) {
-      return { link: linkRecord(before, await usageOf(before), act), events: [] };
-    }
-    const { record, events } = await storeChange(act, { before, after });
-    return { link: record, events };
+    if (typeof passwordHash === 'string' || isChanged(before, after, act))
+      return { before, after, passwordHash };
+    return { before, after: before };
   });
+  return { link: record, events };
 }
 
 /** The result of each ID. */
@@ -237,23 +197,11 @@ export async function eachLink<Done extends { status: string }>(
 export const countOf = (results: readonly { status: string }[], status: string): number =>
   results.filter((result) => result.status === status).length;
 
-function inputOf(link: Link, changes: LinkChanges): UpdateLink {
-  const { addTags, removeTags, ...input } = changes;
-  if (addTags === undefined && removeTags === undefined) return input;
-  const kept = link.tags.filter((tag) => !removeTags?.includes(tag));
-  const tags = [...new Set([...kept, ...(addTags ?? [])])];
-  if (tags.length > MAX_TAGS) {
-    throw invalidField(
-      'changes.addTags',
-      problem('too_many', `must leave the link at most ${MAX_TAGS} tags; it has ${link.tags.length}`, {
-        maximum: MAX_TAGS,
-      }),
-    );
-  }
-  return { ...input, tags };
-}
-
-function isChanged(before: Link, after: Link): boolean {
-  const comparable = ({ version: _, updatedAt: __, ...link }: Link) => JSON.stringify(link);
-  return comparable(before) !== comparable(after);
+function isChanged(before: Link, after: Link, { hosts }: LinkAct): boolean {
+  // An image of ours is stored by its name, and sent by its URL.
+  const comparable = ({ version: _, updatedAt: __, preview, ...link }: Link) => ({
+    ...link,
+    preview: shownPreview({ preview }, hosts.publicOrigin),
+  });
+  return !isDeepStrictEqual(comparable(before), comparable(after));
 }

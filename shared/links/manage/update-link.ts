@@ -44,21 +44,38 @@ export async function updateLink(
   const expiry = expiryChange(input);
   await assertLinkable(destinationsOf('link', input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
-  const image = new LinkImage(act, id);
-  let recoded: Link | undefined;
-  const { record, events } = await retryConflicts(async () => {
-    const before = await requireOwnLink(act.by, id);
+  const { record, events } = await changeLink(act, id, async (before) => {
     assertMatch(before, ifMatch);
     const changed = input.status === 'expired' ? await withoutExpired(before, input, act.now) : input;
-    const after = applyUpdate(before, { input: changed, expiry }, act);
+    return { before, after: applyUpdate(before, { input: changed, expiry }, act), passwordHash };
+  });
+  await publishEvents(events);
+  return record;
+}
+
+/**
+ * Stores the change of a link that `changeOf` makes of what is stored, again after a conflict. A change to
+ * the same link writes nothing, and has no events. The caller publishes the events. Throws as `updateLink`
+ * does.
+ */
+export async function changeLink(
+  act: LinkAct,
+  id: string,
+  changeOf: (before: Link) => Promise<LinkChange>,
+): Promise<{ record: LinkRecord; events: DomainEvent[] }> {
+  const image = new LinkImage(act, id);
+  let recoded: Link | undefined;
+  const stored = await retryConflicts(async () => {
+    const change = await changeOf(await requireOwnLink(act.by, id));
+    const { before, after } = change;
+    if (after === before) return { record: linkRecord(before, await usageOf(before), act), events: [] };
     // Its new code may have missed a change of the account's status.
     recoded = after.code === before.code ? undefined : after;
-    return storeChange(act, { before, after, passwordHash }, image);
+    return storeChange(act, change, image);
   });
   await image.afterCommit();
-  await publishEvents(events);
   if (recoded) await syncOwnerStatus(recoded.ownerId, [recoded]);
-  return record;
+  return stored;
 }
 
 /**

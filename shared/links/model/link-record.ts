@@ -144,7 +144,7 @@ export function displayUrlOf(link: LinkAddress, { publicOrigin, rootHosts }: Sho
 }
 
 /** The preview with the absolute URL of its image. */
-function shownPreview({ preview }: Pick<Link, 'preview'>, publicOrigin: string): Preview | null {
+export function shownPreview({ preview }: Pick<Link, 'preview'>, publicOrigin: string): Preview | null {
   return preview?.image === undefined
     ? preview
     : { ...preview, image: mediaUrl(preview.image, publicOrigin) };

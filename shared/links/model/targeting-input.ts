@@ -256,8 +256,7 @@ export const variants = z
 
 const MAX_UTM_LENGTH = 200;
 
-/** A parameter's value: one line of text; empty means absent. */
-const parameterValue = z
+const parameterText = z
   .string({ error: 'must be a string' })
   .trim()
   .max(MAX_UTM_LENGTH, `may have at most ${MAX_UTM_LENGTH} characters`)
@@ -265,15 +264,19 @@ const parameterValue = z
     (text) => !/\p{Cc}/u.test(text),
     because(problem('invalid_characters', 'must not contain control characters')),
   )
-  .nullish()
-  .transform((text) => text || undefined);
+  .nullish();
+
+/** A parameter's value: one line of text; empty means absent. */
+const parameterValue = parameterText.transform((text) => text || undefined);
 
 export const utmFields = Object.fromEntries(
   UTM_NAMES.map((name) => [name, parameterValue.meta({ ...utmSchema.shape[name].meta() })]),
 ) as Record<(typeof UTM_NAMES)[number], typeof parameterValue>;
 
+const utmError = `must be an object with one or more of ${UTM_NAMES.join(', ')}`;
+
 export const utm = z
-  .object(utmFields, { error: `must be an object with one or more of ${UTM_NAMES.join(', ')}` })
+  .object(utmFields, { error: utmError })
   .meta({ id: 'LinkUtmInput' })
   .transform((given): Utm | null => {
     const utm: Utm = withoutAbsent(given);
@@ -285,6 +288,19 @@ export const utm = z
       'none.',
     examples: [{ source: 'newsletter', medium: 'email' }],
   });
+
+const parameterChanges = Object.fromEntries(
+  UTM_NAMES.map((name) => [name, parameterText.meta({ ...utmSchema.shape[name].meta() })]),
+) as Record<(typeof UTM_NAMES)[number], typeof parameterText>;
+
+/** Single UTM parameters to change; null or an empty text removes one. */
+export const utmChanges = z
+  .object(parameterChanges, { error: utmError })
+  .refine(
+    (given) => Object.values(given).some((value) => value !== undefined),
+    because(problem('one_of_required', utmError, { fields: [...UTM_NAMES] })),
+  )
+  .meta({ id: 'LinkUtmChanges', examples: [{ campaign: 'spring', term: null }] });
 
 /** A storage code or a URL. */
 const image = z

@@ -115,6 +115,28 @@ describe.runIf(isLocal)('the console', () => {
     await close();
   });
 
+  it('asks the API each question once on each view', { timeout: 180_000 }, async () => {
+    const { page, close } = await open('/account');
+    let asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/v1/')) asked.push(`${request.method()} ${pathname}${search}`);
+    });
+    const again: Record<string, string[]> = {};
+    for (const path of paths()) {
+      asked = [];
+      // Anew, so that nothing is known from the view before.
+      await page.goto(`${origin}/console${path}`);
+      await page.locator('.shell main h1').waitFor();
+      await settled(page);
+      expect(asked.length, path).toBeGreaterThan(0);
+      const repeated = asked.filter((one, i) => asked.indexOf(one) !== i);
+      if (repeated.length > 0) again[path] = repeated;
+    }
+    expect(again).toEqual({});
+    await close();
+  });
+
   it('moves nothing where less motion is asked for, and has stronger lines for more contrast', async () => {
     const { page, close } = await open('/analytics/live', { reducedMotion: 'reduce' });
     await settled(page);

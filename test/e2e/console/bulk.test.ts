@@ -116,6 +116,73 @@ describe('links in the console: the list', () => {
   });
 });
 
+describe('all fields of several links', () => {
+  it('are set on a phone, which confirms it where nothing covers it, and are restored by Undo', async () => {
+    const mark = crypto.randomUUID();
+    const links = [await aLink({ tags: [mark], utm: { source: 'mail' } }), await aLink({ tags: [mark] })];
+    const { page, problems, close } = await openSignedIn(browser, `/links?tag=${mark}`, PHONE);
+    const boxes = page.locator('tbody .table-select input');
+    await boxes.nth(1).waitFor();
+    for (const box of await boxes.all()) await box.check();
+    const bar = page.getByRole('region', { name: 'Selected links' });
+    await bar.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit 2 links' });
+    await edit.locator('summary', { hasText: 'More options' }).click();
+    const choose = (part: string, choice: string) =>
+      edit.locator(`select[name="parts.${part}"]`).selectOption(choice);
+    await choose('password', 'set');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByText('Enter what to set, or choose “No change”.').waitFor();
+    await edit.locator('input[name="password"]').fill('abc');
+    await choose('utm', 'set');
+    await edit.getByLabel('Campaign').fill('spring');
+    await choose('expiredUrl', 'set');
+    await edit.locator('input[name="expiredUrl"]').fill('https://example.com/over');
+    await choose('rules', 'set');
+    await edit.getByRole('button', { name: 'Add rule' }).click();
+    await edit.getByLabel('Countries').fill('Germany');
+    await edit.getByLabel('Countries').press('Enter');
+    await edit.locator('input[name="rules[0].to"]').fill('https://example.com/de');
+    await choose('preview', 'set');
+    await edit.locator('input[name="preview.title"]').fill('A card');
+    await choose('app', 'set');
+    await edit.locator('input[name="app.ios.path"]').fill('/shop/7');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit
+      .getByText(/4 to 128 characters/)
+      .last()
+      .waitFor();
+    await edit.locator('input[name="password"]').fill('open sesame');
+    await settled(page);
+    await picture(page, 'console-bulk-parts-phone-light');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 links were saved').waitFor();
+    const read = async ({ _id }: { _id: string }) => (await api.get(`/links/${_id}`)).body.data?.link;
+    const change = {
+      hasPassword: true,
+      expiredUrl: 'https://example.com/over',
+      rules: [{ if: { countries: ['DE'] }, to: 'https://example.com/de' }],
+      preview: { title: 'A card' },
+      app: { ios: { path: '/shop/7' }, ifMissing: 'destination' },
+    };
+    expect(await read(links[0])).toMatchObject({ ...change, utm: { source: 'mail', campaign: 'spring' } });
+    expect(await read(links[1])).toMatchObject({ ...change, utm: { campaign: 'spring' } });
+    await settled(page);
+    await picture(page, 'console-bulk-saved-phone-light');
+    // Playwright clicks only what is seen there.
+    await page.getByText('2 links were saved').click();
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 links are as before').waitFor();
+    const before = { hasPassword: false, expiredUrl: null, rules: [], preview: null, app: null };
+    expect(await read(links[0])).toMatchObject({ ...before, utm: { source: 'mail' } });
+    expect(await read(links[1])).toMatchObject({ ...before, utm: null });
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe.runIf(isLocal)('tags in the console', () => {
   it('are renamed, merged and removed on all links', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Tagger');

@@ -51,9 +51,14 @@ describe.runIf(isLocal)('a scheduled report', () => {
 
   it('is scheduled in the console, confirmed, emailed once, previewed and unsubscribed from', async () => {
     const stranger = newAddress();
-    const { page, problems, close } = await openAs(browser, owner, '/analytics', DESKTOP);
+    const inTokyo = '/analytics?timezone=Asia/Tokyo';
+    const { page, problems, close } = await openAs(browser, owner, inTokyo, DESKTOP);
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule this report' });
+    expect(await dialog.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    await page.keyboard.press('Escape');
+    await page.goto(`${origin}/console/analytics`);
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     const to = dialog.getByLabel('Email addresses');
     expect(await to.inputValue()).toBe(owner);
     await to.fill(`${owner}, ${stranger}, ada@`);

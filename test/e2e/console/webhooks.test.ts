@@ -74,6 +74,12 @@ describe.runIf(isLocal)('webhooks', () => {
     await delivery.getByText('answer 3').waitFor();
     await page.keyboard.press('Escape');
 
+    await page.getByLabel('Event to test').selectOption('conversion.recorded');
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByRole('row').filter({ hasText: 'conversion.recorded' }).getByText('Delivered').waitFor();
+    const sample = receiver.received('console').at(-1) as NonNullable<typeof third>;
+    expect(verified(secret, sample)).toMatchObject({ type: 'conversion.recorded', test: true });
+
     // A new secret: for a day both sign.
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page.getByText('For 24 hours, messages are signed with both').waitFor();

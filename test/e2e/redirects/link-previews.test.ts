@@ -9,6 +9,7 @@ import {
   api,
   BROWSER,
   isLocal,
+  newUrl,
   origin,
   visit,
 } from '#test/support/deployment/client.ts';
@@ -100,6 +101,23 @@ describe('GET <frontend>/r/<code> of a link with a preview', () => {
     expect((await crawl(locked.code)).status).toBe(401);
     await api.put(`/links/${plain._id}`, { preview, status: 'inactive' });
     expect((await crawl(plain.code)).status).toBe(410);
+  });
+});
+
+describe('the preview of several links', () => {
+  it('is set and removed at once, and an upload belongs to one of them', async () => {
+    const links = [await aLink(), await aLink()];
+    const ids = links.map(({ _id }) => _id);
+    const change = async (changes: object) => (await api.patch('/links/bulk', { ids, changes })).body;
+    const preview = { title: 'Spring', image: await uploaded(PNG) };
+    const set = await change({ preview, customDomain: 'go.bulk.example' });
+    expect(set.warnings).toMatchObject([{ path: 'changes.customDomain', code: 'domain_not_verified' }]);
+    const [refused] = set.data.results.filter((one: { status: string }) => one.status === 'failed');
+    expect([set.data.updated, refused.error.details[0].code]).toEqual([1, 'upload_in_use']);
+    const originalUrl = newUrl();
+    const same = await change({ preview: null, originalUrl });
+    expect([same.data.updated, same.data.failed]).toEqual([1, 1]);
+    expect((await change({ preview: null, originalUrl, allowDuplicate: true })).data.failed).toBe(0);
   });
 });
 

@@ -62,7 +62,19 @@ export const RECORD_ROWS: readonly Row[] = [
   [
     'PUT|PATCH /v1/api/links/bulk',
     ({ bulk, newFolder }) => ({
-      body: { ids: bulk, changes: { folderId: newFolder, expiresAt: inDays(7), addTags: ['more'] } },
+      body: {
+        ids: bulk,
+        changes: {
+          folderId: newFolder,
+          expiresAt: inDays(7),
+          addTags: ['more'],
+          originalUrl: `https://example.com/dearest/${next()}`,
+          allowDuplicate: true,
+          preview: null,
+          rules: null,
+          password: 'open sesame',
+        },
+      },
     }),
   ],
   [

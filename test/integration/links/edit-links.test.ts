@@ -7,6 +7,8 @@ import { createLink } from '#shared/links/manage/create-link.ts';
 import { deleteLinks, editLinks, editLinksSchema } from '#shared/links/manage/edit-links.ts';
 import { getLink } from '#shared/links/manage/get-link.ts';
 import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import { verifyPassword } from '#shared/links/model/password.ts';
+import { readEntry } from '#shared/links/redirects/redirect-store.ts';
 import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
@@ -101,6 +103,96 @@ describe('editLinks: changes of several links', () => {
     expect(() => parseInput(editLinksSchema, { ids: [_id], changes: { maxClicks: 0 } }, 'body')).toThrow();
   });
 
+  const RULE = { if: { countries: ['DE'] }, to: 'https://example.com/de' };
+  const VARIANTS = ['a', 'b'].map((name) => ({ url: `https://example.com/${name}`, weight: 1 }));
+  const TEST = { goal: 'sale', minimum: 20, endsAt: null, apply: 'notify' };
+  const APP = { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' };
+
+  it.each<[field: string, value: unknown, cleared?: unknown]>([
+    ['status', 'inactive', 'active'],
+    ['startsAt', '2026-06-01T00:00:00.000Z'],
+    ['expiresAt', '2027-01-01T00:00:00.000Z'],
+    ['maxClicks', 50],
+    ['expiredUrl', 'https://example.com/over'],
+    ['rules', [RULE], []],
+    ['variants', VARIANTS, []],
+    ['utm', { source: 'mail', campaign: 'spring' }],
+    ['preview', { title: 'Card', description: 'Text', image: 'https://example.com/a.png' }],
+    ['app', APP],
+    ['forwardQuery', true, false],
+    ['trackConversions', true, false],
+    ['allowDuplicate', true, false],
+    ['customDomain', 'go.example.org'],
+    ['tags', ['a'], []],
+  ])('sets %s in each link, once, and clears it', async (field, value, cleared = null) => {
+    const owner = newId('owner');
+    const ids = [(await aLink(owner))._id, (await aLink(owner))._id];
+    const set = await edit(owner, ids, { [field]: value });
+    expect(set).toMatchObject({
+      updated: 2,
+      results: [{ link: { [field]: value } }, { link: { [field]: value } }],
+    });
+    expect(statuses(await edit(owner, ids, { [field]: value }))).toEqual(['unchanged', 'unchanged']);
+    const clearing = field === 'status' ? cleared : null;
+    const result = { link: { [field]: cleared } };
+    expect(await edit(owner, ids, { [field]: clearing })).toMatchObject({ results: [result, result] });
+  });
+
+  it('starts a test of variants, and ends it', async () => {
+    const owner = newId('owner');
+    const { _id } = await aLink(owner);
+    const changes = { variants: VARIANTS, test: TEST, trackConversions: true };
+    expect(await edit(owner, [_id], changes)).toMatchObject({ results: [{ link: { test: TEST } }] });
+    expect(statuses(await edit(owner, [_id], changes))).toEqual(['unchanged']);
+    expect(await edit(owner, [_id], { test: null })).toMatchObject({ results: [{ link: { test: null } }] });
+  });
+
+  it('sets single UTM parameters, and removes them, beside those that a link has', async () => {
+    const owner = newId('owner');
+    const [one, other] = [await aLink(owner, { utm: { source: 'mail', term: 'x' } }), await aLink(owner)];
+    const setUtm = { campaign: 'spring', term: null };
+    expect(await edit(owner, [one._id, other._id], { setUtm })).toMatchObject({
+      results: [
+        { link: { utm: { source: 'mail', campaign: 'spring' } } },
+        { link: { utm: { campaign: 'spring' } } },
+      ],
+    });
+    expect(statuses(await edit(owner, [one._id, other._id], { setUtm }))).toEqual(['unchanged', 'unchanged']);
+    expect(await edit(owner, [one._id, other._id], { setUtm: { campaign: '' } })).toMatchObject({
+      results: [{ link: { utm: { source: 'mail' } } }, { link: { utm: null } }],
+    });
+  });
+
+  it('sets a password that opens each link, again when repeated, and removes it', async () => {
+    const owner = newId('owner');
+    const links = [await aLink(owner), await aLink(owner)];
+    const ids = links.map(({ _id }) => _id);
+    for (const password of ['open sesame', 'open sesame', 'another']) {
+      const answer = await edit(owner, ids, { password });
+      expect(answer).toMatchObject({ updated: 2, results: [{ link: { hasPassword: true } }, {}] });
+    }
+    for (const { code } of links) {
+      const { passwordHash = '' } = (await readEntry(code)) ?? {};
+      expect(await verifyPassword('another', passwordHash)).toBe(true);
+    }
+    await edit(owner, ids, { password: null });
+    for (const { code } of links) expect(await readEntry(code)).not.toHaveProperty('passwordHash');
+    expect(statuses(await edit(owner, ids, { password: null }))).toEqual(['unchanged', 'unchanged']);
+  });
+
+  it('gives links the same destination only where duplicates are allowed', async () => {
+    const owner = newId('owner');
+    const ids = [(await aLink(owner))._id, (await aLink(owner))._id];
+    const originalUrl = 'https://example.com/everything';
+    const refused = await edit(owner, ids, { originalUrl });
+    expect(statuses(refused).sort()).toEqual(['LINK_ALREADY_EXISTS', 'updated']);
+    const allowed = await edit(owner, ids, { originalUrl, allowDuplicate: true });
+    expect(allowed).toMatchObject({
+      failed: 0,
+      results: [{ link: { originalUrl } }, { link: { originalUrl } }],
+    });
+  });
+
   it('keeps concurrent additions', async () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'] });
@@ -153,6 +245,17 @@ describe('editLinks: changes of several links', () => {
     [{ tags: ['a'], addTags: ['b'] }, 'changes.addTags'],
     [{ tags: [], removeTags: ['b'] }, 'changes.removeTags'],
     [{ addTags: [''] }, 'changes.addTags[0]'],
+    [{ utm: null, setUtm: { source: 'x' } }, 'changes.setUtm'],
+    [{ setUtm: {} }, 'changes.setUtm'],
+    [{ setUtm: { source: 'x'.repeat(201) } }, 'changes.setUtm.source'],
+    [{ setUtm: { source: 'x', id: 'x' } }, 'changes.setUtm.id'],
+    [{ code: 'x', status: 'active' }, 'changes.code'],
+    [{ aliases: [], status: 'active' }, 'changes.aliases'],
+    [{ password: 'abc' }, 'changes.password'],
+    [{ rules: [{ if: {}, to: 'https://example.com/' }] }, 'changes.rules[0].if'],
+    [{ expiredUrl: 'nonsense' }, 'changes.expiredUrl'],
+    [{ expiration: { type: 'date', value: 'soon' } }, 'changes.expiration.value'],
+    [{ expiration: { type: 'never' }, maxClicks: 5 }, 'changes.maxClicks'],
   ])('refuses %j and names the field', async (changes, path) => {
     const run = async () => edit(newId('owner'), ['lnk_00000000000000000000'], changes);
     await expect(run()).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] });

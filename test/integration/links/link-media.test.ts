@@ -14,6 +14,7 @@ import { createLink } from '#shared/links/manage/create-link.ts';
 import { createLinks } from '#shared/links/manage/create-links.ts';
 import { deleteLink } from '#shared/links/manage/delete-link.ts';
 import { draftLink, type LinkHosts } from '#shared/links/manage/draft-link.ts';
+import { editLinks } from '#shared/links/manage/edit-links.ts';
 import { getLink } from '#shared/links/manage/get-link.ts';
 import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
 import { syncLinkMedia } from '#shared/links/manage/link-media.ts';
@@ -176,6 +177,26 @@ describe('createLink: an uploaded image of the preview', () => {
     expect(read(code)).toMatchObject({ code: 'VALIDATION_ERROR', path: 'preview.image' });
     // An export has the URL.
     expect(read(`${publicOrigin}/media/${code}.png`)).toMatchObject({ row: 1, input: {} });
+  });
+});
+
+describe('editLinks: an uploaded image of the preview', () => {
+  it('belongs to one link, is kept by its URL, and is removed with the preview', async () => {
+    const owner = await anAccount({ storageBytes: 0 });
+    const act = { by: by(owner.ownerId), hosts, now };
+    const links = [await created(owner), await created(owner)];
+    const ids = links.map(({ _id }) => _id);
+    const preview = { title: 'Card', image: await uploaded(owner) };
+    const set = await editLinks(act, { ids, changes: { preview } });
+    expect(set.results.map(({ status }) => status).sort()).toEqual(['failed', 'updated']);
+    const [one] = set.results.filter((result) => result.status === 'updated');
+    const shown = one?.link.preview as { title: string; image: string };
+    const again = await editLinks(act, { ids: [one?._id ?? ''], changes: { preview: shown } });
+    expect(again).toMatchObject({ results: [{ status: 'unchanged', link: { preview: shown } }] });
+    await editLinks(act, { ids, changes: { preview: null } });
+    await sweepMedia(LONG_AFTER);
+    expect(await s3.keys()).toEqual([]);
+    expect(await bytesOf(owner)).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventExample } from '#functions/openapi/events.ts';
 import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import { PERMISSIONS, type Permission } from '#shared/core/accounts/permissions.ts';
 import { type DomainEvent, EVENT_TYPES, OPT_IN_EVENTS } from '#shared/core/events/event.ts';
@@ -9,6 +10,7 @@ import * as queue from '#shared/platform/runtime/queue.ts';
 import { type DeliverOptions, type DeliverResult, deliver } from '#shared/webhooks/deliver.ts';
 import { type DeliveryMessage, deliveryMessageSchema } from '#shared/webhooks/delivery-queue.ts';
 import * as deliveryStore from '#shared/webhooks/delivery-store.ts';
+import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
 import { EVENT_PERMISSIONS } from '#shared/webhooks/event-permissions.ts';
 import { fanOut } from '#shared/webhooks/fan-out.ts';
 import * as health from '#shared/webhooks/health-store.ts';
@@ -453,6 +455,30 @@ describe('testWebhook: a test event', () => {
     expect(event).toMatchObject({ type: 'webhook.test', data: { _id: one._id } });
     expect(await fanOut(event as DomainEvent, now)).toBe(1);
     expect(taken()).toMatchObject([{ message: { deliveryId: delivery._id, attempt: 0 } }]);
+  });
+});
+
+describe('testWebhook: an example of an event type', () => {
+  it.each(EVENT_TYPES)('is sent to this webhook only, marked as a test: %s', async (type) => {
+    const owner = await anOwner();
+    const act = { by: all(owner.ownerId), now, ids: randomIds };
+    const hook = { url: receiver.url(`hook-${++paths}`), events: ['link.deleted' as const] };
+    const one = await createWebhook({ ...act, targets: 'local' }, hook);
+    const other = await createWebhook(
+      { ...act, targets: 'local' },
+      { url: 'https://example.com', events: ['*'] },
+    );
+    const data = eventExample(type);
+    expect(EVENT_CATALOG[type].data.safeParse(data).error).toBeUndefined();
+    const sent = await testWebhook(act, one._id, { type, data });
+    const payload = { type, timestamp: now.toISOString(), data, test: true };
+    expect(sent).toMatchObject({ eventType: type, payload });
+    const [event] = await eventsOf(owner);
+    expect(await fanOut(event as DomainEvent, now)).toBe(1);
+    const read = await getDelivery(act, one._id, sent._id);
+    expect(read).toEqual(sent);
+    expect((await listOwnDeliveries(act, other._id, {})).deliveries).toEqual([]);
+    taken();
   });
 });
 

@@ -22,8 +22,12 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for links with a click limit',
   ],
   [
-    /^(?:links-bulk-delete|links-delete|links-update|mcp) dynamodb:DeleteItem dynamodb:LeadingKeys MEDIA#\*$/,
+    /^(?:links-bulk-delete|links-bulk-update|links-delete|links-update|mcp) dynamodb:DeleteItem dynamodb:LeadingKeys MEDIA#\*$/,
     'for images that were uploaded an hour ago',
+  ],
+  [
+    /^links-bulk-update dynamodb:PutItem dynamodb:LeadingKeys CODE#\*$/,
+    'for codes that only domains can have, which follow their link to another domain',
   ],
   [
     /^links-get dynamodb:GetItem dynamodb:LeadingKeys DOMAIN#\*$/,

@@ -21,6 +21,11 @@ const SLIPS: [files: string[], words: RegExp, better: string][] = [
   [ENGLISH, /\blarger plan\b/i, 'upgrade your plan'],
   [ENGLISH, /\btakes? no (?:more )?(?:subscribers|responses|registrations)\b/i, 'does not accept'],
   [ENGLISH, /\b(?:by and by|by lot|those that are left|what becomes of)\b/i, 'plain words'],
+  [
+    ENGLISH,
+    /once,? for ever|given no other one|blank for ours|in place of our sign|works until|show it in a frame/i,
+    'what a native speaker would write',
+  ],
   [SPANISH, /\bclaves? API\b/i, 'clave de API'],
   [SPANISH, /\b(?:usted|ustedes|su cuenta)\b/i, 'the tú form'],
   [SPANISH, /\b(?:la|su) analítica\b/i, 'estadísticas'],

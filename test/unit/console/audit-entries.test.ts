@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@signpost/client/core';
 import { describe, expect, it } from 'vitest';
-import { shownValue, withOneOfImport } from '#console/views/account/audit/audit-query.ts';
+import { pathOf, shownValue, withOneOfImport } from '#console/views/account/audit/audit-query.ts';
 
 const entry = (_id: string, action: string, target: string, links: string[] = []) =>
   ({
@@ -30,5 +30,20 @@ describe('the audit log in the console', () => {
     expect(shownValue('fld_2', names)).toBe('fld_2');
     expect(shownValue({ a: 1 }, names)).toBe('{\n  "a": 1\n}');
     expect(shownValue([{ a: 1 }], names)).toContain('"a"');
+  });
+
+  it('shows the folders of members, keys and reports by name', () => {
+    const names = new Map([['fld_1', 'Clients']]);
+    expect(shownValue({ fld_1: 'edit' }, names)).toContain('"Clients": "edit"');
+    expect(shownValue({ type: 'folder', id: 'fld_1' }, names)).toContain('"Clients"');
+  });
+
+  it.each([
+    ['lnk_4fJ2kQ8sT1vX7yZ0aBcD', '/links/lnk_4fJ2kQ8sT1vX7yZ0aBcD'],
+    ['sml_4fJ2kQ8sT1vX7yZ0aBcD', '/smart-links/sml_4fJ2kQ8sT1vX7yZ0aBcD'],
+    ['Weekly', undefined],
+  ])('leads to what a report without a name is about: %s', (name, path) => {
+    const report = { action: 'report.created', target: { type: 'report', _id: 'rep_1', name } };
+    expect(pathOf(report as AuditEntry)).toBe(path);
   });
 });

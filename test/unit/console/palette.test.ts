@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Command, matching } from '#console/shell/commands/command.ts';
-import { PARTS } from '#console/shell/commands/parts.ts';
-import { en } from '#console/texts/en.ts';
+import { PARTS, wordsOf } from '#console/shell/commands/parts.ts';
+import { en, type Texts } from '#console/texts/en.ts';
 import { es } from '#console/texts/es.ts';
 
 /** Read, not imported: an import would load every view. */
@@ -19,10 +19,9 @@ const PATHS = [...views.matchAll(/'([^']*)': \(\) => import/g)].map(([, path = '
 
 /** What the palette offers of the views, with their paths as titles of groups. */
 function found(query: string, texts = en): string[] {
-  const { words } = texts.commands;
   const offered: Pick<Command, 'id' | 'title' | 'words'>[] = [
-    ...SECTIONS.map(({ key, path }) => ({ id: path, title: texts.shell[key], words: words[key] })),
-    ...PARTS.map(({ path, title }) => ({ id: path, title: title(texts), words: words[path] })),
+    ...SECTIONS.map(({ key, path }) => ({ id: path, title: texts.shell[key], words: wordsOf(key, texts) })),
+    ...PARTS.map(({ path, title }) => ({ id: path, title: title(texts), words: wordsOf(path, texts) })),
   ];
   return matching([{ title: '', commands: offered as Command[] }], query).flatMap(({ commands }) =>
     commands.map(({ id }) => id),
@@ -60,4 +59,40 @@ describe('the command palette', () => {
   ])('finds it in Spanish, too: %s', (query, path) => {
     expect(found(query, es)).toContain(path);
   });
+
+  const SETTINGS: readonly (readonly [label: (texts: Texts) => string, path: string])[] = [
+    [({ links }) => links.expires, '/links'],
+    [({ links }) => links.expiredUrl, '/links'],
+    [({ links }) => links.password, '/links'],
+    [({ targeting }) => targeting.rules, '/links'],
+    [({ targeting }) => targeting.variants, '/links'],
+    [({ targeting }) => targeting.preview, '/links'],
+    [({ targeting }) => targeting.forwardQuery, '/links'],
+    [({ utm }) => utm.requiredOfAll, '/links/utm'],
+    [({ account }) => account.quotas, '/account'],
+    [({ account }) => account.balance, '/account'],
+    [({ account }) => account.conversions.days, '/account'],
+    [({ account }) => account.conversions.track, '/account'],
+    [({ account }) => account.data.export, '/account'],
+    [({ account }) => account.data.deletion, '/account'],
+    [({ account }) => account.brand.icon, '/account/brand'],
+    [({ account }) => account.brand.footerText, '/account/brand'],
+    [({ smartLinks }) => smartLinks.design.font, '/account/brand'],
+    [({ account }) => account.domains.urls.rootUrl.label, '/account/domains'],
+    [({ account }) => account.domains.urls.notFoundUrl.label, '/account/domains'],
+    [({ account }) => account.domains.robots, '/account/domains'],
+    [({ account }) => account.domains.caseSensitive, '/account/domains'],
+    [({ account }) => account.domains.isDefault, '/account/domains'],
+    [({ apps }) => apps.fingerprints, '/account/domains'],
+    [({ passkeys }) => passkeys.title, '/account/sessions'],
+    [({ sessions }) => sessions.leave, '/account/sessions'],
+    [({ account }) => account.playground.systemPrompt, '/developer/playground'],
+  ];
+
+  it.each(SETTINGS.flatMap(([label, path]) => [en, es].map((texts) => [label(texts), path, texts] as const)))(
+    'finds the view of a setting by its label: %s',
+    (label, path, texts) => {
+      expect(found(label, texts)).toContain(path);
+    },
+  );
 });

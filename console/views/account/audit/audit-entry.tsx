@@ -2,14 +2,15 @@ import type { AuditEntry } from '@signpost/client/core';
 import { BASE } from '#console/config.ts';
 import { labelOf } from '#console/texts/named.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
-import { pathOf, shownValue } from './audit-query.ts';
+import { isUnnamed, pathOf, shownValue } from './audit-query.ts';
 
 export function AuditEntryItem({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
   const { audit: text } = useTexts();
   const format = useFormat();
   const { at, actor, action, target, changes, reason, requestId } = entry;
   const path = pathOf(entry);
-  const name = target.name ?? target._id;
+  const id = target.name ?? target._id;
+  const name = isUnnamed(target) ? text.unnamed : (names.get(id) ?? id);
   return (
     <li class="audit-entry">
       <time class="soft small" dateTime={at} title={format.dateTime(at)}>

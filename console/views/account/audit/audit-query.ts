@@ -67,7 +67,9 @@ const dayOf = (date: Date): string =>
     .join('-');
 
 /** The view of an entry's target; undefined if there is none, or it is deleted. */
-export function pathOf({ action, target: { type, _id } }: AuditEntry): string | undefined {
+export function pathOf({ action, target }: AuditEntry): string | undefined {
+  const { type, _id, name } = target;
+  if (isUnnamed(target)) return name?.startsWith('lnk_') ? `/links/${name}` : `/smart-links/${name}`;
   if (action === `${type}.deleted`) return undefined;
   const id = encodeURIComponent(_id);
   const paths: Record<string, string | undefined> = {
@@ -94,8 +96,17 @@ export function shownValue(value: unknown, names: ReadonlyMap<string, string> = 
     const parts = value.map((one) => (typeof one === 'string' ? (names.get(one) ?? one) : codeOf(one)));
     if (parts.every((part) => part !== undefined)) return parts.join(', ');
   }
-  return JSON.stringify(value, null, 2);
+  const named = (_: string, one: unknown) => (typeof one === 'string' ? (names.get(one) ?? one) : one);
+  const entries = typeof value === 'object' ? Object.entries(value) : [];
+  // The folders of a member or key, by id.
+  const shown = entries.some(([id]) => names.has(id))
+    ? Object.fromEntries(entries.map(([id, one]) => [names.get(id) ?? id, one]))
+    : value;
+  return JSON.stringify(shown, named, 2);
 }
+
+/** The subject of a report without a name: the log has its id. */
+export const isUnnamed = ({ name }: AuditEntry['target']): boolean => /^(?:lnk|sml)_\w{20}$/.test(name ?? '');
 
 const codeOf = (value: unknown): string | undefined => {
   const { code } = (value ?? {}) as { code?: unknown };

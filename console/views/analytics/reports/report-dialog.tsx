@@ -31,7 +31,7 @@ const LANGUAGES: Readonly<Record<Language, string>> = {
   ar: 'العربية',
 };
 
-export type NewReport = Pick<CreateReport, 'scope' | 'filters'> & { about: string };
+export type NewReport = Pick<CreateReport, 'scope' | 'filters' | 'timezone'> & { about: string };
 
 /** Schedules a report, or changes one. */
 export function ReportDialog({
@@ -56,7 +56,7 @@ export function ReportDialog({
     name: report?.name ?? '',
     every: report?.every ?? ('week' as ScheduledReport['every']),
     hour: String(report?.hour ?? 8),
-    timezone: report?.timezone ?? browserTimeZone(),
+    timezone: report?.timezone ?? of?.timezone ?? browserTimeZone(),
     language: report?.language ?? (language in LANGUAGES ? (language as Language) : 'en'),
     to: report ? report.to.map(({ email }) => shownAddress(email)).join('\n') : (account.member?.email ?? ''),
   }));

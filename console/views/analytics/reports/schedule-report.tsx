@@ -26,7 +26,7 @@ export function ScheduleReport({ shown: { scope, state, request } }: { shown: Sh
       </PermittedButton>
       {isOpen && (
         <ReportDialog
-          of={{ scope: body.scope, filters: body.filters ?? null, about }}
+          of={{ scope: body.scope, filters: body.filters ?? null, timezone, about }}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,5 +1,6 @@
-import type { Webhook, WebhookDelivery } from '@signpost/client/core';
+import type { Operations, Webhook, WebhookDelivery } from '@signpost/client/core';
 import { DELIVERY_STATUSES } from '@signpost/client/values';
+import { useState } from 'preact/hooks';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Pager } from '#console/components/content/pager.tsx';
 import { Table } from '#console/components/content/table.tsx';
@@ -16,6 +17,9 @@ import { DeliveryDialog } from './delivery-dialog.tsx';
 import { mergeDeliveries } from './merge-deliveries.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
+type TestInput = Operations['post']['/v1/api/webhooks/{id}/test']['input'];
+type TestedEvent = NonNullable<NonNullable<TestInput['query']>['event']>;
+
 /** Delivery log of a webhook. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const texts = useTexts();
@@ -27,9 +31,14 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const pages = useDeliveries(webhook._id, status);
   const upsert = (delivery: WebhookDelivery) => pages.update((known) => mergeDeliveries(known, [delivery]));
 
+  const [event, setEvent] = useState<TestedEvent | ''>('');
+  const { 'webhook.test': plainTest, ...eventTexts } = text.eventTexts;
   const test = useToastedAction(async () => {
     const path = { id: webhook._id };
-    const { delivery } = await api.post('/v1/api/webhooks/{id}/test', { path });
+    const { delivery } = await api.post('/v1/api/webhooks/{id}/test', {
+      path,
+      query: event ? { event } : {},
+    });
     if (status === undefined || status === 'pending') upsert(delivery);
     toast({ text: text.testSent });
   });
@@ -48,6 +57,16 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           <Button icon="refresh" iconOnly isBusy={pages.isLoading} onClick={pages.reload}>
             {text.refresh}
           </Button>
+          <FilterSelect
+            label={text.testedEvent}
+            any={plainTest}
+            value={event}
+            options={Object.entries(eventTexts).map(([value, label]) => ({
+              value: value as TestedEvent,
+              label,
+            }))}
+            onChange={setEvent}
+          />
           <Button
             variant="primary"
             isBusy={test.isRunning}

@@ -9,13 +9,18 @@ export interface Restored {
 }
 
 /**
- * What restores links after the same change of all: requests, each for links that had the same values. A
- * status that nobody can set, such as expired, is not restored.
+ * What restores links after the same change of all: requests, each for links that had the same values. Not
+ * restored are a status that nobody can set, such as expired, a password, which nobody can read, the image of
+ * a preview that was uploaded, which is gone with it, and a test that has ended.
  */
-export function restorationOf(before: readonly Link[], changes: BulkChanges): Restored[] {
+export function restorationOf(
+  before: readonly Link[],
+  changes: BulkChanges,
+  publicOrigin: string,
+): Restored[] {
   const requests = new Map<string, Restored>();
   for (const link of before) {
-    const restored = valuesOf(link, changes);
+    const restored = valuesOf(link, changes, publicOrigin);
     if (Object.keys(restored).length === 0) continue;
     const key = JSON.stringify(restored);
     const known = requests.get(key);
@@ -25,17 +30,34 @@ export function restorationOf(before: readonly Link[], changes: BulkChanges): Re
   return [...requests.values()];
 }
 
-function valuesOf(link: Link, changes: BulkChanges): BulkChanges {
-  const status = WRITABLE_LINK_STATUSES.find((one) => one === link.status);
-  const changesTags = changes.addTags !== undefined || changes.removeTags !== undefined;
-  return {
-    ...(changes.status !== undefined && status && { status }),
-    ...(changes.folderId !== undefined && { folderId: link.folderId }),
-    ...(changes.startsAt !== undefined && { startsAt: link.startsAt }),
-    ...(changes.expiresAt !== undefined && { expiresAt: link.expiresAt }),
-    ...(changes.maxClicks !== undefined && { maxClicks: link.maxClicks }),
-    ...(changes.forwardQuery !== undefined && { forwardQuery: link.forwardQuery }),
-    ...(changes.trackConversions !== undefined && { trackConversions: link.trackConversions }),
-    ...(changesTags && { tags: link.tags }),
-  };
+type Field = Exclude<keyof BulkChanges, 'addTags' | 'removeTags' | 'setUtm' | 'expiration'>;
+
+/** The field that a change of single entries changes. */
+const FIELD_OF: Readonly<Record<string, Field>> = { addTags: 'tags', removeTags: 'tags', setUtm: 'utm' };
+
+function valuesOf(link: Link, changes: BulkChanges, publicOrigin: string): BulkChanges {
+  const fields = new Set(Object.keys(changes).map((name) => FIELD_OF[name] ?? (name as Field)));
+  const values = [...fields].map((field) => [field, earlierValue(link, field, publicOrigin)]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** What a link had; undefined: it cannot be set again. */
+function earlierValue(link: Link, field: Field, publicOrigin: string): unknown {
+  switch (field) {
+    case 'status':
+      return WRITABLE_LINK_STATUSES.find((one) => one === link.status);
+    case 'password':
+      return link.hasPassword ? undefined : null;
+    case 'preview': {
+      const { image = '', ...words } = link.preview ?? {};
+      return image.startsWith(`${publicOrigin}/media/`) ? words : link.preview;
+    }
+    case 'test': {
+      if (link.test === null || link.test.result !== null) return null;
+      const { goal, minimum, endsAt, apply } = link.test;
+      return { goal, minimum, endsAt, apply };
+    }
+    default:
+      return link[field];
+  }
 }

@@ -14,11 +14,13 @@ const { max: MAX_DESCRIPTION } = LINK_LIMITS['preview.description'];
 interface PreviewFieldsProps {
   draft: TargetingDraft;
   onChange: (change: Partial<TargetingDraft> | ((draft: TargetingDraft) => Partial<TargetingDraft>)) => void;
+  /** Of several links: an upload belongs to one. */
+  isOfSeveral?: boolean;
 }
 
 /** The link's preview, as networks show it. */
-export function PreviewFields({ draft: { preview }, onChange }: PreviewFieldsProps) {
-  const { targeting: text } = useTexts();
+export function PreviewFields({ draft: { preview }, onChange, isOfSeveral = false }: PreviewFieldsProps) {
+  const { targeting: text, bulk } = useTexts();
   const [uploads, setUploads] = useState<Uploads>(new Map());
   const change = (fields: Partial<TargetingDraft['preview']>) =>
     onChange({ preview: { ...preview, ...fields } });
@@ -39,18 +41,28 @@ export function PreviewFields({ draft: { preview }, onChange }: PreviewFieldsPro
         maxLength={MAX_DESCRIPTION}
         rows={2}
       />
-      <MediaField
-        name="preview.image"
-        label={text.previewImage}
-        hint={text.previewImageHint}
-        kind="image"
-        value={preview.image}
-        uploads={uploads}
-        addUpload={(image, file) => setUploads((before) => new Map([...before, [image, file]]))}
-        // An upload finishes later than other changes.
-        onChange={(image) => onChange((draft) => ({ preview: { ...draft.preview, image } }))}
-        onBusy={(difference) => onChange({ isUploading: difference === 1 })}
-      />
+      {isOfSeveral ? (
+        <TextField
+          {...field('image')}
+          label={text.previewImage}
+          hint={bulk.imageHint}
+          type="url"
+          placeholder="https://"
+        />
+      ) : (
+        <MediaField
+          name="preview.image"
+          label={text.previewImage}
+          hint={text.previewImageHint}
+          kind="image"
+          value={preview.image}
+          uploads={uploads}
+          addUpload={(image, file) => setUploads((before) => new Map([...before, [image, file]]))}
+          // An upload finishes later than other changes.
+          onChange={(image) => onChange((draft) => ({ preview: { ...draft.preview, image } }))}
+          onBusy={(difference) => onChange({ isUploading: difference === 1 })}
+        />
+      )}
       <PreviewCards preview={preview} file={uploads.get(preview.image)} />
     </>
   );

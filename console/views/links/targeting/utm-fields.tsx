@@ -37,20 +37,7 @@ export function UtmFields({ draft, onChange }: UtmFieldsProps) {
         <p class="hint">{texts.neededIn(folder.name, folder.requiredUtm.join(', '))}</p>
       )}
       <UtmTemplateField utmTemplateId={utmTemplateId} onChange={choose} />
-      <div class="links-pair">
-        {UTM_NAMES.map((name) => (
-          <TextField
-            key={name}
-            name={`utm.${name}`}
-            label={text.utmNames[name]}
-            placeholder={text.utmExamples[name]}
-            value={utm[name]}
-            onChange={(value) => set(name, value)}
-            autoComplete="off"
-            spellcheck={false}
-          />
-        ))}
-      </div>
+      <UtmInputs utm={utm} onChange={set} />
       <Checkbox
         name="forwardQuery"
         label={text.forwardQuery}
@@ -72,5 +59,30 @@ export function UtmFields({ draft, onChange }: UtmFieldsProps) {
         </output>
       </div>
     </>
+  );
+}
+
+interface UtmInputsProps {
+  utm: TargetingDraft['utm'];
+  onChange: (name: UtmName, value: string) => void;
+}
+
+export function UtmInputs({ utm, onChange }: UtmInputsProps) {
+  const { targeting: text } = useTexts();
+  return (
+    <div class="links-pair">
+      {UTM_NAMES.map((name) => (
+        <TextField
+          key={name}
+          name={`utm.${name}`}
+          label={text.utmNames[name]}
+          placeholder={text.utmExamples[name]}
+          value={utm[name]}
+          onChange={(value) => onChange(name, value)}
+          autoComplete="off"
+          spellcheck={false}
+        />
+      ))}
+    </div>
   );
 }

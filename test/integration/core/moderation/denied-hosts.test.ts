@@ -9,6 +9,7 @@ import { allowHost, denyHost } from '#shared/core/moderation/deny-host.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { createLinks } from '#shared/links/manage/create-links.ts';
 import { draftLink } from '#shared/links/manage/draft-link.ts';
+import { editLinks } from '#shared/links/manage/edit-links.ts';
 import { createPublicLink, createPublicLinkSchema } from '#shared/links/manage/public-links.ts';
 import { updateLink } from '#shared/links/manage/update-link.ts';
 import { type Resolution, resolveLink } from '#shared/links/redirects/resolve-link.ts';
@@ -130,6 +131,10 @@ describe('denyHost: links to the host', () => {
         updateLink({ by: by(owner), hosts: HOSTS, now: NOW }, _id, { input: { expiredUrl: bad } }),
       ),
     ).toEqual(['expiredUrl']);
+    const several = { ids: [_id], changes: { rules: [{ if: { countries: ['DE'] }, to: bad }] } };
+    expect(await refusedFields(editLinks({ by: by(owner), hosts: HOSTS, now: NOW }, several))).toEqual([
+      'changes.rules[0].to',
+    ]);
     const bulk = await createLinks({ by: by(owner), hosts: HOSTS, ids: randomIds, now: NOW }, [
       link({ originalUrl: bad }),
       link({}),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreateWebhook, UpdateWebhook, WebhookDelivery } from '../../api.ts';
+import type { CreateWebhook, Operations, UpdateWebhook, WebhookDelivery } from '../../api.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, UsageError } from '../errors.ts';
@@ -213,6 +213,8 @@ const deliveries = command({
   },
 });
 
+type TestedEvent = NonNullable<Operations['post']['/v1/api/webhooks/{id}/test']['input']['query']>['event'];
+
 /** The first attempt, whose receiver has 15 seconds. */
 const TEST_WAIT_MS = 20_000;
 
@@ -221,10 +223,19 @@ const test = command({
   summary: 'Send a test event to a webhook',
   details: 'Waits for the outcome of the first attempt. The exit code is 1 if it failed.',
   args: [WEBHOOK],
-  examples: [{ run: 'signpost webhooks test whk_8Zk2mVqT4xLw9RbY', does: 'Sends the event webhook.test' }],
-  run: async (context, { args }) => {
+  flags: { event: { kind: 'text', help: 'Event type to send an example of, marked with "test": true.' } },
+  examples: [
+    { run: 'signpost webhooks test whk_8Zk2mVqT4xLw9RbY', does: 'Sends the event webhook.test' },
+    {
+      run: 'signpost webhooks test whk_8Zk2mVqT4xLw9RbY --event conversion.recorded',
+      does: 'Sends an example of a conversion',
+    },
+  ],
+  run: async (context, { args, flags }) => {
     const { client, out } = context;
-    const delivery = await attempted(await client.webhooks.test(args.webhook), context);
+    const event = flags.event as TestedEvent | undefined;
+    const sent = await client.webhooks.test(args.webhook, event === undefined ? {} : { event });
+    const delivery = await attempted(sent, context);
     const attempt = delivery.attempts.at(-1);
     if (out.isJson) out.json(delivery);
     else if (attempt?.error === null)
