@@ -7,14 +7,17 @@ import { foldDay, readTotals, removeUnused } from './fold-day.ts';
 import { MIN_FOLD_TARGETS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
 import {
+  ASK_EVERY_MS,
   endTurns,
   keepChanged,
   keepCreated,
+  keepOpened,
   keepState,
   type Turn,
   TurnLostError,
 } from './fold-turn-store.ts';
 import { Folds } from './read-folds.ts';
+import { snapshotDays } from './snapshot-days.ts';
 import { type Labels, readTagDirectory, storeTagDirectory } from './tag-directory.ts';
 
 /** Which of some targets belong to an owner. */
@@ -34,6 +37,8 @@ export interface Folding extends Records {
   now: () => Date;
   /** Checked between days; true stops. */
   isOver: () => boolean;
+  /** Whether a snapshot of the days that are not folded is asked for. */
+  isAsked?: boolean;
 }
 
 /** What a turn has done: nothing is left, time was up, or the account is too small to be folded. */
@@ -76,6 +81,7 @@ class Account {
     return (
       (await this.#removeLeftFiles()) &&
       (await this.#foldNewDays()) &&
+      (await this.#snapshotOpenDays()) &&
       (await this.#foldChangedDays()) &&
       (await this.#foldOldDays()) &&
       (await this.#countOldDays())
@@ -134,6 +140,22 @@ class Account {
       await this.#keep({ from: this.#state?.from ?? date, through: date });
     }
     return true;
+  }
+
+  /** Stores what the days after the folded ones have so far, if a report asks. False if time is up. */
+  async #snapshotOpenDays(): Promise<boolean> {
+    const { isAsked, isOver } = this.#folding;
+    if (!isAsked || !this.#state) return true;
+    const { through, opened = 0 } = this.#state;
+    // It was asked for twice.
+    if (this.#asOf - opened < ASK_EVERY_MS) return true;
+    const isDone = await snapshotDays({
+      ...{ ownerId: this.#turn.ownerId, through, asOf: this.#asOf, isOver },
+      markedOn: async (date) => (await this.#marksOf(date)).get(date) ?? [],
+      ownedOf: (targetIds) => this.#ownedOf(targetIds),
+    });
+    if (isDone && !(await keepOpened(this.#turn, this.#asOf))) throw new TurnLostError(through);
+    return isDone;
   }
 
   /** Folds days again of which targets have changed. False if time is up. */

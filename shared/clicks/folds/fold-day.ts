@@ -62,7 +62,11 @@ export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToF
     await putFoldFile(files, 'rows', content);
     await putFoldFile(files, 'totals', packTotals(totals.totals()));
   }
-  const fold = { date, name, asOf, rows: file.rows, bytes, updatedAt: newest(updates) };
+  const fold = {
+    ...{ date, name, asOf, rows: file.rows, bytes },
+    updatedAt: newest(updates),
+    targets: totals.targets,
+  };
   if (!(await putFoldedDay(ownerId, fold, before?.name))) {
     await removeFoldFiles({ ownerId, date, name });
     throw new TurnLostError(date);
@@ -79,6 +83,13 @@ export async function removeUnused(ownerId: string, day: NamedFiles): Promise<vo
 /** The totals of a folded day with rows. Throws FoldGoneError. */
 export const readTotals = async (ownerId: string, { date, name }: FoldedDay) =>
   unpackTotals(date, await getFoldFile({ ownerId, date, name }, 'totals'));
+
+/** The targets among some to whose journals rows were appended at a time or later. Half a unit each. */
+export async function appendedSince(targetIds: readonly string[], since: number): Promise<Set<string>> {
+  const sources = await rowSources(targetIds);
+  const fresh = sources.filter(({ head }) => (head.updatedAt ?? 0) >= since);
+  return new Set(fresh.map(({ partition }) => partition.targetId));
+}
 
 /** Returns when rows were last appended to one of the journals. */
 async function readTargets(

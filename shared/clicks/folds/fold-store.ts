@@ -23,10 +23,14 @@ export interface FoldState {
   created?: string | undefined;
   /** Since when aggregators note visits, in epoch milliseconds. */
   noted?: number | undefined;
+  /** When the newest snapshot of the days after `through` was read, in epoch milliseconds. */
+  opened?: number | undefined;
+  /** When a report asked for a snapshot last, in epoch milliseconds. */
+  asked?: number | undefined;
 }
 
 /** What the state of an account says; undefined if nothing is folded yet. */
-export const toState = ({ from, through, changed, created, noted }: Item): FoldState | undefined =>
+export const toState = ({ from, through, changed, created, ...times }: Item): FoldState | undefined =>
   through === undefined
     ? undefined
     : {
@@ -34,7 +38,9 @@ export const toState = ({ from, through, changed, created, noted }: Item): FoldS
         through: String(through),
         changed: optional(changed),
         created: created === undefined ? undefined : String(created),
-        noted: optional(noted),
+        noted: optional(times['noted']),
+        opened: optional(times['opened']),
+        asked: optional(times['asked']),
       };
 
 const optional = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
@@ -51,6 +57,8 @@ export interface FoldedDay {
   bytes: number;
   /** When rows were last appended to one of its journals, in epoch milliseconds. */
   updatedAt: number | undefined;
+  /** Number of targets with rows; undefined if an earlier version has folded it. */
+  targets: number | undefined;
 }
 
 /** Days from `from` to `through` are folded, and those without an item have no rows. One read unit. */
@@ -79,6 +87,7 @@ function toDay(item: Item): FoldedDay[] {
       rows: Number(item['rows']),
       bytes: Number(item['bytes']),
       updatedAt: optional(item['updatedAt']),
+      targets: optional(item['targets']),
     },
   ];
 }

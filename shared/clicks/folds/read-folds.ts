@@ -15,20 +15,24 @@ export class Folds {
   readonly state: FoldState | undefined;
   /** Covered days with rows, oldest first. */
   readonly days: readonly FoldedDay[];
+  /** What snapshots have of the days after the covered ones, oldest first. */
+  readonly snapshots: readonly FoldedDay[];
   /** Targets that were deleted or moved on the days that are not folded, or the day before these. */
   readonly moved: ReadonlySet<string>;
   readonly #byDate: ReadonlyMap<string, FoldedDay>;
   readonly #changes: readonly Change[];
+  readonly #moves: readonly Change[];
   readonly #stale = new Map<string, ReadonlySet<string>>();
 
   constructor(state: FoldState | undefined, days: readonly FoldedDay[], changes: readonly Change[]) {
     this.state = state;
     this.days = days.filter(({ date }) => this.covers(date));
+    this.snapshots = days.filter(({ date }) => this.isOpen(date));
     this.#byDate = new Map(this.days.map((day) => [day.date, day]));
     // Changes that are in the folds are kept for the days that are not folded.
     this.#changes = state ? changes.filter(({ at }) => at > (state.changed ?? Number.NEGATIVE_INFINITY)) : [];
-    const moves = changes.filter(({ days }) => days === undefined);
-    this.moved = new Set(state ? moves.flatMap(({ targets }) => targets) : []);
+    this.#moves = state ? changes.filter(({ days }) => days === undefined) : [];
+    this.moved = new Set(this.#moves.flatMap(({ targets }) => targets));
   }
 
   /** Whether a UTC day is folded. */
@@ -78,6 +82,18 @@ export class Folds {
       this.#stale.set(date, stale);
     }
     return stale;
+  }
+
+  /** Targets that may have been deleted or moved since a snapshot was read. */
+  movedSince({ asOf }: FoldedDay): ReadonlySet<string> {
+    const since = this.#moves.filter(({ at }) => asOf <= at + SETTLE_MS);
+    return new Set(since.flatMap(({ targets }) => targets));
+  }
+
+  /** Up to when snapshots have the clicks of the days after the covered ones, in epoch milliseconds. */
+  get openedAt(): number {
+    const { opened = 0, through = BEGINNING } = this.state ?? {};
+    return Math.max(opened, Date.parse(addDays(through, 1)));
   }
 
   /** Targets that may be stale on covered days of a range, and these days. */

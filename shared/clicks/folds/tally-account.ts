@@ -18,12 +18,15 @@ import { addDays } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
 import { readTotals } from './fold-day.ts';
 import { FoldGoneError } from './fold-file-store.ts';
-import { MAX_REPORT_VISITORS } from './fold-limits.ts';
+import { INLINE_UNITS, MAX_REPORT_VISITORS, SNAPSHOT_MS } from './fold-limits.ts';
 import type { FoldedDay } from './fold-store.ts';
 import type { DayTotals } from './fold-totals.ts';
+import { ASK_EVERY_MS } from './fold-turn-store.ts';
 import { type Folds, readFolds } from './read-folds.ts';
 import { readFoldedRows } from './read-row-file.ts';
 
+/** Read units of the head of a journal. */
+const HEAD_UNITS = 0.5;
 /** Files that are read concurrently. */
 const PARALLEL_FILES = 16;
 /** Attempts to read days that are folded again meanwhile. */
@@ -34,17 +37,25 @@ interface AccountOptions extends TallyOptions {
   choose: (targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
   isWhole: boolean;
+  /**
+   * Asks for a snapshot of the days that are not folded. Given, the report shows one if many targets were
+   * visited on these days. Absent: it reads them all.
+   */
+  askForSnapshot?: (() => Promise<void>) | undefined;
 }
+
+/** The totals, and up to when they count if that is not now, in epoch milliseconds. */
+export type AccountTallies = Tallies & { asOf: number | undefined };
 
 /**
  * The totals of an account's targets in a period and the previous one: from folds, and of what they lack from
- * the journals. Throws RANGE_TOO_LARGE.
+ * the journals, or from the last snapshot if that takes more than 140 read units. Throws RANGE_TOO_LARGE.
  */
 export async function tallyAccount(
   ownerId: string,
   period: Period,
   options: AccountOptions,
-): Promise<Tallies> {
+): Promise<AccountTallies> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await new AccountTally(ownerId, period, options).read();
@@ -53,7 +64,8 @@ export async function tallyAccount(
       if (attempt < MAX_ATTEMPTS) continue;
       // The table or the bucket was restored. The journals have all.
       log.error('files of folded days are missing', { ownerId, error });
-      return new AccountTally(ownerId, period, options).fromJournals();
+      const tallies = await new AccountTally(ownerId, period, options).fromJournals();
+      return { ...tallies, asOf: undefined };
     }
   }
 }
@@ -83,24 +95,31 @@ class AccountTally {
     this.#dates = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
   }
 
-  async read(): Promise<Tallies> {
+  async read(): Promise<AccountTallies> {
     const folds = await readFolds(this.#ownerId, this.#dates);
-    const days = await this.#daysToRead(folds);
+    const open = folds.openIn(this.#dates);
+    const isNow = open === undefined || (await this.#addOpen(folds, open));
+    const asOf = isNow ? undefined : folds.openedAt;
+    if (asOf !== undefined) await this.#askForNewer(folds, asOf);
+    const snapshots = isNow ? [] : folds.snapshots.map((day) => ({ day, stale: folds.movedSince(day) }));
+    const days = await this.#daysToRead([...coveredDays(folds), ...snapshots]);
     const isChosen = this.#options.isWhole ? undefined : await this.#options.choose(targetsOf(days));
     const [byTotals, byRows] = this.#split(days, isChosen);
     const rows = byRows.reduce((sum, { day }) => sum + day.rows, 0);
-    if (rows > MAX_REPORT_ROWS && !this.#needsRows) return this.fromJournals();
+    if (rows > MAX_REPORT_ROWS && !this.#needsRows)
+      return { ...(await this.fromJournals()), asOf: undefined };
     await this.#addJournals(folds, byRows);
+    if (open && !isNow) await this.#addMoved(folds, open);
     for (const { day, totals } of byTotals) this.#addTotals(day, totals);
     for (const one of byRows) await this.#addRows(one, isChosen);
-    return this.#counting.result();
+    return { ...this.#counting.result(), asOf };
   }
 
-  /** The folded days of the range, with what they need. */
-  async #daysToRead(folds: Folds): Promise<DayToRead[]> {
-    const days = folds.days
-      .filter(({ rows }) => rows > 0)
-      .map((day): DayToRead => ({ day, stale: folds.staleOn(day.date), totals: undefined }));
+  /** Stored days with what they need. */
+  async #daysToRead(stored: readonly Omit<DayToRead, 'totals'>[]): Promise<DayToRead[]> {
+    const days = stored
+      .filter(({ day: { rows } }) => rows > 0)
+      .map((one): DayToRead => ({ ...one, totals: undefined }));
     if (!this.#options.isWhole || !this.#needsRows) {
       await inParallel(days, PARALLEL_FILES, async (one) => {
         one.totals = await readTotals(this.#ownerId, one.day);
@@ -147,8 +166,6 @@ class AccountTally {
     const older = folds.olderIn(this.#dates);
     const active = new Set(changed.targets);
     if (older) for (const id of await readActive(this.#ownerId, older)) active.add(id);
-    const open = folds.openIn(this.#dates);
-    const visited = open ? await this.#visitedOn(open, folds) : [];
     const chosen = await this.#options.choose([...active]);
     await this.#counting.addTargets([...chosen], {
       wants: (targetId, date) =>
@@ -156,24 +173,62 @@ class AccountTally {
       dates: spanOf([...(older ? [older] : []), ...changed.days]),
       elsewhere,
     });
-    if (!open) return;
-    await this.#counting.addTargets(visited, {
+  }
+
+  /**
+   * Adds what the journals have of the days after the folded ones. False if that takes too many read units:
+   * then nothing is added.
+   */
+  async #addOpen(folds: Folds, open: DateRange): Promise<boolean> {
+    const mostUnits = this.#options.askForSnapshot ? INLINE_UNITS : Number.POSITIVE_INFINITY;
+    const most = mostUnits / HEAD_UNITS;
+    if (folds.snapshots.some(({ targets = 0 }) => targets > most)) return false;
+    const visited = await this.#visitedOn(open, folds, most);
+    if (!visited) return false;
+    const elsewhere = this.#needsRows ? folds.days.map(({ date, rows }) => [date, rows] as const) : [];
+    return this.#counting.addTargets(visited, {
       wants: (_, date) => folds.isOpen(date),
       dates: open,
-      elsewhere,
+      elsewhere: new Map(elsewhere),
+      isRecent: true,
+      mostUnits,
+    });
+  }
+
+  /** Asks for a snapshot if the last one is not new any more. Best effort. */
+  async #askForNewer({ state }: Folds, asOf: number): Promise<void> {
+    const now = this.#options.now.getTime();
+    const isNew = now - asOf < SNAPSHOT_MS || now - (state?.asked ?? 0) < ASK_EVERY_MS;
+    if (!isNew) await this.#options.askForSnapshot?.();
+  }
+
+  /** Adds what the journals of targets have that came after a snapshot was read; many follow with the next. */
+  async #addMoved(folds: Folds, open: DateRange): Promise<void> {
+    const moved = new Map(folds.snapshots.map((day) => [day.date, folds.movedSince(day)]));
+    const all = new Set([...moved.values()].flatMap((ids) => [...ids]));
+    if (all.size > INLINE_UNITS) return;
+    await this.#counting.addTargets([...(await this.#options.choose([...all]))], {
+      wants: (id, date) => moved.get(date)?.has(id) ?? false,
+      dates: open,
       isRecent: true,
     });
   }
 
   /**
-   * The targets to count on days after the folded ones. Where visits are noted, only the records of targets
-   * that were deleted or moved are read, unless the report is about some of the account.
+   * The targets to count on days after the folded ones; undefined if there are more than `most`. Where visits
+   * are noted, only the records of targets that were deleted or moved are read, unless the report is about
+   * some of the account.
    */
-  async #visitedOn(open: DateRange, folds: Folds): Promise<string[]> {
+  async #visitedOn(open: DateRange, folds: Folds, most: number): Promise<string[] | undefined> {
     const { choose, isWhole, now } = this.#options;
-    if (!folds.areNoted(open, now)) return [...(await choose([...(await readActive(this.#ownerId, open))]))];
-    const visited = await readVisits(this.#ownerId, open);
+    if (!folds.areNoted(open, now)) {
+      const active = await readActive(this.#ownerId, open);
+      return active.size > most ? undefined : [...(await choose([...active]))];
+    }
+    const visited = await readVisits(this.#ownerId, open, most);
+    if (!visited) return undefined;
     for (const id of folds.moved) visited.add(id);
+    if (visited.size > most) return undefined;
     const doubtful = [...visited].filter((id) => !isWhole || folds.moved.has(id));
     return [...[...visited].filter((id) => isWhole && !folds.moved.has(id)), ...(await choose(doubtful))];
   }
@@ -203,6 +258,8 @@ class AccountTally {
     this.#counting.noteUpdate(day.updatedAt);
   }
 }
+
+const coveredDays = (folds: Folds) => folds.days.map((day) => ({ day, stale: folds.staleOn(day.date) }));
 
 const targetsOf = (days: readonly DayToRead[]): string[] => [
   ...new Set(days.flatMap(({ totals }) => [...(totals?.clicks.keys() ?? [])])),
