@@ -18,6 +18,7 @@ import { mayView, seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
+import { askForSnapshot } from './ask-for-snapshot.ts';
 import { countCreated } from './count-created.ts';
 import { KnownLabels } from './known-labels.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
@@ -42,16 +43,18 @@ export async function readAccountAnalytics(
   return { ...figures, linksCreated };
 }
 
+/** Links and pages whose records a report by email looks at. */
+const MAX_LISTED = 200;
+
 /**
- * The combined analytics of a viewer's links and Smart Links without `linksCreated`. `withTargets`: also
- * reads the records of all that have clicks or conversions in the period or the one before, half a unit each.
- * Without `withTags`, `topTags` is empty, and tags and folders are read from records, as not every caller may
- * read the audit log. Throws RANGE_TOO_LARGE.
+ * The combined analytics of a viewer's links and Smart Links without `linksCreated`. `isFinal`: for a report
+ * that is not read again: it counts the current day whatever that costs, and has the records of up to 200
+ * links and pages, those with the most clicks and those with conversions. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,
-  { withTargets = false, withTags = true } = {},
+  { isFinal = false } = {},
 ): Promise<{ figures: Omit<AccountAnalytics, 'linksCreated'>; targets: Target[] }> {
   const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
@@ -65,8 +68,8 @@ export async function readAccountReport(
     const targets = await known.find(chosenIds(new Set(ids), query).filter((id) => id !== ownerId));
     return new Set(targets.filter((target) => isChosen(target, query)).map(({ _id }) => _id));
   };
-  const choose = async (ids: Iterable<string>) => {
-    if (withTargets || !withTags) return chooseKnown(ids);
+  const choose = async (ids: Iterable<string>, areChanged = false) => {
+    if (areChanged) return chooseKnown(ids);
     const asked = chosenIds(new Set(ids), query);
     const listed = await labels.find(asked.filter((id) => !known.all.has(id)));
     const chosen = await chooseKnown(asked.filter((id) => !listed.has(id)));
@@ -76,11 +79,12 @@ export async function readAccountReport(
   const tallied = { filter, now };
   const clicksOf = async () =>
     query.linkId
-      ? tallyTargets([...(await choose(query.linkId))], period, tallied)
+      ? { ...(await tallyTargets([...(await choose(query.linkId))], period, tallied)), asOf: undefined }
       : tallyAccount(ownerId, period, {
           ...tallied,
           choose,
-          isWhole: seesAll(scope) && !hasSelectedTargets(query) && !withTargets,
+          isWhole: seesAll(scope) && !hasSelectedTargets(query),
+          askForSnapshot: isFinal ? undefined : () => askForSnapshot(ownerId, now),
         });
   const conversionsIn = async () => {
     const converted = new Set(query.linkId ?? (await convertedTargets(ownerId, period)));
@@ -91,7 +95,7 @@ export async function readAccountReport(
       unmatchedId: isWhole ? ownerId : undefined,
     });
   };
-  const [{ clicks, ...counted }, conversions] = await Promise.all([clicksOf(), conversionsIn()]);
+  const [{ clicks, asOf, ...counted }, conversions] = await Promise.all([clicksOf(), conversionsIn()]);
   const options = { today, names };
   const figures = withConversions(
     buildFigures(counted, { ...options, withEvents: true }),
@@ -99,8 +103,9 @@ export async function readAccountReport(
     options,
   );
   const shown = topCounts(clicks, names);
-  await known.find(shown.map(([id]) => id));
-  const tags = withTags ? await tagsOf([...clicks.keys()], known, labels) : new Map();
+  const listed = isFinal ? topCounts(clicks, MAX_LISTED) : shown;
+  await known.find(listed.map(([id]) => id));
+  const tags = await tagsOf([...clicks.keys()], known, labels);
   return {
     figures: {
       ...figures,
@@ -111,6 +116,7 @@ export async function readAccountReport(
       },
       topLinks: topLinks(shown, known.all, hosts),
       topTags: topTags(clicks, tags, names),
+      asOf: asOf === undefined ? null : new Date(asOf).toISOString(),
     },
     targets: [...known.all.values()].filter((target) => isChosen(target, query)),
   };

@@ -58,7 +58,7 @@ export interface FoldedDay {
   /** When rows were last appended to one of its journals, in epoch milliseconds. */
   updatedAt: number | undefined;
   /** Number of targets with rows; undefined if an earlier version has folded it. */
-  targets: number | undefined;
+  targets?: number | undefined;
 }
 
 /** Days from `from` to `through` are folded, and those without an item have no rows. One read unit. */

@@ -33,8 +33,11 @@ const PARALLEL_FILES = 16;
 const MAX_ATTEMPTS = 4;
 
 interface AccountOptions extends TallyOptions {
-  /** Selects the targets that the report is about. */
-  choose: (targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /**
+   * Selects the targets that the report is about. `areChanged`: they may have been deleted or moved just now,
+   * so that their records tell.
+   */
+  choose: (targetIds: readonly string[], areChanged?: boolean) => Promise<ReadonlySet<string>>;
   /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
   isWhole: boolean;
   /**
@@ -164,10 +167,11 @@ class AccountTally {
     const elsewhere = new Map(byRows.map(({ day }) => [day.date, day.rows]));
     const changed = folds.changedIn(this.#dates);
     const older = folds.olderIn(this.#dates);
-    const active = new Set(changed.targets);
-    if (older) for (const id of await readActive(this.#ownerId, older)) active.add(id);
-    const chosen = await this.#options.choose([...active]);
-    await this.#counting.addTargets([...chosen], {
+    const active = older ? await readActive(this.#ownerId, older) : new Set<string>();
+    const { choose } = this.#options;
+    const moved = await choose([...changed.targets], true);
+    const chosen = await choose([...active].filter((id) => !changed.targets.has(id)));
+    await this.#counting.addTargets([...moved, ...chosen], {
       wants: (targetId, date) =>
         folds.isOlder(date) || (folds.covers(date) && folds.staleOn(date).has(targetId)),
       dates: spanOf([...(older ? [older] : []), ...changed.days]),
@@ -207,7 +211,7 @@ class AccountTally {
     const moved = new Map(folds.snapshots.map((day) => [day.date, folds.movedSince(day)]));
     const all = new Set([...moved.values()].flatMap((ids) => [...ids]));
     if (all.size > INLINE_UNITS) return;
-    await this.#counting.addTargets([...(await this.#options.choose([...all]))], {
+    await this.#counting.addTargets([...(await this.#options.choose([...all], true))], {
       wants: (id, date) => moved.get(date)?.has(id) ?? false,
       dates: open,
       isRecent: true,
@@ -229,8 +233,9 @@ class AccountTally {
     if (!visited) return undefined;
     for (const id of folds.moved) visited.add(id);
     if (visited.size > most) return undefined;
-    const doubtful = [...visited].filter((id) => !isWhole || folds.moved.has(id));
-    return [...[...visited].filter((id) => isWhole && !folds.moved.has(id)), ...(await choose(doubtful))];
+    const isSure = (id: string) => !folds.moved.has(id);
+    const [sure, doubtful] = [[...visited].filter(isSure), [...visited].filter((id) => !isSure(id))];
+    return [...(isWhole ? sure : await choose(sure)), ...(await choose(doubtful, true))];
   }
 
   #addTotals({ date, updatedAt }: FoldedDay, { stats, clicks }: DayTotals): void {
