@@ -4,7 +4,7 @@ import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { takeLease } from '#shared/platform/dynamo/lease.ts';
-import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { FOLDS_DUE, foldIndexKeys, foldPartition, foldStateKey } from '../journal/fold-items.ts';
 import { type FoldState, toState } from './fold-store.ts';
@@ -61,6 +61,10 @@ export const keepChanged = (turn: Turn, changed: number): Promise<boolean> =>
 export const keepCreated = (turn: Turn, created: string): Promise<boolean> =>
   change(turn, 'SET created = :created', { ':created': created });
 
+/** Records since which day conversions are in folds. False if the claim is lost. */
+export const keepConverted = (turn: Turn, converted: string): Promise<boolean> =>
+  change(turn, 'SET converted = :converted', { ':converted': converted });
+
 /** Records when the newest snapshot of open days was read, in epoch milliseconds. False if the claim is lost. */
 export const keepOpened = (turn: Turn, opened: number): Promise<boolean> =>
   change(turn, 'SET opened = :opened', { ':opened': opened });
@@ -84,7 +88,9 @@ export async function claimAsking(ownerId: string, now: Date): Promise<boolean> 
 
 /** Ends a turn, and says when the next one is. */
 export async function endTurn(turn: Turn, next: Date): Promise<void> {
-  const keys = Object.entries(foldIndexKeys(turn.ownerId, next.toISOString()));
+  const index = foldIndexKeys(turn.ownerId, next.toISOString());
+  // Earlier versions do not set `turned`, which tells that they had the account.
+  const keys = Object.entries({ ...index, turned: index[INDEX.byExpiry.sortKey] });
   await change(
     turn,
     `SET ${keys.map((_, i) => `#k${i} = :k${i}`).join(', ')} REMOVE claim`,

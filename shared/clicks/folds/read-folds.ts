@@ -1,8 +1,12 @@
+import { log } from '#shared/platform/runtime/log.ts';
 import { type Change, readChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { NOTED_MS } from '../journal/visit-store.ts';
 import type { DateRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
+import { FoldGoneError } from './fold-file-store.ts';
+import { SNAPSHOT_MS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, readFoldedDays, readFoldState } from './fold-store.ts';
+import { ASK_EVERY_MS } from './fold-turn-store.ts';
 
 /** Aggregators know an account as enrolled some minutes later; clicks may be dated an hour ahead. */
 const UNNOTED_MS = 2 * 3_600_000;
@@ -96,6 +100,12 @@ export class Folds {
     return Math.max(opened, Date.parse(addDays(through, 1)));
   }
 
+  /** Whether a report that shows a snapshot is to ask for a newer one. */
+  isOutdated(now: Date): boolean {
+    const isNew = now.getTime() - this.openedAt < SNAPSHOT_MS;
+    return !isNew && now.getTime() - (this.state?.asked ?? 0) >= ASK_EVERY_MS;
+  }
+
   /** Targets that may be stale on covered days of a range, and these days. */
   changedIn(range: DateRange): { targets: ReadonlySet<string>; days: DateRange[] } {
     const targets = new Set<string>();
@@ -134,4 +144,38 @@ export async function readFolds(ownerId: string, range: DateRange): Promise<Fold
   if (!state) return new Folds(undefined, [], []);
   const changes = await readChanges(ownerId);
   return new Folds(state, await readFoldedDays(ownerId, range), changes);
+}
+
+/** The days from the first to the last of some ranges. */
+export const spanOf = (ranges: readonly DateRange[]): DateRange => ({
+  from: ranges.some(({ from }) => from === undefined)
+    ? undefined
+    : ranges.map((it) => it.from ?? '').sort()[0],
+  to: ranges.some(({ to }) => to === undefined)
+    ? undefined
+    : ranges
+        .map((it) => it.to ?? '')
+        .sort()
+        .at(-1),
+});
+
+/** Attempts to read days that are folded again meanwhile. */
+const MAX_ATTEMPTS = 4;
+
+/** Reads folds, again if days are folded again meanwhile; from the journals alone if files are missing. */
+export async function withFolds<T>(
+  ownerId: string,
+  { read, fromJournals }: { read: () => Promise<T>; fromJournals: () => Promise<T> },
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof FoldGoneError)) throw error;
+      if (attempt < MAX_ATTEMPTS) continue;
+      // The table or the bucket was restored. The journals have all.
+      log.error('files of folded days are missing', { ownerId, error });
+      return fromJournals();
+    }
+  }
 }

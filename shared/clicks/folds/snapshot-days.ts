@@ -1,7 +1,9 @@
 import { SETTLE_MS } from '../journal/change-store.ts';
+import { conversionsOf } from '../journal/partition.ts';
 import { addDays, isoDate } from '../time-zone.ts';
-import { appendedSince, foldDay, readTotals } from './fold-day.ts';
+import { appendedSince, foldDay, targetsOf } from './fold-day.ts';
 import { FoldGoneError } from './fold-file-store.ts';
+import type { MarkedDay } from './marked-days.ts';
 import { type Folds, readFolds } from './read-folds.ts';
 
 /** Clicks may be dated this far ahead: clocks differ. */
@@ -13,8 +15,7 @@ interface Snapshot {
   through: string;
   /** No row that was appended before is missing, in epoch milliseconds. */
   asOf: number;
-  /** The targets with rows on a UTC day. */
-  markedOn: (date: string) => Promise<readonly string[]>;
+  markedOn: (date: string) => Promise<MarkedDay>;
   /** The targets among some that belong to the owner. */
   ownedOf: (targetIds: readonly string[]) => Promise<readonly string[]>;
   isOver: () => boolean;
@@ -36,8 +37,9 @@ export async function snapshotDays(snapshot: Snapshot): Promise<boolean> {
     } catch (error) {
       if (!(error instanceof FoldGoneError)) throw error;
       // The bucket was restored. The journals have all.
-      const targets = await snapshot.ownedOf(await snapshot.markedOn(date));
-      await foldDay({ ownerId, date, targets, asOf });
+      const { clicked, converted } = await snapshot.markedOn(date);
+      const [targets, others] = [await snapshot.ownedOf(clicked), await snapshot.ownedOf(converted)];
+      await foldDay({ ownerId, date, targets, converted: others, asOf });
     }
   }
   return true;
@@ -46,18 +48,16 @@ export async function snapshotDays(snapshot: Snapshot): Promise<boolean> {
 async function snapshotDay(date: string, snapshot: Snapshot, folds: Folds): Promise<void> {
   const { ownerId, asOf, markedOn, ownedOf } = snapshot;
   const marked = await markedOn(date);
-  const day = folds.snapshots.find((known) => known.date === date);
-  if (!day) {
-    const targets = await ownedOf(marked);
-    if (targets.length > 0) await foldDay({ ownerId, date, targets, asOf });
-    return;
-  }
-  const moved = folds.movedSince(day);
-  const clicks = day.rows > 0 ? (await readTotals(ownerId, day)).clicks : new Map<string, number>();
-  const isKept = (id: string) => clicks.has(id) && !moved.has(id);
-  const fresh = await appendedSince(marked.filter(isKept), day.asOf - SETTLE_MS);
-  const targets = [...(await ownedOf(marked.filter((id) => !isKept(id)))), ...fresh];
-  if (targets.length === 0 && ![...moved].some((id) => clicks.has(id))) return;
-  const previous = { day, without: new Set([...moved, ...targets]) };
-  await foldDay({ ownerId, date, targets, previous, asOf });
+  const day = folds.snapshots.find((known) => known.date === date && known.conversions !== undefined);
+  const moved = day ? folds.movedSince(day) : new Set<string>();
+  const known = day ? await targetsOf(ownerId, day) : new Set<string>();
+  const isKept = (id: string) => known.has(id) && !moved.has(id);
+  const journals = [...marked.clicked.filter(isKept), ...marked.converted.filter(isKept).map(conversionsOf)];
+  const fresh = await appendedSince(journals, (day?.asOf ?? 0) - SETTLE_MS);
+  const isRead = (id: string) => !isKept(id) || fresh.has(id) || fresh.has(conversionsOf(id));
+  const targets = await ownedOf(marked.clicked.filter(isRead));
+  const converted = await ownedOf(marked.converted.filter(isRead));
+  const without = new Set([...moved, ...targets, ...converted]);
+  if (targets.length + converted.length === 0 && ![...moved].some((id) => known.has(id))) return;
+  await foldDay({ ownerId, date, targets, converted, previous: day && { day, without }, asOf });
 }

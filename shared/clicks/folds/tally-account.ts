@@ -1,5 +1,4 @@
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
-import { log } from '#shared/platform/runtime/log.ts';
 import type { ClickFilter } from '../analytics/click-filter.ts';
 import {
   needsRows,
@@ -17,22 +16,18 @@ import type { DateRange, Period } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
 import { readTotals } from './fold-day.ts';
-import { FoldGoneError } from './fold-file-store.ts';
-import { INLINE_UNITS, MAX_REPORT_VISITORS, SNAPSHOT_MS } from './fold-limits.ts';
+import { INLINE_UNITS, MAX_REPORT_VISITORS } from './fold-limits.ts';
 import type { FoldedDay } from './fold-store.ts';
 import type { DayTotals } from './fold-totals.ts';
-import { ASK_EVERY_MS } from './fold-turn-store.ts';
-import { type Folds, readFolds } from './read-folds.ts';
+import { type Folds, readFolds, spanOf, withFolds } from './read-folds.ts';
 import { readFoldedRows } from './read-row-file.ts';
 
 /** Read units of the head of a journal. */
 const HEAD_UNITS = 0.5;
 /** Files that are read concurrently. */
 const PARALLEL_FILES = 16;
-/** Attempts to read days that are folded again meanwhile. */
-const MAX_ATTEMPTS = 4;
 
-interface AccountOptions extends TallyOptions {
+export interface AccountOptions extends TallyOptions {
   /**
    * Selects the targets that the report is about. `areChanged`: they may have been deleted or moved just now,
    * so that their records tell.
@@ -52,25 +47,20 @@ export type AccountTallies = Tallies & { asOf: number | undefined };
 
 /**
  * The totals of an account's targets in a period and the previous one: from folds, and of what they lack from
- * the journals, or from the last snapshot if that takes more than 140 read units. Throws RANGE_TOO_LARGE.
+ * the journals, or from the last snapshot if that takes more than 120 read units. Throws RANGE_TOO_LARGE.
  */
 export async function tallyAccount(
   ownerId: string,
   period: Period,
   options: AccountOptions,
 ): Promise<AccountTallies> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await new AccountTally(ownerId, period, options).read();
-    } catch (error) {
-      if (!(error instanceof FoldGoneError)) throw error;
-      if (attempt < MAX_ATTEMPTS) continue;
-      // The table or the bucket was restored. The journals have all.
-      log.error('files of folded days are missing', { ownerId, error });
-      const tallies = await new AccountTally(ownerId, period, options).fromJournals();
-      return { ...tallies, asOf: undefined };
-    }
-  }
+  return withFolds(ownerId, {
+    read: () => new AccountTally(ownerId, period, options).read(),
+    fromJournals: async () => ({
+      ...(await new AccountTally(ownerId, period, options).fromJournals()),
+      asOf: undefined,
+    }),
+  });
 }
 
 /** A day that is read from its files, without stale targets. */
@@ -103,7 +93,7 @@ class AccountTally {
     const open = folds.openIn(this.#dates);
     const isNow = open === undefined || (await this.#addOpen(folds, open));
     const asOf = isNow ? undefined : folds.openedAt;
-    if (asOf !== undefined) await this.#askForNewer(folds, asOf);
+    if (asOf !== undefined && folds.isOutdated(this.#options.now)) await this.#options.askForSnapshot?.();
     const snapshots = isNow ? [] : folds.snapshots.map((day) => ({ day, stale: folds.movedSince(day) }));
     const days = await this.#daysToRead([...coveredDays(folds), ...snapshots]);
     const isChosen = this.#options.isWhole ? undefined : await this.#options.choose(targetsOf(days));
@@ -199,13 +189,6 @@ class AccountTally {
     });
   }
 
-  /** Asks for a snapshot if the last one is not new any more. Best effort. */
-  async #askForNewer({ state }: Folds, asOf: number): Promise<void> {
-    const now = this.#options.now.getTime();
-    const isNew = now - asOf < SNAPSHOT_MS || now - (state?.asked ?? 0) < ASK_EVERY_MS;
-    if (!isNew) await this.#options.askForSnapshot?.();
-  }
-
   /** Adds what the journals of targets have that came after a snapshot was read; many follow with the next. */
   async #addMoved(folds: Folds, open: DateRange): Promise<void> {
     const moved = new Map(folds.snapshots.map((day) => [day.date, folds.movedSince(day)]));
@@ -273,16 +256,3 @@ const targetsOf = (days: readonly DayToRead[]): string[] => [
 /** Whether a filter by place is about a row whose place is not named: it selects none of these. */
 const isHidden = (row: ClickRow, filter: ClickFilter): boolean =>
   PLACE_FIELDS.some((field) => filter[field] !== undefined && row[field] === OTHER);
-
-/** The days from the first to the last of some ranges. */
-const spanOf = (ranges: readonly DateRange[]): DateRange => ({
-  from: ranges.some(({ from }) => from === undefined)
-    ? undefined
-    : ranges.map((it) => it.from ?? '').sort()[0],
-  to: ranges.some(({ to }) => to === undefined)
-    ? undefined
-    : ranges
-        .map((it) => it.to ?? '')
-        .sort()
-        .at(-1),
-});

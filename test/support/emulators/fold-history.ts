@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildFigures } from '#shared/clicks/analytics/analytics-report.ts';
-import type { ClickFilter } from '#shared/clicks/analytics/click-filter.ts';
+import { type ClickFilter, isFiltered } from '#shared/clicks/analytics/click-filter.ts';
+import { type ConversionTallies, tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
 import { type Tallies, tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { foldAccount } from '#shared/clicks/folds/fold-account.ts';
@@ -8,15 +9,19 @@ import { readFoldedDays, readFoldState } from '#shared/clicks/folds/fold-store.t
 import { endTurn, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countFoldedCreated } from '#shared/clicks/folds/read-created.ts';
 import { type AccountTallies, tallyAccount } from '#shared/clicks/folds/tally-account.ts';
+import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
 import { changePut } from '#shared/clicks/journal/change-store.ts';
 import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
+import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { purgeJournal } from '#shared/clicks/journal/purge-journal.ts';
 import { type Interval, Period, type TimeRange } from '#shared/clicks/period.ts';
 import { isoDate } from '#shared/clicks/time-zone.ts';
+import { countConversions } from '#shared/conversions/count-conversions.ts';
 import { anyClick, asUnverified } from '../builders/click-samples.ts';
+import { anyConversion } from '../builders/conversions.ts';
 import { seededRandom } from '../random.ts';
 import { interceptTable, SimulatedTable, type Table, type TableCall } from './simulated-table.ts';
 
@@ -102,6 +107,8 @@ class History {
           () => this.#click(),
           () => this.#click(),
           () => this.#deliverAgain(),
+          () => this.#convert(),
+          () => this.#convert(),
           () => this.#fold(),
           () => this.#fold(),
           () => this.#foldTwice(),
@@ -207,6 +214,29 @@ class History {
     // stopped, its clicks are still in the queue: a later append may make a segment of its visible before.
     this.#now += 60_000;
     await countClicks(clicks, { now: new Date(this.#now), ownersOf });
+  }
+
+  /** Conversions of targets, of deleted ones and without a click, which a worker may overtake. */
+  async #convert(): Promise<void> {
+    const ownerId = this.#pick(this.#accounts);
+    const all = [...this.#owners.keys(), ...this.#gone, ownerId, ownerId];
+    const received = Array.from({ length: 1 + this.#below(8) }, () => {
+      const from = this.#random() < 0.6 ? this.#now - 2 * HOUR : Math.max(START, this.#now - 5 * DAY);
+      const row = anyConversion(from, this.#now, this.#random);
+      const targetId = this.#pick(all);
+      const owner = this.#owners.get(targetId) ?? ownerId;
+      return { ownerId: owner, event: row.id, attributed: [{ targetId, row }], isRepeat: false };
+    });
+    const ownersOf = async (ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (this.#owners.has(id) ? [[id, this.#owners.get(id) as string]] : [])));
+    const overtaken = async () => {
+      this.#now += this.#below(14 * 60_000);
+      await this.#turn(this.#pick(this.#accounts));
+    };
+    const now = new Date(this.#now);
+    await this.#disturbed(() => countConversions(received, now, ownersOf), overtaken);
+    this.#now += 60_000;
+    await countConversions(received, new Date(this.#now), ownersOf);
   }
 
   async #wait(): Promise<void> {
@@ -329,6 +359,7 @@ class History {
         askForSnapshot: async () => {},
       }),
     );
+    await this.#compareConversions(ownerId, period, { filter, now, choose, isWhole: !half, what });
     await this.#compareCreated(ownerId, period.times);
     this.#countdown = countdown;
     this.#event = event;
@@ -345,6 +376,28 @@ class History {
       throw new Error(`${what} with a snapshot ${differences(actual, expected)}`);
     for (const [id, count] of Object.entries(actual.clicks))
       if (count > (expected.clicks[id] ?? 0)) throw new Error(`${what} has ${count} clicks of ${id}`);
+  }
+
+  async #compareConversions(
+    ownerId: string,
+    period: Period,
+    { what, ...options }: Parameters<typeof tallyAccount>[2] & { what: string },
+  ): Promise<void> {
+    const unmatchedId = options.isWhole && !isFiltered(options.filter) ? ownerId : undefined;
+    const marked = [...(await readActive(conversionsOf(ownerId), {}))].map(convertedOf);
+    const ids = [...(await options.choose(marked)), ...marked.filter((id) => id === unmatchedId)];
+    const expected = convertedIn(await tallyConversions(ids, period, { ...options, unmatchedId }));
+    const { asOf: _, ...exact } = await tallyConverted(ownerId, period, { ...options, unmatchedId });
+    if (!isDeepStrictEqual(convertedIn(exact), expected))
+      throw new Error(`${what} converted ${differences(convertedIn(exact), expected)}`);
+    const shown = { ...options, unmatchedId, askForSnapshot: async () => {} };
+    const { asOf, ...lagging } = await tallyConverted(ownerId, period, shown);
+    const isNew = (await readFoldState(ownerId))?.opened === this.#now;
+    const isSettled = this.#changes.every((at) => at < this.#now - 15 * 60_000);
+    if ((asOf === undefined || (isNew && isSettled)) && !isDeepStrictEqual(convertedIn(lagging), expected))
+      throw new Error(`${what} converted, with a snapshot ${differences(convertedIn(lagging), expected)}`);
+    for (const id of Object.keys(convertedIn(lagging).targets))
+      if (!(id in expected.targets)) throw new Error(`${what} has conversions of ${id}`);
   }
 
   #countCreated(ownerId: string, { start, end }: TimeRange): number {
@@ -364,9 +417,9 @@ class History {
   async #checkFiles(): Promise<void> {
     const named = new Set<string>();
     for (const ownerId of this.#accounts) {
-      for (const { date, name, rows } of await readFoldedDays(ownerId, {})) {
-        if (rows === 0) continue;
-        for (const part of ['rows', 'totals']) named.add(`${ownerId} ${date} ${name} ${part}`);
+      for (const { date, name, rows, conversions = 0 } of await readFoldedDays(ownerId, {})) {
+        const parts = [...(rows > 0 ? ['rows'] : []), ...(rows + conversions > 0 ? ['totals'] : [])];
+        for (const part of parts) named.add(`${ownerId} ${date} ${name} ${part}`);
       }
     }
     const own = [...this.#store.files.keys()].filter((key) =>
@@ -384,6 +437,17 @@ class History {
     return values[this.#below(values.length)] as T;
   }
 }
+
+/** Conversions in comparable form. */
+const convertedIn = ({ tally, previous }: ConversionTallies) => ({
+  sums: sorted(tally.sums),
+  previous: previous && sorted(previous.sums),
+  targets: Object.fromEntries([...tally.targets].map(([id, sums]) => [id, sorted(sums)])),
+  buckets: Object.fromEntries([...tally.buckets].map(([date, sums]) => [date, sorted(sums)])),
+  countries: [...tally.counts].map(([name, { country }]) => [name, sorted(country)]).sort(),
+});
+
+const sorted = (sums: ReadonlyMap<string, number>) => Object.fromEntries([...sums].sort());
 
 /** The figures that differ. */
 const differences = (actual: object, expected: object): string =>

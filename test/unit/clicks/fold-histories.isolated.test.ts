@@ -40,6 +40,8 @@ vi.mock('#shared/clicks/folds/fold-limits.ts', async (load) => ({
   UNPACKED_ROWS: 3,
   MIN_FOLD_TARGETS: 0,
   INLINE_UNITS: 2,
+  INLINE_CONVERSION_UNITS: 2,
+  INLINE_MARKS: 3,
 }));
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
