@@ -33,6 +33,7 @@ export const environments = {
         'copy-images': 2,
         'fetch-title': 2,
         'check-links': 4,
+        'fold-days': 4,
         'notify-webhook-owner': 2,
         'mail-people': 2,
         'mail-registrant': 2,

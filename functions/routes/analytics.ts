@@ -10,7 +10,14 @@ import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
-import { ACCOUNT_CLICKS, ACCOUNT_REPORTS, AUDITED, REPEATABLE, union } from './table-grants.ts';
+import {
+  ACCOUNT_CLICKS,
+  ACCOUNT_FIGURES,
+  ACCOUNT_REPORTS,
+  AUDITED,
+  REPEATABLE,
+  union,
+} from './table-grants.ts';
 
 const RECORDS_CONVERSIONS = {
   grants: {
@@ -35,11 +42,11 @@ export const analyticsRoutes = [
     file: 'api/analytics/account',
     access: 'api-key',
     grants: {
-      partitions: union(ACCOUNT_REPORTS, {
-        Query: [AUDIT_PARTITIONS],
+      partitions: union(ACCOUNT_FIGURES, {
         QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
       }),
       folds: ['GetObject'],
+      eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'shortUrls', 'busyClickSeconds'],
     // Reads the days or rows of a thousand links.

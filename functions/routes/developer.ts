@@ -1,7 +1,6 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
-import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
@@ -12,7 +11,7 @@ import { brandRoutes } from './brand.ts';
 import { domainRoutes } from './domains.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
 import {
-  ACCOUNT_REPORTS,
+  ACCOUNT_FIGURES,
   AUDITED,
   FIRST_COUNT,
   LINK_CREATION,
@@ -119,10 +118,10 @@ export const developerRoutes = [
         PAGE_UPDATE,
         PAGE_REMOVAL,
         SURVEY_SUMMARY,
-        ACCOUNT_REPORTS,
+        ACCOUNT_FIGURES,
         {
           GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS, BRAND_PARTITIONS],
-          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS, SHARE_PARTITIONS, AUDIT_PARTITIONS],
+          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS, SHARE_PARTITIONS],
           QueryByOwner: [ownerLists('SHARES')],
           ConditionCheckItem: [OWNER_PARTITIONS],
           PutItem: [BRAND_PARTITIONS, SHARE_PARTITIONS],

@@ -1,6 +1,7 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
@@ -122,6 +123,7 @@ export const reportRoutes = [
           OWNER_PARTITIONS,
           BRAND_PARTITIONS,
         ],
+        Query: [AUDIT_PARTITIONS],
         UpdateItem: [ratePartitions('mail-owner')],
       }),
       folds: ['GetObject'],

@@ -85,6 +85,12 @@ export const ACCOUNT_REPORTS = union(ACCOUNT_CLICKS, {
   Query: [FOLD_PARTITIONS],
 });
 
+/** Analytics that may show a snapshot of the current day, and ask for one. */
+export const ACCOUNT_FIGURES = union(ACCOUNT_REPORTS, {
+  Query: [AUDIT_PARTITIONS],
+  UpdateItem: [FOLD_PARTITIONS],
+});
+
 /** Removes what is in the partition of an account, and counts it no more. */
 export const OWNER_ITEM_REMOVAL: PartitionGrants = {
   GetItem: [OWNER_PARTITIONS],

@@ -4,6 +4,7 @@ import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { ANDROID_PATH, APPLE_PATH } from '#shared/core/domains/app-paths.ts';
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
@@ -219,11 +220,12 @@ export const visitorRows = [
           FOLD_PARTITIONS,
         ],
         BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        Query: [SHARE_PARTITIONS, JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, FOLD_PARTITIONS],
+        Query: [SHARE_PARTITIONS, JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, FOLD_PARTITIONS, AUDIT_PARTITIONS],
         PutItem: [SHARE_PARTITIONS],
-        UpdateItem: [ratePartitions('unlock')],
+        UpdateItem: [ratePartitions('unlock'), FOLD_PARTITIONS],
       },
       folds: ['GetObject'],
+      eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'shortUrls', 'serviceKey', 'hotReadMs'],
     // Reads the days or rows of a thousand links.

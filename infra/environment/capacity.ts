@@ -115,9 +115,10 @@ export const SIZES = {
       // What the event bus invokes.
       'export-account': 5,
       'copy-images': 9,
-      'fetch-title': 9,
+      'fetch-title': 5,
       // A run for each shard.
       'check-links': 4,
+      'fold-days': 4,
       'notify-webhook-owner': 2,
       'mail-people': 5,
       'mail-registrant': 5,

@@ -1,10 +1,12 @@
 import { markActive } from '#shared/clicks/journal/activity-store.ts';
 import { appendRows } from '#shared/clicks/journal/append-rows.ts';
+import type { FindOwners } from '#shared/clicks/journal/count-clicks.ts';
 import { datesOf } from '#shared/clicks/journal/day-stats.ts';
 import { type Head, readHeads } from '#shared/clicks/journal/head-store.ts';
+import { lateTargets, noteLate } from '#shared/clicks/journal/note-late.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { type ClickRow, keyOf } from '#shared/clicks/journal/row.ts';
-import { isoDate } from '#shared/clicks/time-zone.ts';
+import { isoDate, isoInstant } from '#shared/clicks/time-zone.ts';
 import { findOwners } from '#shared/overview/targets.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { log } from '#shared/platform/runtime/log.ts';
@@ -42,6 +44,7 @@ export interface CountedConversions {
 export async function countConversions(
   conversions: readonly ReceivedOf[],
   now: Date,
+  ownersOf: FindOwners = findOwners,
 ): Promise<CountedConversions> {
   const result: CountedConversions = { added: [], failed: new Set() };
   const groups = new Map<string, Group>();
@@ -61,13 +64,31 @@ export async function countConversions(
   }
   const journals = [...groups];
   const heads = await readHeads(journals.map(([targetId]) => ({ targetId, shard: 0 })));
+  const late = lateJournals(groups, now);
+  const unmarked = new Map(
+    journals.map(([journal, group], i) => [journal, unmarkedDates(journal, group, heads[i] as Head)]),
+  );
+  const asked = journals.flatMap(([journal, { ownerId }]) => {
+    const isAsked = late.has(journal) || unmarked.get(journal)?.length;
+    return isAsked && convertedOf(journal) !== ownerId ? [convertedOf(journal)] : [];
+  });
+  const owners = asked.length > 0 ? await ownersOf([...new Set(asked)]) : new Map<string, string>();
+  const ownerOf = (journal: string) =>
+    owners.get(convertedOf(journal)) ?? (groups.get(journal) as Group).ownerId;
+  // Before the rows: folds without them must be known to lack them.
+  const changed = new Map([...late].map(([journal, days]) => [convertedOf(journal), days] as const));
+  await noteLate(
+    changed,
+    new Map([...late.keys()].map((journal) => [convertedOf(journal), ownerOf(journal)])),
+    now,
+  );
   const added = new Set<ReceivedOf>();
   await inParallel(journals.entries(), PARALLEL_JOURNALS, async ([i, [journal, group]]) => {
     try {
       const rows = [...group.rows.values()].map(({ row }) => row);
       const head = heads[i] as Head;
       // Before the rows: rows must always have a mark.
-      await mark(journal, group, head);
+      await mark(journal, ownerOf(journal), unmarked.get(journal) ?? []);
       for (const row of await appendRows(journal, head, { rows, now })) {
         added.add(group.rows.get(keyOf(row))?.received as ReceivedOf);
       }
@@ -89,19 +110,30 @@ export async function countConversions(
 const marked = new Set<string>();
 const MAX_MARKED = 20_000;
 
-/**
- * Marks the days of rows, unless the head shows that they are marked, for who owns the target: a link may
- * have been moved to another account since its click, whose conversions the former one still reports.
- */
-async function mark(journal: string, { ownerId, rows }: Group, { tail, upto }: Head): Promise<void> {
+/** Journals with conversions on days that may be folded, and these days. */
+const lateJournals = (groups: ReadonlyMap<string, Group>, now: Date) =>
+  lateTargets(
+    [...groups].flatMap(([targetId, { rows }]) =>
+      [...rows.values()].map(({ row }) => ({ targetId, time: isoInstant(row.time) })),
+    ),
+    now,
+  );
+
+/** The days of rows that may not be marked yet. */
+function unmarkedDates(journal: string, { rows }: Group, { tail, upto }: Head): string[] {
   const known = new Set([...datesOf(tail), ...(upto > 0 ? [isoDate(upto)] : [])]);
-  const dates = datesOf([...rows.values()].map(({ row }) => row)).filter(
+  return datesOf([...rows.values()].map(({ row }) => row)).filter(
     (date) => !known.has(date) && !marked.has(`${journal} ${date}`),
   );
+}
+
+/**
+ * Marks days with rows for who owns the target: a link may have been moved to another account since its
+ * click, whose conversions the former one still reports.
+ */
+async function mark(journal: string, ownerId: string, dates: readonly string[]): Promise<void> {
   if (dates.length === 0) return;
-  const targetId = convertedOf(journal);
-  const owner = targetId === ownerId ? ownerId : ((await findOwners([targetId])).get(targetId) ?? ownerId);
-  await markActive(conversionsOf(owner), journal, dates);
+  await markActive(conversionsOf(ownerId), journal, dates);
   if (marked.size > MAX_MARKED) marked.clear();
   for (const date of dates) marked.add(`${journal} ${date}`);
 }

@@ -5,19 +5,20 @@ import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import { buildFigures, topList } from '#shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '#shared/clicks/analytics/click-filter.ts';
 import { topEarned } from '#shared/clicks/analytics/conversion-figures.ts';
-import { addTo, type ConversionTally, sumsOf } from '#shared/clicks/analytics/conversion-tally.ts';
+import { addTo, type ConversionTally, sumsOf, UNMATCHED } from '#shared/clicks/analytics/conversion-tally.ts';
 import { tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
 import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
 import type { Labels } from '#shared/clicks/folds/tag-directory.ts';
 import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
-import { readActive } from '#shared/clicks/journal/activity-store.ts';
+import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
 import type { Sums } from '#shared/clicks/journal/conversion-stats.ts';
-import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { Period } from '#shared/clicks/period.ts';
+import { OTHER } from '#shared/clicks/user-agent.ts';
 import { mayView, seesAll, type Viewer } from '#shared/core/access/scope.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
+import { askForSnapshot } from './ask-for-snapshot.ts';
 import { countCreated } from './count-created.ts';
 import { KnownLabels } from './known-labels.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
@@ -26,8 +27,8 @@ export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
  * The combined analytics of all links and Smart Links that a viewer sees. Folded days cost 20 read units.
- * Of other days, reads half a unit for each link or page with clicks on them, and their rows; in accounts
- * without folds and of conversions also the record and stored days of each. Throws RANGE_TOO_LARGE.
+ * Of other days, reads half a unit for each link or page with clicks on them, and their rows, or the last
+ * snapshot; in accounts without folds also the record and stored days of each. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
   reader: LinkReader,
@@ -42,16 +43,21 @@ export async function readAccountAnalytics(
   return { ...figures, linksCreated };
 }
 
+/** Names among targets with conversions that are none. */
+const NO_TARGETS: ReadonlySet<string> = new Set([UNMATCHED, OTHER]);
+
+/** Links and pages whose records a report by email looks at. */
+const MAX_LISTED = 200;
+
 /**
- * The combined analytics of a viewer's links and Smart Links without `linksCreated`. `withTargets`: also
- * reads the records of all that have clicks or conversions in the period or the one before, half a unit each.
- * Without `withTags`, `topTags` is empty, and tags and folders are read from records, as not every caller may
- * read the audit log. Throws RANGE_TOO_LARGE.
+ * The combined analytics of a viewer's links and Smart Links without `linksCreated`. `isFinal`: for a report
+ * that is not read again: it counts the current day whatever that costs, and has the records of up to 200
+ * links and pages, those with the most clicks and those with conversions. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,
-  { withTargets = false, withTags = true } = {},
+  { isFinal = false } = {},
 ): Promise<{ figures: Omit<AccountAnalytics, 'linksCreated'>; targets: Target[] }> {
   const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
@@ -59,14 +65,13 @@ export async function readAccountReport(
   const filter = filterOf(query);
   const known = new KnownTargets({ ownerId, scope });
   const labels = new KnownLabels(ownerId);
-  const isWhole = seesAll(scope) && !isSelective(query);
   // What a viewer may not see has no target, and so neither clicks nor conversions.
   const chooseKnown = async (ids: Iterable<string>) => {
     const targets = await known.find(chosenIds(new Set(ids), query).filter((id) => id !== ownerId));
     return new Set(targets.filter((target) => isChosen(target, query)).map(({ _id }) => _id));
   };
-  const choose = async (ids: Iterable<string>) => {
-    if (withTargets || !withTags) return chooseKnown(ids);
+  const choose = async (ids: Iterable<string>, areChanged = false) => {
+    if (areChanged) return chooseKnown(ids);
     const asked = chosenIds(new Set(ids), query);
     const listed = await labels.find(asked.filter((id) => !known.all.has(id)));
     const chosen = await chooseKnown(asked.filter((id) => !listed.has(id)));
@@ -74,23 +79,22 @@ export async function readAccountReport(
     return chosen;
   };
   const tallied = { filter, now };
+  const ofAccount = {
+    choose,
+    isWhole: seesAll(scope) && !hasSelectedTargets(query),
+    askForSnapshot: isFinal ? undefined : () => askForSnapshot(ownerId, now),
+  };
   const clicksOf = async () =>
     query.linkId
       ? tallyTargets([...(await choose(query.linkId))], period, tallied)
-      : tallyAccount(ownerId, period, {
-          ...tallied,
-          choose,
-          isWhole: seesAll(scope) && !hasSelectedTargets(query) && !withTargets,
+      : tallyAccount(ownerId, period, { ...tallied, ...ofAccount });
+  const conversionsIn = async () =>
+    query.linkId
+      ? tallyConversions([...(await chooseKnown(query.linkId))], period, { ...tallied, attribution })
+      : tallyConverted(ownerId, period, {
+          ...{ ...tallied, ...ofAccount, attribution },
+          unmatchedId: seesAll(scope) && !isSelective(query) ? ownerId : undefined,
         });
-  const conversionsIn = async () => {
-    const converted = new Set(query.linkId ?? (await convertedTargets(ownerId, period)));
-    const unmatched = isWhole && converted.has(ownerId) ? [ownerId] : [];
-    return tallyConversions([...(await chooseKnown(converted)), ...unmatched], period, {
-      ...tallied,
-      attribution,
-      unmatchedId: isWhole ? ownerId : undefined,
-    });
-  };
   const [{ clicks, ...counted }, conversions] = await Promise.all([clicksOf(), conversionsIn()]);
   const options = { today, names };
   const figures = withConversions(
@@ -99,27 +103,32 @@ export async function readAccountReport(
     options,
   );
   const shown = topCounts(clicks, names);
-  await known.find(shown.map(([id]) => id));
-  const tags = withTags ? await tagsOf([...clicks.keys()], known, labels) : new Map();
+  const listed = isFinal ? topCounts(clicks, MAX_LISTED) : shown;
+  const earned = topEarned(conversions.tally.targets, isFinal ? MAX_LISTED : names).map(({ name }) => name);
+  await known.find([...listed.map(([id]) => id), ...earned.filter((name) => !NO_TARGETS.has(name))]);
+  const tags = await labelled([...clicks.keys()], (one) => one.tags, { known, labels });
+  const campaigns = await labelled(
+    [...conversions.tally.targets.keys()].filter((name) => name !== UNMATCHED),
+    (one) => one.campaign,
+    { known, labels },
+  );
+  const times = [counted, conversions].flatMap((one) =>
+    'asOf' in one && one.asOf !== undefined ? [one.asOf] : [],
+  );
   return {
     figures: {
       ...figures,
       conversions: {
         ...figures.conversions,
         links: topConvertedLinks(conversions.tally, known.all, { hosts, most: names }),
-        campaigns: topEarned(byCampaign(conversions.tally, known.all), names),
+        campaigns: topEarned(byCampaign(conversions.tally, campaigns), names),
       },
       topLinks: topLinks(shown, known.all, hosts),
       topTags: topTags(clicks, tags, names),
+      asOf: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
     },
     targets: [...known.all.values()].filter((target) => isChosen(target, query)),
   };
-}
-
-/** Targets with conversions in a period or the one before, and the account if some have no click. */
-async function convertedTargets(ownerId: string, period: Period): Promise<string[]> {
-  const reach = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
-  return [...(await readActive(conversionsOf(ownerId), reach))].map(convertedOf);
 }
 
 /** The links and Smart Links that a viewer sees, each read once. */
@@ -171,7 +180,7 @@ const hasSelectedTargets = ({ linkId, kind, tag, folderId }: Selection): boolean
 
 /** Whether a query selects what was read of a link or page. */
 export const isChosen = (
-  { tags, folderId: placed }: Labels,
+  { tags, folderId: placed }: Pick<Labels, 'tags' | 'folderId'>,
   { tag, folderId }: Pick<AccountQuery, 'tag' | 'folderId'>,
 ): boolean =>
   (tag === undefined || tag.some((name) => tags.includes(name))) &&
@@ -206,17 +215,22 @@ const topLinks = (
     return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
   });
 
-/** The tags of targets. Of many, most are read from the directory. */
-async function tagsOf(
+/** What targets are labelled with. Of many, most labels are read from the directory. */
+async function labelled<T>(
   targetIds: readonly string[],
-  known: KnownTargets,
-  labels: KnownLabels,
-): Promise<Map<string, readonly string[]>> {
+  labelOf: (labels: Labels) => T | undefined,
+  { known, labels }: { known: KnownTargets; labels: KnownLabels },
+): Promise<Map<string, T>> {
   const listed = await labels.find(targetIds.filter((id) => !known.all.has(id)));
-  const tags = new Map([...listed].map(([id, one]) => [id, one.tags]));
-  for (const { _id, tags: own } of await known.find(targetIds.filter((id) => !tags.has(id))))
-    tags.set(_id, own);
-  return tags;
+  const found = new Map<string, T>();
+  const take = (id: string, one: Labels) => {
+    const label = labelOf(one);
+    if (label !== undefined) found.set(id, label);
+  };
+  for (const [id, one] of listed) take(id, one);
+  for (const target of await known.find(targetIds.filter((id) => !found.has(id))))
+    take(target._id, { ...target, campaign: target.campaign ?? null });
+  return found;
 }
 
 function topConvertedLinks(
@@ -232,12 +246,12 @@ function topConvertedLinks(
 
 function byCampaign(
   { targets: byTarget }: ConversionTally,
-  targets: ReadonlyMap<string, Target>,
+  campaignOf: ReadonlyMap<string, string | null>,
 ): Map<string, Sums> {
   const campaigns = new Map<string, Sums>();
   for (const [id, sums] of byTarget) {
-    const campaign = targets.get(id)?.campaign;
-    if (campaign === undefined) continue;
+    const campaign = campaignOf.get(id);
+    if (campaign == null) continue;
     for (const [measure, by] of sums) addTo(sumsOf(campaigns, campaign), measure, by);
   }
   return campaigns;

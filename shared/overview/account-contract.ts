@@ -16,6 +16,7 @@ import { accountConversions } from '#shared/clicks/analytics/conversion-fields.t
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import { MAX_TAG_LENGTH } from '#shared/links/model/link-input.ts';
 import { cursorParameter, enumField, intParameter } from '#shared/platform/http/input-fields.ts';
+import { timeField } from '#shared/platform/http/response-fields.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { exampleId, isId } from '#shared/platform/runtime/ids.ts';
@@ -91,6 +92,10 @@ export const accountAnalyticsSchema = z
           .meta({ id: 'TopTag' }),
       )
       .describe('Tags of the links that were clicked; a click counts for each tag of its link'),
+    asOf: timeField(
+      'Time up to which clicks are counted, minutes ago, in accounts with hundreds of links visited on the ' +
+        'current day. null: all are.',
+    ).nullable(),
     linksCreated: z
       .int()
       .describe(

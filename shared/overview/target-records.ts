@@ -1,9 +1,10 @@
 import type { Records } from '#shared/clicks/folds/fold-account.ts';
+import type { Labels } from '#shared/clicks/folds/tag-directory.ts';
 import { wholeAccount } from '#shared/core/access/scope.ts';
 import { readEntries } from '#shared/core/audit/audit-store.ts';
 import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { countListed } from './count-created.ts';
-import { ownedBy, readTargets } from './targets.ts';
+import { ownedBy, readTargets, type Target } from './targets.ts';
 
 /** The links and pages whose records were changed at a time or later. Half a unit for eight changes. */
 export async function changedSince(ownerId: string, since: number): Promise<string[]> {
@@ -17,6 +18,8 @@ export async function changedSince(ownerId: string, since: number): Promise<stri
   return [...changed];
 }
 
+const labelsOf = ({ tags, folderId, campaign = null }: Target): Labels => ({ tags, folderId, campaign });
+
 /** What folds need to know of links and pages, from their records. */
 export const TARGET_RECORDS: Records = {
   ownedBy,
@@ -24,6 +27,6 @@ export const TARGET_RECORDS: Records = {
   countCreated: (ownerId, range) => countListed(wholeAccount(ownerId), range),
   async labelsOf(ownerId, targetIds) {
     const targets = await readTargets(wholeAccount(ownerId), targetIds);
-    return new Map([...targets].map(([id, { tags, folderId }]) => [id, { tags, folderId }]));
+    return new Map([...targets].map(([id, target]) => [id, labelsOf(target)]));
   },
 };

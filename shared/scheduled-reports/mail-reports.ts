@@ -270,7 +270,7 @@ export async function composeReport(
   try {
     const [{ figures, targets }, host] = await Promise.all([
       readScopeFigures({ ...wholeAccount(ownerId), hosts, now }, { scope, filters }, range, {
-        withTargets: true,
+        isFinal: true,
       }),
       nameForVisitors(owner),
     ]);

@@ -104,6 +104,7 @@ async function readOver(
   const age = stored && now.getTime() - Date.parse(stored.madeAt);
   if (stored && age !== undefined && age >= 0 && age < STORED_MS) return stored.report as SharedReport;
   const report = await read();
+  if (report.madeAt !== now.toISOString()) return report;
   try {
     await storeReport(id, report, { now, until: new Date(now.getTime() + STORED_MS) });
   } catch (error) {

@@ -16,20 +16,20 @@ export interface ReportRange {
   names: number;
 }
 
-export type ScopeFigures = Omit<AccountAnalytics, 'linksCreated' | 'conversions' | 'topLinks' | 'topTags'> &
-  Partial<Pick<AccountAnalytics, 'topLinks'>>;
+type OfAccounts = 'linksCreated' | 'conversions' | 'topLinks' | 'topTags' | 'asOf';
+export type ScopeFigures = Omit<AccountAnalytics, OfAccounts> &
+  Partial<Pick<AccountAnalytics, 'topLinks' | 'asOf'>>;
 
 /**
  * The figures of what a report is about: of shared reports, of reports by email, and the same as those of
  * the analytics endpoints.
- * `withTargets`: `targets` has all its links and pages with clicks or conversions in the period or the one
- * before. Throws RANGE_TOO_LARGE.
+ * `isFinal` and `targets`: see `readAccountReport`. Throws RANGE_TOO_LARGE.
  */
 export async function readScopeFigures(
   reader: LinkReader,
   { scope, filters }: { scope: Scope; filters: ShareFilters },
   range: ReportRange,
-  { withTargets = false } = {},
+  { isFinal = false } = {},
 ): Promise<{ figures: ScopeFigures; targets: readonly Target[] }> {
   const { type, id = '', tag } = scope;
   if (type === 'link' || type === 'page') {
@@ -46,5 +46,5 @@ export async function readScopeFigures(
     ...(tag !== undefined && { tag: [tag] }),
     ...(type === 'folder' && { folderId: [id] }),
   };
-  return readAccountReport(reader, query, { withTargets, withTags: false });
+  return readAccountReport(reader, query, { isFinal });
 }

@@ -40,7 +40,7 @@ export interface SharedReport {
   lists: { name: ListName; rows: NamedCount[] }[];
   /** The links and pages with the most clicks, if the share shows them. */
   links: { title: string; url: string; count: number }[] | null;
-  /** ISO 8601. */
+  /** Up to when clicks are counted, ISO 8601. */
   madeAt: string;
 }
 
@@ -105,7 +105,7 @@ export async function readSharedReport(
             .filter(({ count }) => shown(count, hides) !== null)
             .map(({ title, url, count }) => ({ title, url, count }))
         : null,
-    madeAt: now.toISOString(),
+    madeAt: figures.asOf ?? now.toISOString(),
   };
 }
 

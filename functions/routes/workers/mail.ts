@@ -2,6 +2,7 @@ import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
@@ -120,6 +121,7 @@ export const mailWorkers = {
           LINK_PARTITIONS,
           SMART_LINK_PARTITIONS,
         ],
+        Query: [AUDIT_PARTITIONS],
         QueryByExpiry: [REPORTS_DUE],
         UpdateItem: [SCHEDULE_PARTITIONS],
         DeleteItem: [SCHEDULE_PARTITIONS],

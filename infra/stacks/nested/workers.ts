@@ -17,11 +17,13 @@ import { urlCheckQueue } from '#infra/constructs/workers/queues.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import {
   CHECKS_DUE,
+  type EventType,
   EXPORT_REQUESTED,
   MEMBER_INVITED,
   PASSKEY_CHANGED,
   REGISTRATION_REQUESTED,
   SIGN_IN_REQUESTED,
+  SNAPSHOT_REQUESTED,
   SUBSCRIPTION_REQUESTED,
   TITLE_REQUESTED,
 } from '#shared/core/events/event.ts';
@@ -139,8 +141,7 @@ export class WorkersStack extends NestedStack {
     this.#everyMinutes(15, ['DomainChecks', 'Check'], workers.checkDomains);
     // Marks expired links. Redirects do not depend on it: they check the expiry date themselves.
     this.#everyMinutes(5, ['Expiry', 'Sweep'], workers.sweepExpired);
-    // Folds finished days of accounts with many visited links; without any, it reads once.
-    this.#everyMinutes(30, ['Folds', 'Fold'], workers.foldDays);
+    this.#addFolds();
     // Removes media that no Smart Link uses: unused uploads, and files left behind by a crash.
     this.#everyMinutes(15, ['MediaSweep', 'Sweep'], workers.sweepMedia);
   }
@@ -168,11 +169,23 @@ export class WorkersStack extends NestedStack {
    * scheduled one requests it again.
    */
   #addLinkChecks(): void {
-    const check = this.#everyMinutes(5, ['LinkChecks', 'Check'], workers.checkLinks);
-    new Rule(check.node.scope as Construct, 'Due', {
+    this.#alsoOn(CHECKS_DUE, 'Due', this.#everyMinutes(5, ['LinkChecks', 'Check'], workers.checkLinks));
+  }
+
+  /**
+   * Folds finished days of accounts with many visited links; without any, it reads once. Reports of large
+   * accounts ask for a snapshot of the current day, and ask again if a run fails.
+   */
+  #addFolds(): void {
+    this.#alsoOn(SNAPSHOT_REQUESTED, 'Asked', this.#everyMinutes(30, ['Folds', 'Fold'], workers.foldDays));
+  }
+
+  /** Lets an event invoke a scheduled function, too, without retries. */
+  #alsoOn(event: EventType, rule: string, { node, scheduled }: ScheduledFunction): void {
+    new Rule(node.scope as Construct, rule, {
       eventBus: this.#props.events.bus,
-      eventPattern: eventsOf(CHECKS_DUE),
-      targets: [new LambdaFunction(check.scheduled, { retryAttempts: 0 })],
+      eventPattern: eventsOf(event),
+      targets: [new LambdaFunction(scheduled, { retryAttempts: 0 })],
     });
   }
 

@@ -30,6 +30,8 @@ export interface Reach {
   dates?: DateRange | undefined;
   /** Numbers of rows by UTC day that are read elsewhere one by one. */
   elsewhere?: ReadonlyMap<string, number> | undefined;
+  /** Read units for the rows of the last days. */
+  mostUnits?: number | undefined;
 }
 
 /**
@@ -64,17 +66,18 @@ export async function readPeriodRows(
 
 /**
  * Reads the rows of the last days one by one, of sources that have few of them. Returns the others, of which
- * it has taken nothing.
+ * it has taken nothing; undefined if it has taken none at all, because they take more than `mostUnits`.
  */
 export async function takeRecentRows(
   sources: readonly RowSource[],
   period: Period,
   takerOf: (partition: Partition) => TakeRow,
-  { dates = {} }: Reach,
-): Promise<readonly RowSource[]> {
+  { dates = {}, mostUnits }: Reach,
+): Promise<readonly RowSource[] | undefined> {
   const { start, end } = period.times;
   const range = within({ start: period.previous?.times.start ?? start, end }, dates);
-  const recent = await readRecentRows(sources, range.start);
+  const recent = await readRecentRows(sources, range.start, mostUnits);
+  if (!recent) return undefined;
   for (const [{ partition }, rows] of recent) {
     const take = takerOf(partition);
     for (const row of rows) if (row.time < range.end) take(row, row.time < start);

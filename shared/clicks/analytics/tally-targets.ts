@@ -56,6 +56,8 @@ interface JournalPart {
   elsewhere?: ReadonlyMap<string, number>;
   /** Whether all days are of the last few. */
   isRecent?: boolean;
+  /** Read units that recent days may take. */
+  mostUnits?: number;
 }
 
 /** The totals of targets in a period and the previous one, of what is added. */
@@ -84,11 +86,17 @@ export class TargetTally {
     this.#takerOf = rowTaker(this.tallies, this.#visitors, { filter, previousEnd: this.previousEnd });
   }
 
-  /** Adds what the journals of targets have. Throws RANGE_TOO_LARGE. */
+  /** Adds what the journals of targets have; nothing, and false, if that takes too much. Throws RANGE_TOO_LARGE. */
   async addTargets(
     targetIds: readonly string[],
-    { wants = () => true, dates, elsewhere, isRecent = false }: JournalPart = {},
-  ): Promise<void> {
+    {
+      wants = () => true,
+      dates,
+      elsewhere,
+      isRecent = false,
+      mostUnits = Number.POSITIVE_INFINITY,
+    }: JournalPart = {},
+  ): Promise<boolean> {
     const sources = await rowSources(targetIds);
     const sharded = new Set(
       sources.flatMap(({ partition: { shard, targetId } }) => (shard > 0 ? [targetId] : [])),
@@ -100,13 +108,15 @@ export class TargetTally {
     const takeDay = (day: DayStats, { targetId }: Partition, isOlder: boolean) => {
       if (wants(targetId, day.date)) this.addDay(day, isOlder, { targetId, isPart: sharded.has(targetId) });
     };
-    const reach = { dates, elsewhere };
+    const reach = { dates, elsewhere, mostUnits: mostUnits - sources.length / 2 };
     const left = isRecent ? await takeRecentRows(sources, this.#period, takerOf, reach) : sources;
+    if (!left) return false;
     const withPrevious = needsRows(this.#period, this.#filter)
       ? await readPeriodRows(left, this.#period, takerOf, reach)
       : await readPeriodDays(left, this.#period, { takerOf, takeDay }, reach);
     if (!withPrevious) this.tallies.previous = undefined;
     this.noteUpdate(newest(sources.map(({ head }) => head.updatedAt)));
+    return true;
   }
 
   /** Adds a UTC day of a target, or of several if none is given. */

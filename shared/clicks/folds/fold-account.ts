@@ -1,20 +1,24 @@
-import { activeMonths, readActiveDays } from '../journal/activity-store.ts';
 import { type Change, readChanges, removeChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { FOLD_AFTER_MS } from '../journal/note-late.ts';
 import { addDays, isoDate } from '../time-zone.ts';
 import { type CountCreated, countDays, countMonthBefore, hasDaysBefore } from './fold-created.ts';
-import { foldDay, readTotals, removeUnused } from './fold-day.ts';
+import { foldDay, removeUnused, targetsOf } from './fold-day.ts';
 import { MIN_FOLD_TARGETS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
 import {
+  ASK_EVERY_MS,
   endTurns,
   keepChanged,
+  keepConverted,
   keepCreated,
+  keepOpened,
   keepState,
   type Turn,
   TurnLostError,
 } from './fold-turn-store.ts';
+import { MarkedDays } from './marked-days.ts';
 import { Folds } from './read-folds.ts';
+import { snapshotDays } from './snapshot-days.ts';
 import { type Labels, readTagDirectory, storeTagDirectory } from './tag-directory.ts';
 
 /** Which of some targets belong to an owner. */
@@ -34,6 +38,8 @@ export interface Folding extends Records {
   now: () => Date;
   /** Checked between days; true stops. */
   isOver: () => boolean;
+  /** Whether a snapshot of the days that are not folded is asked for. */
+  isAsked?: boolean;
 }
 
 /** What a turn has done: nothing is left, time was up, or the account is too small to be folded. */
@@ -60,8 +66,7 @@ class Account {
   /** Rows and changes that were recorded before are read. */
   readonly #asOf: number;
   #state: FoldState | undefined;
-  /** Days with marks of the newest months that were read. */
-  readonly #months = new Map<string, Map<string, string[]>>();
+  readonly #marks: MarkedDays;
   readonly #owned = new Map<string, boolean>();
 
   constructor(turn: Turn, folding: Folding) {
@@ -69,6 +74,7 @@ class Account {
     this.#folding = folding;
     this.#asOf = folding.now().getTime();
     this.#state = turn.state;
+    this.#marks = new MarkedDays(turn.ownerId);
   }
 
   /** False if time is up. */
@@ -76,8 +82,10 @@ class Account {
     return (
       (await this.#removeLeftFiles()) &&
       (await this.#foldNewDays()) &&
+      (await this.#snapshotOpenDays()) &&
       (await this.#foldChangedDays()) &&
       (await this.#foldOldDays()) &&
+      (await this.#foldOldConversions()) &&
       (await this.#countOldDays())
     );
   }
@@ -88,7 +96,8 @@ class Account {
     const { asOf = 0, labels = new Map() } = (await readTagDirectory(ownerId)) ?? {};
     const changed = asOf > 0 ? await this.#folding.changedSince(ownerId, asOf - SETTLE_MS) : [];
     const added = [...this.#owned.keys()].filter((id) => !labels.has(id) || !this.#owned.get(id));
-    const unknown = [...new Set([...added, ...changed.filter((id) => labels.has(id))])];
+    const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
+    const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
     if (unknown.length === 0) return;
     const found = await this.#folding.labelsOf(ownerId, unknown);
     for (const id of unknown) {
@@ -104,7 +113,8 @@ class Account {
     const today = isoDate(this.#asOf);
     const targets = new Set<string>();
     for (const date of [today, `${addDays(`${today.slice(0, 7)}-01`, -1)}`]) {
-      for (const ids of (await this.#marksOf(date)).values()) for (const id of ids) targets.add(id);
+      for (const { clicked } of (await this.#marks.inMonth(date)).values())
+        for (const id of clicked) targets.add(id);
     }
     return targets.size < MIN_FOLD_TARGETS;
   }
@@ -131,9 +141,27 @@ class Account {
       if (this.#folding.isOver()) return false;
       await this.#foldFresh(date);
       await countDays(this.#counting, [date]);
+      const isFirst = !this.#state;
       await this.#keep({ from: this.#state?.from ?? date, through: date });
+      if (isFirst) await this.#keepConverted(date);
     }
     return true;
+  }
+
+  /** Stores what the days after the folded ones have so far, if a report asks. False if time is up. */
+  async #snapshotOpenDays(): Promise<boolean> {
+    const { isAsked, isOver } = this.#folding;
+    if (!isAsked || !this.#state) return true;
+    const { through, opened = 0 } = this.#state;
+    // It was asked for twice.
+    if (this.#asOf - opened < ASK_EVERY_MS) return true;
+    const isDone = await snapshotDays({
+      ...{ ownerId: this.#turn.ownerId, through, asOf: this.#asOf, isOver },
+      markedOn: (date) => this.#marks.on(date),
+      ownedOf: (targetIds) => this.#ownedOf(targetIds),
+    });
+    if (isDone && !(await keepOpened(this.#turn, this.#asOf))) throw new TurnLostError(through);
+    return isDone;
   }
 
   /** Folds days again of which targets have changed. False if time is up. */
@@ -200,6 +228,33 @@ class Account {
     }
   }
 
+  /** Adds conversions to the days that an earlier version has folded. False if time is up. */
+  async #foldOldConversions(): Promise<boolean> {
+    const { ownerId } = this.#turn;
+    const { from, through, converted: before = addDays(through, 1) } = this.#state as FoldState;
+    if (before <= from) return true;
+    const range = { from, to: addDays(before, -1) };
+    for await (const month of this.#marks.months(range, { ofConversions: true })) {
+      const days = [...(await this.#marks.inMonth(month))].sort(([a], [b]) => (a < b ? 1 : -1));
+      for (const [date, { converted }] of days) {
+        if (date < from || date >= before || converted.length === 0) continue;
+        if (this.#folding.isOver()) return false;
+        const [day] = await readFoldedDays(ownerId, { from: date, to: date });
+        const previous = day && { day: { ...day, conversions: 0 }, without: new Set<string>() };
+        const owned = await this.#ownedOf(converted);
+        await foldDay({ ownerId, date, targets: [], converted: owned, previous, asOf: this.#asOf });
+        await this.#keepConverted(date);
+      }
+    }
+    await this.#keepConverted(from);
+    return true;
+  }
+
+  async #keepConverted(converted: string): Promise<void> {
+    if (!(await keepConverted(this.#turn, converted))) throw new TurnLostError(converted);
+    this.#state = { ...(this.#state as FoldState), converted };
+  }
+
   /** Counts what was created on the days before, month by month. False if time is up. */
   async #countOldDays(): Promise<boolean> {
     for (;;) {
@@ -221,7 +276,7 @@ class Account {
   /** The days to fold before a day, down to a month's first, newest first. */
   async #oldDates(month: string, before: string): Promise<string[]> {
     const left = await this.#leftBefore(before, `${month}-01`);
-    const dates = new Set([...(await this.#marksOf(month)).keys(), ...left.map(({ date }) => date)]);
+    const dates = new Set([...(await this.#marks.inMonth(month)).keys(), ...left.map(({ date }) => date)]);
     return [...dates]
       .filter((date) => date < before)
       .sort()
@@ -235,18 +290,20 @@ class Account {
 
   /** The newest month with marks before a day. */
   async #monthBefore(date: string): Promise<string | undefined> {
-    for await (const { month } of activeMonths(this.#turn.ownerId, { to: addDays(date, -1) })) return month;
+    for await (const month of this.#marks.months({ to: addDays(date, -1) })) return month;
     return undefined;
   }
 
   /** Folds a day from the journals. */
   async #foldFresh(date: string): Promise<void> {
-    const targets = await this.#ownedOf((await this.#marksOf(date)).get(date) ?? []);
+    const marked = await this.#marks.on(date);
+    const targets = await this.#ownedOf(marked.clicked);
+    const converted = await this.#ownedOf(marked.converted);
     const { ownerId } = this.#turn;
+    const isEmpty = targets.length + converted.length === 0;
     // A crashed turn may have folded it with targets that are gone since.
-    if (targets.length === 0 && (await readFoldedDays(ownerId, { from: date, to: date })).length === 0)
-      return;
-    await foldDay({ ownerId, date, targets, asOf: this.#asOf });
+    if (isEmpty && (await readFoldedDays(ownerId, { from: date, to: date })).length === 0) return;
+    await foldDay({ ownerId, date, targets, converted, asOf: this.#asOf });
   }
 
   /** Folds a day from its files, but for the targets that may have changed, which are read again. */
@@ -255,46 +312,40 @@ class Account {
     const stale = folds.staleOn(date);
     if (stale.size === 0) return;
     const day = folds.dayOf(date);
-    const marked = ((await this.#marksOf(date)).get(date) ?? []).filter((id) => stale.has(id));
-    const targets = await this.#ownedOf(marked);
-    const known = day && day.rows > 0 ? (await readTotals(ownerId, day)).clicks : undefined;
-    if (targets.length === 0 && ![...stale].some((id) => known?.has(id))) return;
+    const marked = await this.#marks.on(date);
+    const targets = await this.#ownedOf(marked.clicked.filter((id) => stale.has(id)));
+    const converted = await this.#ownedOf(marked.converted.filter((id) => stale.has(id)));
+    const known = day ? await targetsOf(ownerId, day) : undefined;
+    const isSame = targets.length + converted.length === 0;
+    if (isSame && ![...stale].some((id) => known?.has(id))) return;
     const previous = day && { day, without: stale };
-    await foldDay({ ownerId, date, targets, previous, asOf: this.#asOf });
+    await foldDay({ ownerId, date, targets, converted, previous, asOf: this.#asOf });
   }
 
   /** The covered days that changes may concern: those with files, and those that have marks by now. */
   async #datesOf(folds: Folds, changes: readonly Change[]): Promise<string[]> {
     const dates = new Set(folds.days.map(({ date }) => date));
     const [from] = changes.map(({ days }) => days?.from ?? BEGINNING).sort();
-    for await (const { month } of activeMonths(this.#turn.ownerId, { from, to: this.#state?.through })) {
-      for (const date of (await this.#marksOf(month)).keys()) if (folds.covers(date)) dates.add(date);
+    for await (const month of this.#marks.months({ from, to: this.#state?.through })) {
+      for (const date of (await this.#marks.inMonth(month)).keys()) if (folds.covers(date)) dates.add(date);
     }
     return [...dates].sort().reverse();
   }
 
-  /** The days with rows of the month of a date. The last two months that were read are kept. */
-  async #marksOf(date: string): Promise<Map<string, string[]>> {
-    const month = date.slice(0, 7);
-    let marks = this.#months.get(month);
-    if (marks === undefined) {
-      marks = await readActiveDays(this.#turn.ownerId, month);
-      this.#months.set(month, marks);
-      const [oldest] = this.#months.keys();
-      if (this.#months.size > 2) this.#months.delete(oldest as string);
-    }
-    return marks;
-  }
-
   async #ownedOf(targetIds: readonly string[]): Promise<string[]> {
-    const unknown = targetIds.filter((id) => !this.#owned.has(id));
-    const owned = unknown.length > 0 ? await this.#folding.ownedBy(this.#turn.ownerId, unknown) : new Set();
+    const { ownerId } = this.#turn;
+    const unknown = targetIds.filter((id) => !this.#owned.has(id) && id !== ownerId);
+    const owned = unknown.length > 0 ? await this.#folding.ownedBy(ownerId, unknown) : new Set();
     for (const id of unknown) this.#owned.set(id, owned.has(id));
-    return targetIds.filter((id) => this.#owned.get(id));
+    return targetIds.filter((id) => id === ownerId || this.#owned.get(id));
   }
 
   async #keep(state: FoldState): Promise<void> {
     if (!(await keepState(this.#turn, state))) throw new TurnLostError(state.through);
-    this.#state = { ...this.#state, ...state };
+    const before = this.#state;
+    this.#state = { ...before, ...state };
+    // An older day was folded with its conversions.
+    if (before && before.converted === before.from && state.from < before.from)
+      await this.#keepConverted(state.from);
   }
 }

@@ -1,5 +1,5 @@
 import { log } from '#shared/platform/runtime/log.ts';
-import { foldAccount, type Records, type TurnResult } from './fold-account.ts';
+import { type Folding, foldAccount, type Records, type TurnResult } from './fold-account.ts';
 import { accountsDue, endTurn, takeTurn } from './fold-turn-store.ts';
 
 export interface FoldsResult {
@@ -51,10 +51,20 @@ export async function foldAccounts(
   return result;
 }
 
+/**
+ * Gives an account a turn because a report asks for a snapshot of the days that are not folded; undefined if
+ * another worker has it. Never throws for an account that cannot be folded: it has failed.
+ */
+export const foldAskedFor = (
+  ownerId: string,
+  records: Records & { now: () => Date },
+  shouldStop: () => boolean,
+) => giveTurn(ownerId, { ...records, isAsked: true }, shouldStop);
+
 /** Gives an account a turn; undefined if another worker has it. */
 async function giveTurn(
   ownerId: string,
-  { now, ...records }: Records & { now: () => Date },
+  { now, ...records }: Omit<Folding, 'isOver'>,
   shouldStop: () => boolean,
 ): Promise<Exclude<keyof FoldsResult, 'finished'> | undefined> {
   const turn = await takeTurn(ownerId, now());

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { FoundRow } from '../journal/newest-rows.ts';
+import { conversionsOf, convertedOf } from '../journal/partition.ts';
 import { planRows, readFewWaiting, readRows, rowSources } from '../journal/read-rows.ts';
 import { addDays } from '../time-zone.ts';
+import { packConversions, readConversions } from './conversion-rows.ts';
 import { getFoldFile, putFoldFile, removeFoldFiles } from './fold-file-store.ts';
 import {
   announceFold,
@@ -17,6 +19,7 @@ import { TurnLostError } from './fold-turn-store.ts';
 import { readFoldedRows } from './read-row-file.ts';
 import { RowFile } from './row-file.ts';
 
+const NOTHING = new Uint8Array();
 /** Journals that are read concurrently. */
 const PARALLEL_JOURNALS = 32;
 
@@ -25,7 +28,9 @@ interface DayToFold {
   date: string;
   /** Targets of the owner whose rows are read from their journals. */
   targets: readonly string[];
-  /** The fold that has the rows of all others, and the targets whose rows in it are left out. */
+  /** Targets of the owner whose conversions are read from their journals. */
+  converted: readonly string[];
+  /** The fold that has the rows and conversions of all others, and the targets that are left out of it. */
   previous?: { day: FoldedDay; without: ReadonlySet<string> } | undefined;
   /** No row or change that was recorded before is missing, in epoch milliseconds. */
   asOf: number;
@@ -35,7 +40,14 @@ interface DayToFold {
  * Folds a UTC day of an account: writes its files, then the item that names them, then removes those of the
  * former fold. Readers have one or the other. Throws MissingSegmentError and TurnLostError.
  */
-export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToFold): Promise<void> {
+export async function foldDay({
+  ownerId,
+  date,
+  targets,
+  converted,
+  previous,
+  asOf,
+}: DayToFold): Promise<void> {
   const file = new RowFile();
   const totals = new TotalsOfDay(date);
   const take = (rows: readonly FoundRow[]) => {
@@ -44,7 +56,15 @@ export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToF
       totals.add(found);
     }
   };
+  const conversions: FoundRow[] = [];
   const updates = [await readTargets(date, targets, take)];
+  await readTargets(date, converted.map(conversionsOf), (rows) => {
+    for (const { targetId, row } of rows) conversions.push({ targetId: convertedOf(targetId), row });
+  });
+  if (previous) {
+    const kept = await readConversions(ownerId, previous.day);
+    for (const found of kept?.found((id) => !previous.without.has(id)) ?? []) conversions.push(found);
+  }
   if (previous && previous.day.rows > 0) {
     const { day, without } = previous;
     for await (const rows of readFoldedRows(ownerId, day, { wants: (id) => !without.has(id) })) take(rows);
@@ -54,15 +74,17 @@ export async function foldDay({ ownerId, date, targets, previous, asOf }: DayToF
   if (before && before.unused.length > 0) await removeUnused(ownerId, before);
   const name = `${asOf.toString(36)}-${randomBytes(4).toString('hex')}`;
   if (!(await announceFold(ownerId, { date, name, asOf }, before?.name))) throw new TurnLostError(date);
-  let bytes = 0;
-  if (file.rows > 0) {
-    const files = { ownerId, date, name };
-    const content = file.bytes();
-    bytes = content.length;
-    await putFoldFile(files, 'rows', content);
-    await putFoldFile(files, 'totals', packTotals(totals.totals()));
-  }
-  const fold = { date, name, asOf, rows: file.rows, bytes, updatedAt: newest(updates) };
+  const files = { ownerId, date, name };
+  const content = file.rows > 0 ? file.bytes() : NOTHING;
+  if (file.rows > 0) await putFoldFile(files, 'rows', content);
+  const [packed, rest] = [packTotals(totals.totals()), packConversions(conversions)];
+  if (file.rows + conversions.length > 0) await putFoldFile(files, 'totals', Buffer.concat([packed, rest]));
+  const fold = {
+    ...{ date, name, asOf, rows: file.rows, bytes: content.length },
+    ...{ conversions: conversions.length, totalsBytes: packed.length, conversionBytes: rest.length },
+    updatedAt: newest(updates),
+    targets: totals.targets,
+  };
   if (!(await putFoldedDay(ownerId, fold, before?.name))) {
     await removeFoldFiles({ ownerId, date, name });
     throw new TurnLostError(date);
@@ -77,8 +99,24 @@ export async function removeUnused(ownerId: string, day: NamedFiles): Promise<vo
 }
 
 /** The totals of a folded day with rows. Throws FoldGoneError. */
-export const readTotals = async (ownerId: string, { date, name }: FoldedDay) =>
-  unpackTotals(date, await getFoldFile({ ownerId, date, name }, 'totals'));
+export const readTotals = async (ownerId: string, { date, name, totalsBytes: end }: FoldedDay) =>
+  unpackTotals(
+    date,
+    await getFoldFile({ ownerId, date, name }, 'totals', end === undefined ? end : { start: 0, end }),
+  );
+
+/** The targets with rows or conversions on a folded day. Throws FoldGoneError. */
+export async function targetsOf(ownerId: string, day: FoldedDay): Promise<Set<string>> {
+  const clicked = day.rows > 0 ? (await readTotals(ownerId, day)).clicks.keys() : [];
+  return new Set([...clicked, ...((await readConversions(ownerId, day))?.targets ?? [])]);
+}
+
+/** The targets among some to whose journals rows were appended at a time or later. Half a unit each. */
+export async function appendedSince(targetIds: readonly string[], since: number): Promise<Set<string>> {
+  const sources = await rowSources(targetIds);
+  const fresh = sources.filter(({ head }) => (head.updatedAt ?? 0) >= since);
+  return new Set(fresh.map(({ partition }) => partition.targetId));
+}
 
 /** Returns when rows were last appended to one of the journals. */
 async function readTargets(

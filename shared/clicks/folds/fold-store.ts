@@ -1,7 +1,7 @@
 import { putIf, updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
-import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { DAY, foldedDayKey, foldPartition, foldStateKey } from '../journal/fold-items.ts';
 import type { DateRange } from '../period.ts';
@@ -23,20 +23,38 @@ export interface FoldState {
   created?: string | undefined;
   /** Since when aggregators note visits, in epoch milliseconds. */
   noted?: number | undefined;
+  /** When the newest snapshot of the days after `through` was read, in epoch milliseconds. */
+  opened?: number | undefined;
+  /** Conversions are in the folds of the days from this one to `through`. */
+  converted?: string | undefined;
+  /** When a report asked for a snapshot last, in epoch milliseconds. */
+  asked?: number | undefined;
 }
 
 /** What the state of an account says; undefined if nothing is folded yet. */
-export const toState = ({ from, through, changed, created, noted }: Item): FoldState | undefined =>
+export const toState = ({
+  from,
+  through,
+  changed,
+  created,
+  converted,
+  ...times
+}: Item): FoldState | undefined =>
   through === undefined
     ? undefined
     : {
         from: String(from),
         through: String(through),
         changed: optional(changed),
-        created: created === undefined ? undefined : String(created),
-        noted: optional(noted),
+        created: text(created),
+        // A turn of an earlier version may have left out conversions.
+        converted: times['turned'] === times[INDEX.byExpiry.sortKey] ? text(converted) : undefined,
+        noted: optional(times['noted']),
+        opened: optional(times['opened']),
+        asked: optional(times['asked']),
       };
 
+const text = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
 const optional = (value: unknown): number | undefined => (value === undefined ? undefined : Number(value));
 
 /** A folded UTC day with rows. */
@@ -51,6 +69,13 @@ export interface FoldedDay {
   bytes: number;
   /** When rows were last appended to one of its journals, in epoch milliseconds. */
   updatedAt: number | undefined;
+  /** Number of targets with rows; undefined if an earlier version has folded it. */
+  targets?: number | undefined;
+  /** Number of conversions; undefined if an earlier version has folded it. */
+  conversions?: number | undefined;
+  /** Size of the totals, which conversions follow. */
+  totalsBytes?: number | undefined;
+  conversionBytes?: number | undefined;
 }
 
 /** Days from `from` to `through` are folded, and those without an item have no rows. One read unit. */
@@ -79,6 +104,10 @@ function toDay(item: Item): FoldedDay[] {
       rows: Number(item['rows']),
       bytes: Number(item['bytes']),
       updatedAt: optional(item['updatedAt']),
+      targets: optional(item['targets']),
+      conversions: optional(item['conversions']),
+      totalsBytes: optional(item['totalsBytes']),
+      conversionBytes: optional(item['conversionBytes']),
     },
   ];
 }

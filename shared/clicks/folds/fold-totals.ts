@@ -40,6 +40,11 @@ export class TotalsOfDay {
     if (++this.#rows % CONDENSED_ROWS === 0) this.#stats.visitors.condense(MAX_FOLD_VISITORS);
   }
 
+  /** Number of targets with rows. */
+  get targets(): number {
+    return this.#clicks.size;
+  }
+
   totals(): DayTotals {
     const shown = emptyPlaces();
     for (const places of this.#places.values()) places.addShown(shown);

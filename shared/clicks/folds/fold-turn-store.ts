@@ -1,9 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { takeLease } from '#shared/platform/dynamo/lease.ts';
-import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { FOLDS_DUE, foldIndexKeys, foldPartition, foldStateKey } from '../journal/fold-items.ts';
 import { type FoldState, toState } from './fold-store.ts';
@@ -11,7 +12,7 @@ import { type FoldState, toState } from './fold-store.ts';
 /** Turns of accounts whose days are folded: one worker has an account at a time. */
 
 /** Longer than a worker runs: one that stopped without notice writes no more. */
-export const CLAIM_MS = 20 * 60_000;
+export const CLAIM_MS = 10 * 60_000;
 
 /** The accounts whose turn it is, the longest waiting first, in pages. The index lags. */
 export async function* accountsDue(now: Date): AsyncGenerator<string[]> {
@@ -60,9 +61,36 @@ export const keepChanged = (turn: Turn, changed: number): Promise<boolean> =>
 export const keepCreated = (turn: Turn, created: string): Promise<boolean> =>
   change(turn, 'SET created = :created', { ':created': created });
 
+/** Records since which day conversions are in folds. False if the claim is lost. */
+export const keepConverted = (turn: Turn, converted: string): Promise<boolean> =>
+  change(turn, 'SET converted = :converted', { ':converted': converted });
+
+/** Records when the newest snapshot of open days was read, in epoch milliseconds. False if the claim is lost. */
+export const keepOpened = (turn: Turn, opened: number): Promise<boolean> =>
+  change(turn, 'SET opened = :opened', { ':opened': opened });
+
+/** How long a report that lacks a snapshot waits until it asks for one again. */
+export const ASK_EVERY_MS = 60_000;
+
+/**
+ * Records that a report asks for a snapshot. False if one has asked within a minute, so that the others need
+ * not. One write unit.
+ */
+export async function claimAsking(ownerId: string, now: Date): Promise<boolean> {
+  const standing = await updateIf({
+    Key: foldStateKey(ownerId),
+    UpdateExpression: 'SET asked = :now',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(asked) OR asked <= :before)',
+    ExpressionAttributeValues: { ':now': now.getTime(), ':before': now.getTime() - ASK_EVERY_MS },
+  });
+  return standing === undefined;
+}
+
 /** Ends a turn, and says when the next one is. */
 export async function endTurn(turn: Turn, next: Date): Promise<void> {
-  const keys = Object.entries(foldIndexKeys(turn.ownerId, next.toISOString()));
+  const index = foldIndexKeys(turn.ownerId, next.toISOString());
+  // Earlier versions do not set `turned`, which tells that they had the account.
+  const keys = Object.entries({ ...index, turned: index[INDEX.byExpiry.sortKey] });
   await change(
     turn,
     `SET ${keys.map((_, i) => `#k${i} = :k${i}`).join(', ')} REMOVE claim`,

@@ -1,8 +1,12 @@
+import { log } from '#shared/platform/runtime/log.ts';
 import { type Change, readChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { NOTED_MS } from '../journal/visit-store.ts';
 import type { DateRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
+import { FoldGoneError } from './fold-file-store.ts';
+import { SNAPSHOT_MS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, readFoldedDays, readFoldState } from './fold-store.ts';
+import { ASK_EVERY_MS } from './fold-turn-store.ts';
 
 /** Aggregators know an account as enrolled some minutes later; clicks may be dated an hour ahead. */
 const UNNOTED_MS = 2 * 3_600_000;
@@ -15,20 +19,24 @@ export class Folds {
   readonly state: FoldState | undefined;
   /** Covered days with rows, oldest first. */
   readonly days: readonly FoldedDay[];
+  /** What snapshots have of the days after the covered ones, oldest first. */
+  readonly snapshots: readonly FoldedDay[];
   /** Targets that were deleted or moved on the days that are not folded, or the day before these. */
   readonly moved: ReadonlySet<string>;
   readonly #byDate: ReadonlyMap<string, FoldedDay>;
   readonly #changes: readonly Change[];
+  readonly #moves: readonly Change[];
   readonly #stale = new Map<string, ReadonlySet<string>>();
 
   constructor(state: FoldState | undefined, days: readonly FoldedDay[], changes: readonly Change[]) {
     this.state = state;
     this.days = days.filter(({ date }) => this.covers(date));
+    this.snapshots = days.filter(({ date }) => this.isOpen(date));
     this.#byDate = new Map(this.days.map((day) => [day.date, day]));
     // Changes that are in the folds are kept for the days that are not folded.
     this.#changes = state ? changes.filter(({ at }) => at > (state.changed ?? Number.NEGATIVE_INFINITY)) : [];
-    const moves = changes.filter(({ days }) => days === undefined);
-    this.moved = new Set(state ? moves.flatMap(({ targets }) => targets) : []);
+    this.#moves = state ? changes.filter(({ days }) => days === undefined) : [];
+    this.moved = new Set(this.#moves.flatMap(({ targets }) => targets));
   }
 
   /** Whether a UTC day is folded. */
@@ -80,6 +88,24 @@ export class Folds {
     return stale;
   }
 
+  /** Targets that may have been deleted or moved since a snapshot was read. */
+  movedSince({ asOf }: FoldedDay): ReadonlySet<string> {
+    const since = this.#moves.filter(({ at }) => asOf <= at + SETTLE_MS);
+    return new Set(since.flatMap(({ targets }) => targets));
+  }
+
+  /** Up to when snapshots have the clicks of the days after the covered ones, in epoch milliseconds. */
+  get openedAt(): number {
+    const { opened = 0, through = BEGINNING } = this.state ?? {};
+    return Math.max(opened, Date.parse(addDays(through, 1)));
+  }
+
+  /** Whether a report that shows a snapshot is to ask for a newer one. */
+  isOutdated(now: Date): boolean {
+    const isNew = now.getTime() - this.openedAt < SNAPSHOT_MS;
+    return !isNew && now.getTime() - (this.state?.asked ?? 0) >= ASK_EVERY_MS;
+  }
+
   /** Targets that may be stale on covered days of a range, and these days. */
   changedIn(range: DateRange): { targets: ReadonlySet<string>; days: DateRange[] } {
     const targets = new Set<string>();
@@ -118,4 +144,38 @@ export async function readFolds(ownerId: string, range: DateRange): Promise<Fold
   if (!state) return new Folds(undefined, [], []);
   const changes = await readChanges(ownerId);
   return new Folds(state, await readFoldedDays(ownerId, range), changes);
+}
+
+/** The days from the first to the last of some ranges. */
+export const spanOf = (ranges: readonly DateRange[]): DateRange => ({
+  from: ranges.some(({ from }) => from === undefined)
+    ? undefined
+    : ranges.map((it) => it.from ?? '').sort()[0],
+  to: ranges.some(({ to }) => to === undefined)
+    ? undefined
+    : ranges
+        .map((it) => it.to ?? '')
+        .sort()
+        .at(-1),
+});
+
+/** Attempts to read days that are folded again meanwhile. */
+const MAX_ATTEMPTS = 4;
+
+/** Reads folds, again if days are folded again meanwhile; from the journals alone if files are missing. */
+export async function withFolds<T>(
+  ownerId: string,
+  { read, fromJournals }: { read: () => Promise<T>; fromJournals: () => Promise<T> },
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof FoldGoneError)) throw error;
+      if (attempt < MAX_ATTEMPTS) continue;
+      // The table or the bucket was restored. The journals have all.
+      log.error('files of folded days are missing', { ownerId, error });
+      return fromJournals();
+    }
+  }
 }

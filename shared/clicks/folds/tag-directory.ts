@@ -7,10 +7,12 @@ import { readDirectoryName, setDirectoryName, type Turn } from './fold-turn-stor
 export interface Labels {
   tags: readonly string[];
   folderId: string | null;
+  /** `utm.campaign` of a link; null: it has none. Undefined: an earlier version has stored it. */
+  campaign: string | null | undefined;
 }
 
 /**
- * The tags and folders of an account's folded links and pages in one file, so that a report need not read
+ * The tags, folders and campaigns of an account's folded links and pages in one file, so that a report need not read
  * their records. Newer changes are found in the audit log.
  */
 export interface TagDirectory {
@@ -19,13 +21,16 @@ export interface TagDirectory {
   labels: Map<string, Labels>;
 }
 
-/** Tags and folders are numbered in the order of their lists; 0 is no folder. */
+/** Tags, folders and campaigns are numbered in the order of their lists; 0 is no folder or campaign. */
 type PackedDirectory = [
   ids: string,
   tags: string[],
   tagsOf: number[][],
   folders: string[],
   folderOf: number[],
+  /** Absent: an earlier version has stored it. */
+  campaigns?: string[],
+  campaignOf?: number[],
 ];
 
 /** Undefined if there is none. One read unit. */
@@ -34,11 +39,12 @@ export async function readTagDirectory(ownerId: string): Promise<TagDirectory | 
   if (!named) return undefined;
   try {
     const packed = unpack(await getDirectory(ownerId, named.name)) as PackedDirectory;
-    const [ids, tags, tagsOf, folders, folderOf] = packed;
+    const [ids, tags, tagsOf, folders, folderOf, campaigns, campaignOf = []] = packed;
     const listed = ids === '' ? [] : ids.split(' ');
     const labelsOf = (i: number): Labels => ({
       tags: (tagsOf[i] ?? []).map((number) => tags[number] as string),
       folderId: folders[(folderOf[i] ?? 0) - 1] ?? null,
+      campaign: campaigns && (campaigns[(campaignOf[i] ?? 0) - 1] ?? null),
     });
     return { asOf: named.asOf, labels: new Map(listed.map((id, i) => [id, labelsOf(i)])) };
   } catch (error) {
@@ -50,11 +56,15 @@ export async function readTagDirectory(ownerId: string): Promise<TagDirectory | 
 
 /** Replaces the directory of an account. */
 export async function storeTagDirectory(turn: Turn, { asOf, labels }: TagDirectory): Promise<void> {
-  const [tags, folders] = [new Numbers(), new Numbers()];
+  const [tags, folders, campaigns] = [new Numbers(), new Numbers(), new Numbers()];
   const all = [...labels.values()];
   const tagsOf = all.map((one) => one.tags.map((tag) => tags.of(tag)));
   const folderOf = all.map(({ folderId }) => (folderId === null ? 0 : folders.of(folderId) + 1));
-  const packed: PackedDirectory = [[...labels.keys()].join(' '), tags.names, tagsOf, folders.names, folderOf];
+  const campaignOf = all.map(({ campaign }) => (campaign == null ? 0 : campaigns.of(campaign) + 1));
+  const packed: PackedDirectory = [
+    [...labels.keys()].join(' '),
+    ...([tags.names, tagsOf, folders.names, folderOf, campaigns.names, campaignOf] as const),
+  ];
   const name = `${asOf.toString(36)}-${randomBytes(4).toString('hex')}`;
   const before = await readDirectoryName(turn.ownerId);
   await putDirectory(turn.ownerId, name, pack(packed));

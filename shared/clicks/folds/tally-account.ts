@@ -1,5 +1,4 @@
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
-import { log } from '#shared/platform/runtime/log.ts';
 import type { ClickFilter } from '../analytics/click-filter.ts';
 import {
   needsRows,
@@ -17,45 +16,51 @@ import type { DateRange, Period } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
 import { readTotals } from './fold-day.ts';
-import { FoldGoneError } from './fold-file-store.ts';
-import { MAX_REPORT_VISITORS } from './fold-limits.ts';
+import { INLINE_UNITS, MAX_REPORT_VISITORS } from './fold-limits.ts';
 import type { FoldedDay } from './fold-store.ts';
 import type { DayTotals } from './fold-totals.ts';
-import { type Folds, readFolds } from './read-folds.ts';
+import { type Folds, readFolds, spanOf, withFolds } from './read-folds.ts';
 import { readFoldedRows } from './read-row-file.ts';
 
+/** Read units of the head of a journal. */
+const HEAD_UNITS = 0.5;
 /** Files that are read concurrently. */
 const PARALLEL_FILES = 16;
-/** Attempts to read days that are folded again meanwhile. */
-const MAX_ATTEMPTS = 4;
 
-interface AccountOptions extends TallyOptions {
-  /** Selects the targets that the report is about. */
-  choose: (targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
+export interface AccountOptions extends TallyOptions {
+  /**
+   * Selects the targets that the report is about. `areChanged`: they may have been deleted or moved just now,
+   * so that their records tell.
+   */
+  choose: (targetIds: readonly string[], areChanged?: boolean) => Promise<ReadonlySet<string>>;
   /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
   isWhole: boolean;
+  /**
+   * Asks for a snapshot of the days that are not folded. Given, the report shows one if many targets were
+   * visited on these days. Absent: it reads them all.
+   */
+  askForSnapshot?: (() => Promise<void>) | undefined;
 }
+
+/** The totals, and up to when they count if that is not now, in epoch milliseconds. */
+export type AccountTallies = Tallies & { asOf: number | undefined };
 
 /**
  * The totals of an account's targets in a period and the previous one: from folds, and of what they lack from
- * the journals. Throws RANGE_TOO_LARGE.
+ * the journals, or from the last snapshot if that takes more than 120 read units. Throws RANGE_TOO_LARGE.
  */
 export async function tallyAccount(
   ownerId: string,
   period: Period,
   options: AccountOptions,
-): Promise<Tallies> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await new AccountTally(ownerId, period, options).read();
-    } catch (error) {
-      if (!(error instanceof FoldGoneError)) throw error;
-      if (attempt < MAX_ATTEMPTS) continue;
-      // The table or the bucket was restored. The journals have all.
-      log.error('files of folded days are missing', { ownerId, error });
-      return new AccountTally(ownerId, period, options).fromJournals();
-    }
-  }
+): Promise<AccountTallies> {
+  return withFolds(ownerId, {
+    read: () => new AccountTally(ownerId, period, options).read(),
+    fromJournals: async () => ({
+      ...(await new AccountTally(ownerId, period, options).fromJournals()),
+      asOf: undefined,
+    }),
+  });
 }
 
 /** A day that is read from its files, without stale targets. */
@@ -83,24 +88,31 @@ class AccountTally {
     this.#dates = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
   }
 
-  async read(): Promise<Tallies> {
+  async read(): Promise<AccountTallies> {
     const folds = await readFolds(this.#ownerId, this.#dates);
-    const days = await this.#daysToRead(folds);
+    const open = folds.openIn(this.#dates);
+    const isNow = open === undefined || (await this.#addOpen(folds, open));
+    const asOf = isNow ? undefined : folds.openedAt;
+    if (asOf !== undefined && folds.isOutdated(this.#options.now)) await this.#options.askForSnapshot?.();
+    const snapshots = isNow ? [] : folds.snapshots.map((day) => ({ day, stale: folds.movedSince(day) }));
+    const days = await this.#daysToRead([...coveredDays(folds), ...snapshots]);
     const isChosen = this.#options.isWhole ? undefined : await this.#options.choose(targetsOf(days));
     const [byTotals, byRows] = this.#split(days, isChosen);
     const rows = byRows.reduce((sum, { day }) => sum + day.rows, 0);
-    if (rows > MAX_REPORT_ROWS && !this.#needsRows) return this.fromJournals();
+    if (rows > MAX_REPORT_ROWS && !this.#needsRows)
+      return { ...(await this.fromJournals()), asOf: undefined };
     await this.#addJournals(folds, byRows);
+    if (open && !isNow) await this.#addMoved(folds, open);
     for (const { day, totals } of byTotals) this.#addTotals(day, totals);
     for (const one of byRows) await this.#addRows(one, isChosen);
-    return this.#counting.result();
+    return { ...this.#counting.result(), asOf };
   }
 
-  /** The folded days of the range, with what they need. */
-  async #daysToRead(folds: Folds): Promise<DayToRead[]> {
-    const days = folds.days
-      .filter(({ rows }) => rows > 0)
-      .map((day): DayToRead => ({ day, stale: folds.staleOn(day.date), totals: undefined }));
+  /** Stored days with what they need. */
+  async #daysToRead(stored: readonly Omit<DayToRead, 'totals'>[]): Promise<DayToRead[]> {
+    const days = stored
+      .filter(({ day: { rows } }) => rows > 0)
+      .map((one): DayToRead => ({ ...one, totals: undefined }));
     if (!this.#options.isWhole || !this.#needsRows) {
       await inParallel(days, PARALLEL_FILES, async (one) => {
         one.totals = await readTotals(this.#ownerId, one.day);
@@ -145,37 +157,68 @@ class AccountTally {
     const elsewhere = new Map(byRows.map(({ day }) => [day.date, day.rows]));
     const changed = folds.changedIn(this.#dates);
     const older = folds.olderIn(this.#dates);
-    const active = new Set(changed.targets);
-    if (older) for (const id of await readActive(this.#ownerId, older)) active.add(id);
-    const open = folds.openIn(this.#dates);
-    const visited = open ? await this.#visitedOn(open, folds) : [];
-    const chosen = await this.#options.choose([...active]);
-    await this.#counting.addTargets([...chosen], {
+    const active = older ? await readActive(this.#ownerId, older) : new Set<string>();
+    const { choose } = this.#options;
+    const moved = await choose([...changed.targets], true);
+    const chosen = await choose([...active].filter((id) => !changed.targets.has(id)));
+    await this.#counting.addTargets([...moved, ...chosen], {
       wants: (targetId, date) =>
         folds.isOlder(date) || (folds.covers(date) && folds.staleOn(date).has(targetId)),
       dates: spanOf([...(older ? [older] : []), ...changed.days]),
       elsewhere,
     });
-    if (!open) return;
-    await this.#counting.addTargets(visited, {
+  }
+
+  /**
+   * Adds what the journals have of the days after the folded ones. False if that takes too many read units:
+   * then nothing is added.
+   */
+  async #addOpen(folds: Folds, open: DateRange): Promise<boolean> {
+    const mostUnits = this.#options.askForSnapshot ? INLINE_UNITS : Number.POSITIVE_INFINITY;
+    const most = mostUnits / HEAD_UNITS;
+    if (folds.snapshots.some(({ targets = 0 }) => targets > most)) return false;
+    const visited = await this.#visitedOn(open, folds, most);
+    if (!visited) return false;
+    const elsewhere = this.#needsRows ? folds.days.map(({ date, rows }) => [date, rows] as const) : [];
+    return this.#counting.addTargets(visited, {
       wants: (_, date) => folds.isOpen(date),
       dates: open,
-      elsewhere,
+      elsewhere: new Map(elsewhere),
+      isRecent: true,
+      mostUnits,
+    });
+  }
+
+  /** Adds what the journals of targets have that came after a snapshot was read; many follow with the next. */
+  async #addMoved(folds: Folds, open: DateRange): Promise<void> {
+    const moved = new Map(folds.snapshots.map((day) => [day.date, folds.movedSince(day)]));
+    const all = new Set([...moved.values()].flatMap((ids) => [...ids]));
+    if (all.size > INLINE_UNITS) return;
+    await this.#counting.addTargets([...(await this.#options.choose([...all], true))], {
+      wants: (id, date) => moved.get(date)?.has(id) ?? false,
+      dates: open,
       isRecent: true,
     });
   }
 
   /**
-   * The targets to count on days after the folded ones. Where visits are noted, only the records of targets
-   * that were deleted or moved are read, unless the report is about some of the account.
+   * The targets to count on days after the folded ones; undefined if there are more than `most`. Where visits
+   * are noted, only the records of targets that were deleted or moved are read, unless the report is about
+   * some of the account.
    */
-  async #visitedOn(open: DateRange, folds: Folds): Promise<string[]> {
+  async #visitedOn(open: DateRange, folds: Folds, most: number): Promise<string[] | undefined> {
     const { choose, isWhole, now } = this.#options;
-    if (!folds.areNoted(open, now)) return [...(await choose([...(await readActive(this.#ownerId, open))]))];
-    const visited = await readVisits(this.#ownerId, open);
+    if (!folds.areNoted(open, now)) {
+      const active = await readActive(this.#ownerId, open);
+      return active.size > most ? undefined : [...(await choose([...active]))];
+    }
+    const visited = await readVisits(this.#ownerId, open, most);
+    if (!visited) return undefined;
     for (const id of folds.moved) visited.add(id);
-    const doubtful = [...visited].filter((id) => !isWhole || folds.moved.has(id));
-    return [...[...visited].filter((id) => isWhole && !folds.moved.has(id)), ...(await choose(doubtful))];
+    if (visited.size > most) return undefined;
+    const isSure = (id: string) => !folds.moved.has(id);
+    const [sure, doubtful] = [[...visited].filter(isSure), [...visited].filter((id) => !isSure(id))];
+    return [...(isWhole ? sure : await choose(sure)), ...(await choose(doubtful, true))];
   }
 
   #addTotals({ date, updatedAt }: FoldedDay, { stats, clicks }: DayTotals): void {
@@ -204,6 +247,8 @@ class AccountTally {
   }
 }
 
+const coveredDays = (folds: Folds) => folds.days.map((day) => ({ day, stale: folds.staleOn(day.date) }));
+
 const targetsOf = (days: readonly DayToRead[]): string[] => [
   ...new Set(days.flatMap(({ totals }) => [...(totals?.clicks.keys() ?? [])])),
 ];
@@ -211,16 +256,3 @@ const targetsOf = (days: readonly DayToRead[]): string[] => [
 /** Whether a filter by place is about a row whose place is not named: it selects none of these. */
 const isHidden = (row: ClickRow, filter: ClickFilter): boolean =>
   PLACE_FIELDS.some((field) => filter[field] !== undefined && row[field] === OTHER);
-
-/** The days from the first to the last of some ranges. */
-const spanOf = (ranges: readonly DateRange[]): DateRange => ({
-  from: ranges.some(({ from }) => from === undefined)
-    ? undefined
-    : ranges.map((it) => it.from ?? '').sort()[0],
-  to: ranges.some(({ to }) => to === undefined)
-    ? undefined
-    : ranges
-        .map((it) => it.to ?? '')
-        .sort()
-        .at(-1),
-});

@@ -48,21 +48,27 @@ function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>)
 /**
  * The targets with rows between two UTC days, both included; an open end is unlimited. 0.5 units per 4 KB.
  */
-export async function readActive(
+export const readActive = async (ownerId: string, range: DateRange): Promise<Set<string>> =>
+  (await readFewActive(ownerId, range, Number.POSITIVE_INFINITY)) as Set<string>;
+
+/** As `readActive`, but undefined if the months of the range have more than `most` marks. */
+export async function readFewActive(
   ownerId: string,
   { from = '0000-00-00', to = '9999-99-99' }: DateRange,
-): Promise<Set<string>> {
+  most: number,
+): Promise<Set<string> | undefined> {
   const targets = new Set<string>();
-  const { pk } = key(ownerId, '', '');
-  for await (const items of queryBetween(
-    pk,
-    { from: monthOf(from), to: `${monthOf(to)}~` },
-    { ConsistentRead: false },
-  )) {
-    for (const item of items) {
-      const { targetId, dates } = marksIn(item);
+  const range = { from: monthOf(from), to: `${monthOf(to)}~` };
+  const limit = Number.isFinite(most) ? { Limit: most + 1 } : {};
+  let left = most;
+  for await (const items of queryBetween(key(ownerId, '', '').pk, range, {
+    ConsistentRead: false,
+    ...limit,
+  })) {
+    left -= items.length;
+    if (left < 0) return undefined;
+    for (const { targetId, dates } of items.map(marksIn))
       if (dates.some((date) => date >= from && date <= to)) targets.add(targetId);
-    }
   }
   return targets;
 }

@@ -48,12 +48,14 @@ const RECENT_SEGMENTS = [1, 2, 4];
 
 /**
  * The rows since a time of the sources whose newest segments have them, in any order. Takes a call for a
- * hundred segments, and a read unit for each.
+ * hundred segments, and a read unit for each. Undefined if all rows take more than `mostUnits`.
  */
 export async function readRecentRows(
   sources: readonly RowSource[],
   start: number,
-): Promise<Map<RowSource, ClickRow[]>> {
+  mostUnits = Number.POSITIVE_INFINITY,
+): Promise<Map<RowSource, ClickRow[]> | undefined> {
+  let units = mostUnits;
   const isWanted = ({ time }: ClickRow) => time >= start;
   const found = new Map(sources.map((source) => [source, source.head.tail.filter(isWanted)]));
   let left = sources
@@ -65,6 +67,8 @@ export async function readRecentRows(
       from: Math.max(0, to - size),
       to,
     }));
+    units -= ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (units < 0) return undefined;
     const read = await readSegmentsOf(ranges);
     left = left.flatMap(({ source }, i) => {
       const segments = read[i] as Segment[];
@@ -73,6 +77,9 @@ export async function readRecentRows(
       return number > 0 && before >= start ? [{ source, to: number }] : [];
     });
   }
+  // Of these, all segments are read that are not in a day yet, and the day.
+  units -= left.reduce((sum, { source: { head } }) => sum + head.next - head.rolled + 1, 0);
+  if (units < 0) return undefined;
   for (const { source } of left) found.delete(source);
   return found;
 }

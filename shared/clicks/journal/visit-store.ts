@@ -38,11 +38,33 @@ export async function noteVisits(
   }
 }
 
-/** The targets noted for days, both included. One read unit for 40 visits that were noted one by one. */
-export async function readVisits(ownerId: string, { from = '0', to = '9' }: DateRange): Promise<Set<string>> {
+/** Items of the first read if there is a limit: each may have a thousand targets. */
+const FIRST_ITEMS = 4;
+/** Items of later ones: below the 1 MB of a page, whatever they have. */
+const MAX_ITEMS = 32;
+
+/**
+ * The targets noted for days, both included; undefined if there are more than `most`. One read unit for 40
+ * visits that were noted one by one.
+ */
+export async function readVisits(
+  ownerId: string,
+  { from = '0', to = '9' }: DateRange,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Set<string> | undefined> {
   const targets = new Set<string>();
-  const pages = queryBetween(foldPartition(ownerId), { from: `${VISITS}${from}`, to: `${VISITS}${to}~` });
-  for await (const items of pages)
-    for (const item of items) for (const id of String(item['targets']).split(' ')) targets.add(id);
-  return targets;
+  const range = { from: `${VISITS}${from}`, to: `${VISITS}${to}~` };
+  for (let size = FIRST_ITEMS; ; size = Math.min(size * FIRST_ITEMS, MAX_ITEMS)) {
+    const options = Number.isFinite(most) ? { Limit: size } : {};
+    let last: string | undefined;
+    for await (const items of queryBetween(foldPartition(ownerId), range, options)) {
+      for (const item of items) for (const id of String(item['targets']).split(' ')) targets.add(id);
+      if (targets.size > most) return undefined;
+      if (options.Limit === undefined || items.length < size) continue;
+      last = String(items.at(-1)?.[TABLE.sortKey]);
+      break;
+    }
+    if (last === undefined) return targets;
+    range.from = `${last}~`;
+  }
 }

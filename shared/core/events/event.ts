@@ -95,6 +95,9 @@ export const TITLE_REQUESTED = 'link.title_requested';
  */
 export const CHECKS_DUE = 'links.checks_due';
 
+/** A report lacks a snapshot of an account's days that are not folded. Internal. */
+export const SNAPSHOT_REQUESTED = 'account.snapshot_requested';
+
 /** Events that are not sent to webhooks. */
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
@@ -106,6 +109,7 @@ export const INTERNAL_EVENTS = [
   EXPORT_REQUESTED,
   TITLE_REQUESTED,
   CHECKS_DUE,
+  SNAPSHOT_REQUESTED,
 ] as const;
 
 /** `source` of our events on the bus. */

@@ -20,6 +20,7 @@ import {
   REGISTRATION_REQUESTED,
   SIGN_IN_REQUESTED,
   SUBSCRIPTION_REQUESTED,
+  SNAPSHOT_REQUESTED,
   TITLE_REQUESTED,
 } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
@@ -202,7 +203,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const WITHOUT_MAIL: readonly string[] = [
   ...EVENT_TYPES.filter((type) => /^(?:link|smart_link|conversion|account)\./.test(type)),
   ...['webinar.registered', 'subscriber.confirmed', 'domain.live', 'domain.failed'],
-  ...[TITLE_REQUESTED, CHECKS_DUE],
+  ...[TITLE_REQUESTED, CHECKS_DUE, SNAPSHOT_REQUESTED],
 ];
 
 const mailsTo = () => send.mock.calls.map(([{ to }]) => to);

@@ -1,34 +1,42 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildFigures } from '#shared/clicks/analytics/analytics-report.ts';
-import type { ClickFilter } from '#shared/clicks/analytics/click-filter.ts';
+import { type ClickFilter, isFiltered } from '#shared/clicks/analytics/click-filter.ts';
+import { type ConversionTallies, tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
 import { type Tallies, tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { foldAccount } from '#shared/clicks/folds/fold-account.ts';
-import { readFoldedDays } from '#shared/clicks/folds/fold-store.ts';
+import { readFoldedDays, readFoldState } from '#shared/clicks/folds/fold-store.ts';
 import { endTurn, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countFoldedCreated } from '#shared/clicks/folds/read-created.ts';
-import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
+import { type AccountTallies, tallyAccount } from '#shared/clicks/folds/tally-account.ts';
+import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
 import { changePut } from '#shared/clicks/journal/change-store.ts';
 import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
+import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { purgeJournal } from '#shared/clicks/journal/purge-journal.ts';
 import { type Interval, Period, type TimeRange } from '#shared/clicks/period.ts';
 import { isoDate } from '#shared/clicks/time-zone.ts';
+import { countConversions } from '#shared/conversions/count-conversions.ts';
 import { anyClick, asUnverified } from '../builders/click-samples.ts';
+import { anyConversion } from '../builders/conversions.ts';
 import { seededRandom } from '../random.ts';
 import { interceptTable, SimulatedTable, type Table, type TableCall } from './simulated-table.ts';
 
 /**
  * Plays the history of two accounts, as a seed decides: clicks in time, late and delivered again, deleted,
  * erased and moved links, and workers that fold their days and stop between any two steps, two at once.
- * After each step, the figures from folds must equal those from the journals.
+ * After each step, the figures from folds must equal those from the journals. Those with a snapshot must not
+ * exceed them for any target, and must equal them when it was just made.
  */
 
 const START = Date.parse('2026-02-26T00:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Targets that a report reads apart from a snapshot, at most: `INLINE_UNITS` of the test. */
+const MOST_MOVED = 2;
 const CITIES = [undefined, undefined, 'Munich (DE-BY)', 'Berlin (DE-BE)'];
 
 /** A process that stops for good. */
@@ -68,6 +76,8 @@ class History {
   readonly #created = new Map<string, number>();
   readonly #gone: string[] = [];
   readonly #clicks: ClickEvent[] = [];
+  /** When targets were deleted or moved. */
+  readonly #changes: number[] = [];
   #now = START + 3 * DAY;
   #targets = 0;
   /** Calls until the process in work stops, or something else happens. */
@@ -97,6 +107,8 @@ class History {
           () => this.#click(),
           () => this.#click(),
           () => this.#deliverAgain(),
+          () => this.#convert(),
+          () => this.#convert(),
           () => this.#fold(),
           () => this.#fold(),
           () => this.#foldTwice(),
@@ -204,6 +216,29 @@ class History {
     await countClicks(clicks, { now: new Date(this.#now), ownersOf });
   }
 
+  /** Conversions of targets, of deleted ones and without a click, which a worker may overtake. */
+  async #convert(): Promise<void> {
+    const ownerId = this.#pick(this.#accounts);
+    const all = [...this.#owners.keys(), ...this.#gone, ownerId, ownerId];
+    const received = Array.from({ length: 1 + this.#below(8) }, () => {
+      const from = this.#random() < 0.6 ? this.#now - 2 * HOUR : Math.max(START, this.#now - 5 * DAY);
+      const row = anyConversion(from, this.#now, this.#random);
+      const targetId = this.#pick(all);
+      const owner = this.#owners.get(targetId) ?? ownerId;
+      return { ownerId: owner, event: row.id, attributed: [{ targetId, row }], isRepeat: false };
+    });
+    const ownersOf = async (ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (this.#owners.has(id) ? [[id, this.#owners.get(id) as string]] : [])));
+    const overtaken = async () => {
+      this.#now += this.#below(14 * 60_000);
+      await this.#turn(this.#pick(this.#accounts));
+    };
+    const now = new Date(this.#now);
+    await this.#disturbed(() => countConversions(received, now, ownersOf), overtaken);
+    this.#now += 60_000;
+    await countConversions(received, new Date(this.#now), ownersOf);
+  }
+
   async #wait(): Promise<void> {
     this.#now += this.#pick([HOUR, 5 * HOUR, DAY, 3 * DAY]);
   }
@@ -238,6 +273,7 @@ class History {
         countCreated: async (owner, range) => this.#countCreated(owner, range),
         now: () => new Date(this.#now),
         isOver: () => days > 0 && ++calls > days * 3,
+        isAsked: this.#random() < 0.6,
       });
       await endTurn(turn, new Date(this.#now));
     } catch (error) {
@@ -278,6 +314,7 @@ class History {
   }
 
   async #change(ownerId: string, id: string): Promise<void> {
+    this.#changes.push(this.#now);
     const createdAt = new Date(this.#created.get(id) as number).toISOString();
     const { Put } = changePut({ ownerId, id, createdAt }, new Date(this.#now));
     await this.#table.answer({ command: 'PutItemCommand', input: Put });
@@ -312,14 +349,55 @@ class History {
     const choose = async (ids: readonly string[]) => own(ids);
     const folded = await tallyAccount(ownerId, period, { filter, now, choose, isWhole: !half });
     const plain = await tallyTargets([...own(await readActive(ownerId, {}))], period, { filter, now });
+    const what = `${ownerId} ${JSON.stringify({ range, zone, filter, half })}`;
     const [actual, expected] = [figuresOf(folded), figuresOf(plain)];
-    if (!isDeepStrictEqual(actual, expected)) {
-      const what = `${ownerId} ${JSON.stringify({ range, zone, filter, half })}`;
-      throw new Error(`${what} ${differences(actual, expected)}`);
-    }
+    if (!isDeepStrictEqual(actual, expected)) throw new Error(`${what} ${differences(actual, expected)}`);
+    await this.#compareSnapshot(
+      { ownerId, what, expected },
+      await tallyAccount(ownerId, period, {
+        ...{ filter, now, choose, isWhole: !half },
+        askForSnapshot: async () => {},
+      }),
+    );
+    await this.#compareConversions(ownerId, period, { filter, now, choose, isWhole: !half, what });
     await this.#compareCreated(ownerId, period.times);
     this.#countdown = countdown;
     this.#event = event;
+  }
+
+  async #compareSnapshot(
+    { ownerId, what, expected }: { ownerId: string; what: string; expected: ReturnType<typeof figuresOf> },
+    { asOf, ...tallies }: AccountTallies,
+  ): Promise<void> {
+    const actual = figuresOf(tallies);
+    const isNew = (await readFoldState(ownerId))?.opened === this.#now;
+    const isSettled = this.#changes.filter((at) => at >= this.#now - 15 * 60_000).length <= MOST_MOVED;
+    if ((asOf === undefined || (isNew && isSettled)) && !isDeepStrictEqual(actual, expected))
+      throw new Error(`${what} with a snapshot ${differences(actual, expected)}`);
+    for (const [id, count] of Object.entries(actual.clicks))
+      if (count > (expected.clicks[id] ?? 0)) throw new Error(`${what} has ${count} clicks of ${id}`);
+  }
+
+  async #compareConversions(
+    ownerId: string,
+    period: Period,
+    { what, ...options }: Parameters<typeof tallyAccount>[2] & { what: string },
+  ): Promise<void> {
+    const unmatchedId = options.isWhole && !isFiltered(options.filter) ? ownerId : undefined;
+    const marked = [...(await readActive(conversionsOf(ownerId), {}))].map(convertedOf);
+    const ids = [...(await options.choose(marked)), ...marked.filter((id) => id === unmatchedId)];
+    const expected = convertedIn(await tallyConversions(ids, period, { ...options, unmatchedId }));
+    const { asOf: _, ...exact } = await tallyConverted(ownerId, period, { ...options, unmatchedId });
+    if (!isDeepStrictEqual(convertedIn(exact), expected))
+      throw new Error(`${what} converted ${differences(convertedIn(exact), expected)}`);
+    const shown = { ...options, unmatchedId, askForSnapshot: async () => {} };
+    const { asOf, ...lagging } = await tallyConverted(ownerId, period, shown);
+    const isNew = (await readFoldState(ownerId))?.opened === this.#now;
+    const isSettled = this.#changes.every((at) => at < this.#now - 15 * 60_000);
+    if ((asOf === undefined || (isNew && isSettled)) && !isDeepStrictEqual(convertedIn(lagging), expected))
+      throw new Error(`${what} converted, with a snapshot ${differences(convertedIn(lagging), expected)}`);
+    for (const id of Object.keys(convertedIn(lagging).targets))
+      if (!(id in expected.targets)) throw new Error(`${what} has conversions of ${id}`);
   }
 
   #countCreated(ownerId: string, { start, end }: TimeRange): number {
@@ -339,9 +417,9 @@ class History {
   async #checkFiles(): Promise<void> {
     const named = new Set<string>();
     for (const ownerId of this.#accounts) {
-      for (const { date, name, rows } of await readFoldedDays(ownerId, {})) {
-        if (rows === 0) continue;
-        for (const part of ['rows', 'totals']) named.add(`${ownerId} ${date} ${name} ${part}`);
+      for (const { date, name, rows, conversions = 0 } of await readFoldedDays(ownerId, {})) {
+        const parts = [...(rows > 0 ? ['rows'] : []), ...(rows + conversions > 0 ? ['totals'] : [])];
+        for (const part of parts) named.add(`${ownerId} ${date} ${name} ${part}`);
       }
     }
     const own = [...this.#store.files.keys()].filter((key) =>
@@ -359,6 +437,17 @@ class History {
     return values[this.#below(values.length)] as T;
   }
 }
+
+/** Conversions in comparable form. */
+const convertedIn = ({ tally, previous }: ConversionTallies) => ({
+  sums: sorted(tally.sums),
+  previous: previous && sorted(previous.sums),
+  targets: Object.fromEntries([...tally.targets].map(([id, sums]) => [id, sorted(sums)])),
+  buckets: Object.fromEntries([...tally.buckets].map(([date, sums]) => [date, sorted(sums)])),
+  countries: [...tally.counts].map(([name, { country }]) => [name, sorted(country)]).sort(),
+});
+
+const sorted = (sums: ReadonlyMap<string, number>) => Object.fromEntries([...sums].sort());
 
 /** The figures that differ. */
 const differences = (actual: object, expected: object): string =>

@@ -39,6 +39,9 @@ vi.mock('#shared/clicks/folds/fold-limits.ts', async (load) => ({
   GROUP_ROWS: 9,
   UNPACKED_ROWS: 3,
   MIN_FOLD_TARGETS: 0,
+  INLINE_UNITS: 2,
+  INLINE_CONVERSION_UNITS: 2,
+  INLINE_MARKS: 3,
 }));
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
