@@ -40,10 +40,12 @@ const absent: Partial<Record<FilterField, string>> = ABSENT;
 export const shownValue = (row: ClickRow, field: FilterField): string | undefined =>
   row[field] ?? absent[field];
 
+/** The fields that a filter asks for values of. */
+export const fieldsOf = (filter: ClickFilter): FilterField[] =>
+  FILTER_FIELDS.filter((field) => filter[field] !== undefined);
+
 export const isFiltered = (filter: ClickFilter): boolean =>
-  filter.unverified !== undefined ||
-  filter.includes !== undefined ||
-  FILTER_FIELDS.some((field) => filter[field] !== undefined);
+  filter.unverified !== undefined || filter.includes !== undefined || fieldsOf(filter).length > 0;
 
 /**
  * Whether a place has one of the values: `Munich (DE-BY)` also has the name `Munich`, and
@@ -61,8 +63,8 @@ export const isShown = (row: ClickRow, { unverified, includes }: ClickFilter): b
 
 /** Whether a row has one of the values of every field, shown or not. */
 export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
-  const wanted = FILTER_FIELDS.flatMap((field) =>
-    filter[field] === undefined ? [] : [[field, new Set<string | undefined>(filter[field])] as const],
+  const wanted = fieldsOf(filter).map(
+    (field) => [field, new Set<string | undefined>(filter[field])] as const,
   );
   return (row) =>
     wanted.every(

@@ -8,17 +8,17 @@ import { TEXT_FIELDS } from './row-file.ts';
 /** Bytes that are read from the end of a file first: all of it, or its index. */
 const TAIL_BYTES = 512 * 1024;
 
-/** Fields that can be left out of a read; the others identify a row and say whether it is shown. */
-export type RowField = Exclude<(typeof TEXT_FIELDS)[number], 'id' | 'visitor' | 'source' | 'event'>;
-const ALWAYS: ReadonlySet<string> = new Set(['id', 'visitor', 'source', 'event']);
+type TextField = (typeof TEXT_FIELDS)[number];
 
 export interface RowRead {
-  /** Fields to read; absent: all. */
-  columns?: readonly RowField[] | undefined;
   /** Rows at this time or later are left out without reading their row groups. */
   before?: number | undefined;
   /** Whether to return a target's rows; absent: all. */
   wants?: ((targetId: string) => boolean) | undefined;
+  /** Fields of a row that `matches` gets: those that do not match are left out before others are decoded. */
+  filter?: { fields: readonly TextField[]; matches: (row: ClickRow) => boolean } | undefined;
+  /** Whether IDs are left empty: no other column has as many values. */
+  withoutIds?: boolean | undefined;
 }
 
 /**
@@ -28,21 +28,21 @@ export interface RowRead {
 export async function* readFoldedRows(
   ownerId: string,
   day: FoldedDay,
-  { columns, before = Number.POSITIVE_INFINITY, wants = () => true }: RowRead = {},
+  { before = Number.POSITIVE_INFINITY, wants = () => true, filter = ALL, withoutIds = false }: RowRead = {},
 ): AsyncGenerator<FoundRow[]> {
   if (day.rows === 0) return;
   const file = new RangedFile({ ownerId, date: day.date, name: day.name }, day.bytes);
   const metadata = await parquetMetadataAsync(file, { initialFetchSize: TAIL_BYTES });
   const scan = await parquetScan({ file, metadata, parsers: PARSERS, useOffsetIndex: false });
-  const fields = TEXT_FIELDS.filter(
-    (name) => ALWAYS.has(name) || !columns || columns.includes(name as RowField),
+  const others = TEXT_FIELDS.filter(
+    (name) => !filter.fields.includes(name) && !(withoutIds && name === 'id'),
   );
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
     if (oldestIn(group) < before) {
       await file.load(spanOf(group));
-      yield await readGroup(scan, { rowStart, rowEnd }, { fields, before, wants });
+      yield await readGroup(scan, { rowStart, rowEnd }, { filter, others, before, wants });
     }
     rowStart = rowEnd;
   }
@@ -67,36 +67,53 @@ function spanOf({ columns }: Group): { start: number; end: number } {
   return { start: Math.min(...starts), end: Math.max(...ends) };
 }
 
+const ALL = { fields: [], matches: () => true } satisfies RowRead['filter'];
+
 interface Wanted {
-  fields: readonly string[];
   before: number;
   wants: (targetId: string) => boolean;
+  filter: NonNullable<RowRead['filter']>;
+  /** Columns that only rows that match need. */
+  others: readonly TextField[];
 }
 
 async function readGroup(
   scan: ParquetScan,
   range: { rowStart: number; rowEnd: number },
-  { fields, before, wants }: Wanted,
+  { filter, others, before, wants }: Wanted,
 ): Promise<FoundRow[]> {
   const read = (column: string) => scan.readColumn({ column, ...range });
-  const [times, targets, verified, suspected, ...texts] = await Promise.all(
-    ['time', 'target', 'verified', 'suspected', ...fields].map(read),
-  );
-  const found: FoundRow[] = [];
-  for (let i = 0; i < range.rowEnd - range.rowStart; i++) {
-    const targetId = targets?.[i] as string;
-    const time = times?.[i] as number;
+  const readAll = (columns: readonly string[]) => Promise.all(columns.map(read));
+  const [times = [], targets = [], ...filtered] = await readAll(['time', 'target', ...filter.fields]);
+  const found: (FoundRow & { at: number })[] = [];
+  for (let at = 0; at < range.rowEnd - range.rowStart; at++) {
+    const [time, targetId] = [times[at] as number, targets[at] as string];
     if (time >= before || !wants(targetId)) continue;
-    const row = { time } as ClickRow & Record<string, unknown>;
-    for (const [at, name] of fields.entries()) {
-      const value = texts[at]?.[i];
-      if (value != null) row[name] = value;
-    }
-    if (verified?.[i] === false) row.verified = false;
-    if (suspected?.[i] === true) row.suspected = true;
-    found.push({ targetId, row });
+    const row = { id: '', time } as ClickRow;
+    setFields(row, filter.fields, filtered, at);
+    if (filter.matches(row)) found.push({ targetId, row, at });
   }
-  return found;
+  if (found.length === 0) return [];
+  const [verified = [], suspected = [], ...texts] = await readAll(['verified', 'suspected', ...others]);
+  return found.map(({ targetId, row, at }) => {
+    setFields(row, others, texts, at);
+    if (verified[at] === false) row.verified = false;
+    if (suspected[at] === true) row.suspected = true;
+    return { targetId, row };
+  });
+}
+
+function setFields(
+  row: ClickRow,
+  names: readonly TextField[],
+  columns: readonly ArrayLike<unknown>[],
+  at: number,
+): void {
+  const fields = row as unknown as Record<string, unknown>;
+  for (const [i, name] of names.entries()) {
+    const value = columns[i]?.[at];
+    if (value != null) fields[name] = value;
+  }
 }
 
 const PARSERS = { timestampFromMilliseconds: (time: bigint) => Number(time) };

@@ -1,5 +1,5 @@
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
-import type { ClickFilter } from '../analytics/click-filter.ts';
+import { type ClickFilter, fieldsOf, matcher } from '../analytics/click-filter.ts';
 import {
   needsRows,
   type Tallies,
@@ -237,9 +237,12 @@ class AccountTally {
     const first = previous ? (this.#period.previous?.times.start ?? start) : start;
     if (Date.parse(addDays(day.date, 1)) <= first) return;
     const wants = (id: string) => !stale.has(id) && (isChosen === undefined || isChosen.has(id));
-    for await (const rows of readFoldedRows(this.#ownerId, day, { wants, before: end })) {
+    const { filter } = this.#options;
+    const matching = { fields: fieldsOf(filter), matches: matcher(filter) };
+    const read = { wants, before: end, filter: matching, withoutIds: true };
+    for await (const rows of readFoldedRows(this.#ownerId, day, read)) {
       for (const found of rows) {
-        if (found.row.time < first || isHidden(found.row, this.#options.filter)) continue;
+        if (found.row.time < first || isHidden(found.row, filter)) continue;
         this.#counting.addRow(found);
       }
     }

@@ -7,7 +7,8 @@ import { callDirectly } from './direct-calls.ts';
 export const FIRST_SETTINGS: Readonly<NodeJS.ProcessEnv> = { ...process.env };
 
 // Another engine may verify signatures.
-if (!process.env['DYNAMODB_TEST_ENDPOINT']) for (const client of [dynamo(), dynamoWithoutRetries()]) callDirectly(client);
+if (!process.env['DYNAMODB_TEST_ENDPOINT'])
+  for (const client of [dynamo(), dynamoWithoutRetries()]) callDirectly(client);
 
 /** What the client of the table does with each call. */
 export const middleware = (): string[] => dynamo().middlewareStack.identify();
