@@ -113,8 +113,8 @@ class Account {
     const today = isoDate(this.#asOf);
     const targets = new Set<string>();
     for (const date of [today, `${addDays(`${today.slice(0, 7)}-01`, -1)}`]) {
-      for (const { clicked } of (await this.#marks.inMonth(date)).values())
-        for (const id of clicked) targets.add(id);
+      for (const { clicked, converted } of (await this.#marks.inMonth(date)).values())
+        for (const id of [...clicked, ...converted]) targets.add(id);
     }
     return targets.size < MIN_FOLD_TARGETS;
   }
