@@ -106,11 +106,15 @@ export async function readAccountReport(
   const listed = isFinal ? topCounts(clicks, MAX_LISTED) : shown;
   const earned = topEarned(conversions.tally.targets, isFinal ? MAX_LISTED : names).map(({ name }) => name);
   await known.find([...listed.map(([id]) => id), ...earned.filter((name) => !NO_TARGETS.has(name))]);
-  const tags = await labelled([...clicks.keys()], (one) => one.tags, { known, labels });
+  const onMissing = async () => {
+    if (labels.isOld(now)) await ofAccount.askForSnapshot?.();
+  };
+  const reading = { known, labels, onMissing };
+  const tags = await labelled([...clicks.keys()], (one) => one.tags, reading);
   const campaigns = await labelled(
     [...conversions.tally.targets.keys()].filter((name) => name !== UNMATCHED),
     (one) => one.campaign,
-    { known, labels },
+    reading,
   );
   const times = [counted, conversions].flatMap((one) =>
     'asOf' in one && one.asOf !== undefined ? [one.asOf] : [],
@@ -215,11 +219,21 @@ const topLinks = (
     return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
   });
 
+/** Records that a report reads for their labels, before it asks the worker to list them. */
+const MANY_RECORDS = 60;
+
+interface LabelReading {
+  known: KnownTargets;
+  labels: KnownLabels;
+  /** Called if an old directory lacks many. */
+  onMissing: () => Promise<void>;
+}
+
 /** What targets are labelled with. Of many, most labels are read from the directory. */
 async function labelled<T>(
   targetIds: readonly string[],
   labelOf: (labels: Labels) => T | undefined,
-  { known, labels }: { known: KnownTargets; labels: KnownLabels },
+  { known, labels, onMissing }: LabelReading,
 ): Promise<Map<string, T>> {
   const listed = await labels.find(targetIds.filter((id) => !known.all.has(id)));
   const found = new Map<string, T>();
@@ -228,7 +242,9 @@ async function labelled<T>(
     if (label !== undefined) found.set(id, label);
   };
   for (const [id, one] of listed) take(id, one);
-  for (const target of await known.find(targetIds.filter((id) => !found.has(id))))
+  const left = targetIds.filter((id) => !found.has(id));
+  if (left.filter((id) => !known.all.has(id)).length > MANY_RECORDS) await onMissing();
+  for (const target of await known.find(left))
     take(target._id, { ...target, campaign: target.campaign ?? null });
   return found;
 }

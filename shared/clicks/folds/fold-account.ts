@@ -98,7 +98,8 @@ class Account {
     const added = [...this.#owned.keys()].filter((id) => !labels.has(id) || !this.#owned.get(id));
     const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
     const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
-    if (unknown.length === 0) return;
+    // A report that has asked learns that the directory is new.
+    if (unknown.length === 0 && !this.#folding.isAsked) return;
     const found = await this.#folding.labelsOf(ownerId, unknown);
     for (const id of unknown) {
       const known = found.get(id);

@@ -79,10 +79,12 @@ describe('the report of an account with many links visited today', () => {
   });
 
   it('is exact at any moment up to some two hundred links', async () => {
-    const ownerId = await anAccount(200, [TODAY + HOUR]);
-    expect(await report(ownerId, NOON)).toMatchObject({ totalClicks: 320, asOf: null });
+    const ownerId = await anAccount(240, [TODAY + HOUR]);
+    // The worker adds the tags of links that were visited for the first time to its directory.
+    expect(await report(ownerId, NOON)).toMatchObject({ totalClicks: 360, asOf: null });
+    expect(await snapshot(ownerId, NOON)).toBe('done');
+    expect(await report(ownerId, NOON)).toMatchObject({ totalClicks: 360, asOf: null });
     expect(await countReads(() => report(ownerId, NOON))).toBeLessThanOrEqual(MOST_UNITS);
-    expect((await readFoldState(ownerId))?.asked).toBeUndefined();
   }, 60_000);
 
   it.each([
