@@ -19,7 +19,7 @@ import {
 import { MarkedDays } from './marked-days.ts';
 import { Folds } from './read-folds.ts';
 import { snapshotDays } from './snapshot-days.ts';
-import { type Labels, readTagDirectory, storeTagDirectory } from './tag-directory.ts';
+import { keepLabels, type Labels } from './tag-directory.ts';
 
 /** Which of some targets belong to an owner. */
 export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -56,7 +56,7 @@ export async function foldAccount(turn: Turn, folding: Folding): Promise<TurnRes
     return 'small';
   }
   const isDone = await account.foldAll();
-  await account.keepTags();
+  await account.keepLabels();
   return isDone ? 'done' : 'more';
 }
 
@@ -90,23 +90,9 @@ class Account {
     );
   }
 
-  /** Adds the tags and folders of what was folded to the directory, and those that were changed since. */
-  async keepTags(): Promise<void> {
-    const { ownerId } = this.#turn;
-    const { asOf = 0, labels = new Map() } = (await readTagDirectory(ownerId)) ?? {};
-    const changed = asOf > 0 ? await this.#folding.changedSince(ownerId, asOf - SETTLE_MS) : [];
-    const added = [...this.#owned.keys()].filter((id) => !labels.has(id) || !this.#owned.get(id));
-    const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
-    const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
-    // A report that has asked learns that the directory is new.
-    if (unknown.length === 0 && !this.#folding.isAsked) return;
-    const found = await this.#folding.labelsOf(ownerId, unknown);
-    for (const id of unknown) {
-      const known = found.get(id);
-      if (known) labels.set(id, known);
-      else labels.delete(id);
-    }
-    await storeTagDirectory(this.#turn, { asOf: this.#asOf, labels });
+  /** Adds the labels of what was folded to the directory. */
+  async keepLabels(): Promise<void> {
+    await keepLabels(this.#turn, { ...this.#folding, owned: this.#owned, asOf: this.#asOf });
   }
 
   /** Whether the account has few visited targets in this month and the one before. */
