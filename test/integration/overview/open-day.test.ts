@@ -13,6 +13,7 @@ import { readAccountAnalytics, readAccountReport } from '#shared/overview/accoun
 import { accountAnalyticsQuerySchema } from '#shared/overview/account-contract.ts';
 import { TARGET_RECORDS } from '#shared/overview/target-records.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
+import { readScopeFigures } from '#shared/shares/scope-figures.ts';
 import { anyClick } from '#test/support/builders/click-samples.ts';
 import { storeLinks } from '#test/support/builders/many-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -116,6 +117,16 @@ describe('the report of an account with many links visited today', () => {
           await countReads(() => report(ownerId, NOON + 1000, query)),
           JSON.stringify(query),
         ).toBeLessThanOrEqual(MOST_UNITS);
+      const reader = {
+        ownerId,
+        scope: WHOLE,
+        hosts: { publicOrigin: 'https://sp.example' },
+        now: new Date(NOON),
+      };
+      const shared = { ...MONTH, timezone: 'UTC', interval: 'day', names: 10 } as const;
+      const ofTag = { scope: { type: 'tag', tag: 'mail' } as const, filters: {} };
+      expect(await countReads(() => readScopeFigures(reader, ofTag, shared))).toBeLessThanOrEqual(MOST_UNITS);
+      expect((await readScopeFigures(reader, ofTag, shared)).figures.totalClicks).toBe(clicks);
       // Newer clicks follow with the next snapshot, for which only their links are read.
       await click(ownerId, idsOf(ownerId, links).slice(0, 30), NOON + 30 * 60_000);
       expect((await report(ownerId, NOON + HOUR)).totalClicks).toBe(clicks);
