@@ -6,8 +6,8 @@ import { buildFigures, topList } from '#shared/clicks/analytics/analytics-report
 import { FILTER_FIELDS } from '#shared/clicks/analytics/click-filter.ts';
 import { topEarned } from '#shared/clicks/analytics/conversion-figures.ts';
 import { addTo, type ConversionTally, sumsOf, UNMATCHED } from '#shared/clicks/analytics/conversion-tally.ts';
-import { tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
-import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
+import { type ConversionTallies, tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
+import { type Tallies, tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
 import type { Labels } from '#shared/clicks/folds/tag-directory.ts';
 import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
@@ -45,6 +45,11 @@ export async function readAccountAnalytics(
 
 /** Names among targets with conversions that are none. */
 const NO_TARGETS: ReadonlySet<string> = new Set([UNMATCHED, OTHER]);
+
+/** Up to when a part of a report counts, in epoch milliseconds; undefined: now. */
+interface Counted {
+  asOf: number | undefined;
+}
 
 /** Links and pages whose records a report by email looks at. */
 const MAX_LISTED = 200;
@@ -84,11 +89,11 @@ export async function readAccountReport(
     isWhole: seesAll(scope) && !hasSelectedTargets(query),
     askForSnapshot: isFinal ? undefined : () => askForSnapshot(ownerId, now),
   };
-  const clicksOf = async () =>
+  const clicksOf = async (): Promise<Tallies & Partial<Counted>> =>
     query.linkId
       ? tallyTargets([...(await choose(query.linkId))], period, tallied)
       : tallyAccount(ownerId, period, { ...tallied, ...ofAccount });
-  const conversionsIn = async () =>
+  const conversionsIn = async (): Promise<ConversionTallies & Partial<Counted>> =>
     query.linkId
       ? tallyConversions([...(await chooseKnown(query.linkId))], period, { ...tallied, attribution })
       : tallyConverted(ownerId, period, {
@@ -116,9 +121,7 @@ export async function readAccountReport(
     (one) => one.campaign,
     reading,
   );
-  const times = [counted, conversions].flatMap((one) =>
-    'asOf' in one && one.asOf !== undefined ? [one.asOf] : [],
-  );
+  const times = [counted.asOf, conversions.asOf].filter((time) => time !== undefined);
   return {
     figures: {
       ...figures,
