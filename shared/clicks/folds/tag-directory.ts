@@ -13,8 +13,8 @@ export interface Labels {
 }
 
 /**
- * The tags, folders and campaigns of an account's folded links and pages in one file, so that a report need not read
- * their records. Newer changes are found in the audit log.
+ * The tags, folders and campaigns of an account's folded links and pages in one file, so that a report need
+ * not read their records. Newer changes are found in the audit log.
  */
 export interface TagDirectory {
   /** Changes from before are included, in epoch milliseconds. */

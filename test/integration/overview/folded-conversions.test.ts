@@ -147,7 +147,7 @@ describe('the conversions of an account with folds', () => {
     expect(await countReads(() => report(ownerId, range))).toBeLessThan(60);
   }, 120_000);
 
-  it('are read from the journals after a turn of an earlier version, until they are folded again', async () => {
+  it('are read from the journals after a turn of an earlier version, and are folded again', async () => {
     const ownerId = await anAccount([TODAY - 3 * DAY, TODAY - 2 * DAY]);
     const before = await report(ownerId);
     await fold();
