@@ -63,8 +63,8 @@ export class ConversionCounting {
   }
 
   /**
-   * Adds what the journals of targets have. Adds nothing and returns false if that takes more than `mostUnits`. Throws
-   * RANGE_TOO_LARGE.
+   * Adds what the journals of targets have. Adds nothing and returns false if that takes more than `mostUnits`.
+   * Throws RANGE_TOO_LARGE.
    */
   async addJournals(
     targetIds: readonly string[],

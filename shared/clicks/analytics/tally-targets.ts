@@ -87,8 +87,8 @@ export class TargetTally {
   }
 
   /**
-   * Adds what the journals of targets have. Adds nothing and returns false if that takes more than `mostUnits`. Throws
-   * RANGE_TOO_LARGE.
+   * Adds what the journals of targets have. Adds nothing and returns false if that takes more than `mostUnits`.
+   * Throws RANGE_TOO_LARGE.
    */
   async addTargets(
     targetIds: readonly string[],
