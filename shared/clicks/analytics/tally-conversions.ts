@@ -63,7 +63,7 @@ export class ConversionCounting {
   }
 
   /**
-   * Adds what the journals of targets have. Adds nothing and returns false if that takes more than `mostUnits`.
+   * Adds what the journals of targets have; nothing, and false, if that takes more than `mostUnits`.
    * Throws RANGE_TOO_LARGE.
    */
   async addJournals(

@@ -87,7 +87,7 @@ export class TargetTally {
   }
 
   /**
-   * Adds what the journals of targets have. Adds nothing and returns false if that takes more than `mostUnits`.
+   * Adds what the journals of targets have; nothing, and false, if that takes more than `mostUnits`.
    * Throws RANGE_TOO_LARGE.
    */
   async addTargets(
