@@ -6,8 +6,8 @@ import { buildFigures, topList } from '#shared/clicks/analytics/analytics-report
 import { FILTER_FIELDS } from '#shared/clicks/analytics/click-filter.ts';
 import { topEarned } from '#shared/clicks/analytics/conversion-figures.ts';
 import { addTo, type ConversionTally, sumsOf, UNMATCHED } from '#shared/clicks/analytics/conversion-tally.ts';
-import { tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
-import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
+import { type ConversionTallies, tallyConversions } from '#shared/clicks/analytics/tally-conversions.ts';
+import { type Tallies, tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
 import type { Labels } from '#shared/clicks/folds/tag-directory.ts';
 import { tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
@@ -45,6 +45,11 @@ export async function readAccountAnalytics(
 
 /** Names among targets with conversions that are none. */
 const NO_TARGETS: ReadonlySet<string> = new Set([UNMATCHED, OTHER]);
+
+/** Up to when a part of a report counts, in epoch milliseconds; undefined: now. */
+interface Counted {
+  asOf: number | undefined;
+}
 
 /** Links and pages whose records a report by email looks at. */
 const MAX_LISTED = 200;
@@ -84,11 +89,11 @@ export async function readAccountReport(
     isWhole: seesAll(scope) && !hasSelectedTargets(query),
     askForSnapshot: isFinal ? undefined : () => askForSnapshot(ownerId, now),
   };
-  const clicksOf = async () =>
+  const clicksOf = async (): Promise<Tallies & Partial<Counted>> =>
     query.linkId
       ? tallyTargets([...(await choose(query.linkId))], period, tallied)
       : tallyAccount(ownerId, period, { ...tallied, ...ofAccount });
-  const conversionsIn = async () =>
+  const conversionsIn = async (): Promise<ConversionTallies & Partial<Counted>> =>
     query.linkId
       ? tallyConversions([...(await chooseKnown(query.linkId))], period, { ...tallied, attribution })
       : tallyConverted(ownerId, period, {
@@ -106,15 +111,17 @@ export async function readAccountReport(
   const listed = isFinal ? topCounts(clicks, MAX_LISTED) : shown;
   const earned = topEarned(conversions.tally.targets, isFinal ? MAX_LISTED : names).map(({ name }) => name);
   await known.find([...listed.map(([id]) => id), ...earned.filter((name) => !NO_TARGETS.has(name))]);
-  const tags = await labelled([...clicks.keys()], (one) => one.tags, { known, labels });
+  const onMissing = async () => {
+    if (labels.isOld(now)) await ofAccount.askForSnapshot?.();
+  };
+  const reading = { known, labels, onMissing };
+  const tags = await labelled([...clicks.keys()], (one) => one.tags, reading);
   const campaigns = await labelled(
     [...conversions.tally.targets.keys()].filter((name) => name !== UNMATCHED),
     (one) => one.campaign,
-    { known, labels },
+    reading,
   );
-  const times = [counted, conversions].flatMap((one) =>
-    'asOf' in one && one.asOf !== undefined ? [one.asOf] : [],
-  );
+  const times = [counted.asOf, conversions.asOf].filter((time) => time !== undefined);
   return {
     figures: {
       ...figures,
@@ -215,11 +222,21 @@ const topLinks = (
     return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
   });
 
+/** Records that a report reads for their labels, before it asks the worker to list them. */
+const MANY_RECORDS = 60;
+
+interface LabelReading {
+  known: KnownTargets;
+  labels: KnownLabels;
+  /** Called if an old directory lacks many. */
+  onMissing: () => Promise<void>;
+}
+
 /** What targets are labelled with. Of many, most labels are read from the directory. */
 async function labelled<T>(
   targetIds: readonly string[],
   labelOf: (labels: Labels) => T | undefined,
-  { known, labels }: { known: KnownTargets; labels: KnownLabels },
+  { known, labels, onMissing }: LabelReading,
 ): Promise<Map<string, T>> {
   const listed = await labels.find(targetIds.filter((id) => !known.all.has(id)));
   const found = new Map<string, T>();
@@ -228,7 +245,9 @@ async function labelled<T>(
     if (label !== undefined) found.set(id, label);
   };
   for (const [id, one] of listed) take(id, one);
-  for (const target of await known.find(targetIds.filter((id) => !found.has(id))))
+  const left = targetIds.filter((id) => !found.has(id));
+  if (left.filter((id) => !known.all.has(id)).length > MANY_RECORDS) await onMissing();
+  for (const target of await known.find(left))
     take(target._id, { ...target, campaign: target.campaign ?? null });
   return found;
 }

@@ -4,11 +4,13 @@ import { changedSince } from './target-records.ts';
 
 /** Links and pages whose records are read, before the directory is. */
 const FEW_TARGETS = 100;
+const OLD_MS = 3_600_000;
 
 /** The tags and folders of an account's links and pages, as far as its directory has them. */
 export class KnownLabels {
   readonly #ownerId: string;
   #listed: Promise<Map<string, Labels>> | undefined;
+  #asOf: number | undefined;
 
   constructor(ownerId: string) {
     this.#ownerId = ownerId;
@@ -27,8 +29,14 @@ export class KnownLabels {
     );
   }
 
+  /** Whether the directory was read, and is older than an hour. */
+  isOld(now: Date): boolean {
+    return this.#asOf !== undefined && now.getTime() - this.#asOf > OLD_MS;
+  }
+
   async #read(): Promise<Map<string, Labels>> {
     const directory = await readTagDirectory(this.#ownerId);
+    this.#asOf = directory?.asOf ?? 0;
     if (!directory) return new Map();
     const { asOf, labels } = directory;
     for (const id of await changedSince(this.#ownerId, asOf - SETTLE_MS)) labels.delete(id);

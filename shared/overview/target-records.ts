@@ -18,7 +18,10 @@ export async function changedSince(ownerId: string, since: number): Promise<stri
   return [...changed];
 }
 
-const labelsOf = ({ tags, folderId, campaign = null }: Target): Labels => ({ tags, folderId, campaign });
+const labelsOf = ({ tags, folderId, campaign }: Target): Labels => ({
+  ...{ tags, folderId },
+  campaign: campaign ?? null,
+});
 
 /** What folds need to know of links and pages, from their records. */
 export const TARGET_RECORDS: Records = {

@@ -1,5 +1,6 @@
 export const analytics = {
   apply: 'Apply',
+  asOf: (time: string) => `As of ${time}`,
   betweenClicks: 'Time between clicks',
   change: 'Change',
   changeNote: (clicks: string) => `Previously ${clicks}`,

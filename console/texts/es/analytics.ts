@@ -2,6 +2,7 @@ import type { Texts } from '../en.ts';
 
 export const analytics: Texts['analytics'] = {
   apply: 'Aplicar',
+  asOf: (time) => `Datos hasta las ${time}`,
   betweenClicks: 'Tiempo entre clics',
   change: 'Variación',
   changeNote: (clicks) => `Antes: ${clicks}`,

@@ -159,6 +159,7 @@ export function ReportView({
 export function ReportCard({ shown, children }: { shown: ShownReport; children: ComponentChildren }) {
   const { analytics: text } = useTexts();
   const { total, none } = useCounted();
+  const format = useFormat();
   const { report, request, state } = shown;
   useSaidFigures(shown);
   return (
@@ -172,6 +173,13 @@ export function ReportCard({ shown, children }: { shown: ShownReport; children: 
           title={total}
           note={text.zoneNote(request.timezone.replaceAll('_', ' '))}
         />
+        {report?.asOf && (
+          <p class="soft small">
+            <time dateTime={report.asOf} title={format.dateTime(report.asOf)}>
+              {text.asOf(format.time(report.asOf))}
+            </time>
+          </p>
+        )}
         {report?.totalClicks === 0 && (
           <p class="report-none">
             <strong>{hasFilters(state.filters) ? text.noMatches : none}</strong>

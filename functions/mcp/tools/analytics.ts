@@ -103,7 +103,8 @@ export const getAccountAnalyticsTool = tool({
   title: 'Get the analytics of the account',
   description:
     'Returns the clicks of all links and pages together, with the most clicked ones in `topLinks`. ' +
-    `${EXACT} If \`asOf\` is not null, they are those of that time. Use it for questions such as "which links did best last week?".`,
+    `${EXACT} If \`asOf\` is not null, they are those of that time. ` +
+    'Use it for questions such as "which links did best last week?".',
   permission: 'analytics:read',
   reach: 'folders',
   effect: 'read',

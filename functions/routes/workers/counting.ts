@@ -66,7 +66,7 @@ export const countingWorkers = {
       partitions: {
         BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         Query: [JOURNAL_PARTITIONS],
-        PutItem: [JOURNAL_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS, FOLD_PARTITIONS],
         UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, CONVERSION_PARTITIONS],
       },
       eventQueue: ['SendMessage'],

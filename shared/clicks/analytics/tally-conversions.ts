@@ -62,7 +62,10 @@ export class ConversionCounting {
     this.#previousEnd = period.previousEnd(now.getTime());
   }
 
-  /** Adds what the journals of targets have; nothing, and false, if that takes too much. Throws RANGE_TOO_LARGE. */
+  /**
+   * Adds what the journals of targets have; nothing, and false, if that takes more than `mostUnits`.
+   * Throws RANGE_TOO_LARGE.
+   */
   async addJournals(
     targetIds: readonly string[],
     { wants = () => true, dates, mostUnits }: JournalPart = {},

@@ -86,7 +86,10 @@ export class TargetTally {
     this.#takerOf = rowTaker(this.tallies, this.#visitors, { filter, previousEnd: this.previousEnd });
   }
 
-  /** Adds what the journals of targets have; nothing, and false, if that takes too much. Throws RANGE_TOO_LARGE. */
+  /**
+   * Adds what the journals of targets have; nothing, and false, if that takes more than `mostUnits`.
+   * Throws RANGE_TOO_LARGE.
+   */
   async addTargets(
     targetIds: readonly string[],
     {

@@ -19,7 +19,7 @@ import {
 import { MarkedDays } from './marked-days.ts';
 import { Folds } from './read-folds.ts';
 import { snapshotDays } from './snapshot-days.ts';
-import { type Labels, readTagDirectory, storeTagDirectory } from './tag-directory.ts';
+import { keepLabels, type Labels } from './tag-directory.ts';
 
 /** Which of some targets belong to an owner. */
 export type OwnedBy = (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -56,7 +56,7 @@ export async function foldAccount(turn: Turn, folding: Folding): Promise<TurnRes
     return 'small';
   }
   const isDone = await account.foldAll();
-  await account.keepTags();
+  await account.keepLabels();
   return isDone ? 'done' : 'more';
 }
 
@@ -90,22 +90,9 @@ class Account {
     );
   }
 
-  /** Adds the tags and folders of what was folded to the directory, and those that were changed since. */
-  async keepTags(): Promise<void> {
-    const { ownerId } = this.#turn;
-    const { asOf = 0, labels = new Map() } = (await readTagDirectory(ownerId)) ?? {};
-    const changed = asOf > 0 ? await this.#folding.changedSince(ownerId, asOf - SETTLE_MS) : [];
-    const added = [...this.#owned.keys()].filter((id) => !labels.has(id) || !this.#owned.get(id));
-    const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
-    const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
-    if (unknown.length === 0) return;
-    const found = await this.#folding.labelsOf(ownerId, unknown);
-    for (const id of unknown) {
-      const known = found.get(id);
-      if (known) labels.set(id, known);
-      else labels.delete(id);
-    }
-    await storeTagDirectory(this.#turn, { asOf: this.#asOf, labels });
+  /** Adds the labels of what was folded to the directory. */
+  async keepLabels(): Promise<void> {
+    await keepLabels(this.#turn, { ...this.#folding, owned: this.#owned, asOf: this.#asOf });
   }
 
   /** Whether the account has few visited targets in this month and the one before. */
@@ -113,8 +100,8 @@ class Account {
     const today = isoDate(this.#asOf);
     const targets = new Set<string>();
     for (const date of [today, `${addDays(`${today.slice(0, 7)}-01`, -1)}`]) {
-      for (const { clicked } of (await this.#marks.inMonth(date)).values())
-        for (const id of clicked) targets.add(id);
+      for (const { clicked, converted } of (await this.#marks.inMonth(date)).values())
+        for (const id of [...clicked, ...converted]) targets.add(id);
     }
     return targets.size < MIN_FOLD_TARGETS;
   }

@@ -65,7 +65,7 @@ export const keepCreated = (turn: Turn, created: string): Promise<boolean> =>
 export const keepConverted = (turn: Turn, converted: string): Promise<boolean> =>
   change(turn, 'SET converted = :converted', { ':converted': converted });
 
-/** Records when the newest snapshot of open days was read, in epoch milliseconds. False if the claim is lost. */
+/** Records when the newest snapshot was read, in epoch milliseconds. False if the claim is lost. */
 export const keepOpened = (turn: Turn, opened: number): Promise<boolean> =>
   change(turn, 'SET opened = :opened', { ':opened': opened });
 

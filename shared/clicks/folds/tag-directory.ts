@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SETTLE_MS } from '../journal/change-store.ts';
 import { pack, unpack } from '../journal/packed.ts';
 import { FoldGoneError, getDirectory, putDirectory, removeDirectory } from './fold-file-store.ts';
 import { readDirectoryName, setDirectoryName, type Turn } from './fold-turn-store.ts';
@@ -12,8 +13,8 @@ export interface Labels {
 }
 
 /**
- * The tags, folders and campaigns of an account's folded links and pages in one file, so that a report need not read
- * their records. Newer changes are found in the audit log.
+ * The tags, folders and campaigns of an account's folded links and pages in one file, so that a report need
+ * not read their records. Newer changes are found in the audit log.
  */
 export interface TagDirectory {
   /** Changes from before are included, in epoch milliseconds. */
@@ -54,8 +55,39 @@ export async function readTagDirectory(ownerId: string): Promise<TagDirectory | 
   }
 }
 
+interface Known {
+  /** Targets that were asked for, and whether they belong to the owner. */
+  owned: ReadonlyMap<string, boolean>;
+  labelsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, Labels>>;
+  changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
+  /** Whether a report has asked: it learns that the directory is new, whatever is added. */
+  isAsked?: boolean;
+  asOf: number;
+}
+
+/** Adds the labels of targets to the directory of an account, and those that were changed since. */
+export async function keepLabels(
+  turn: Turn,
+  { owned, labelsOf, changedSince, isAsked = false, asOf: now }: Known,
+): Promise<void> {
+  const { ownerId } = turn;
+  const { asOf = 0, labels = new Map<string, Labels>() } = (await readTagDirectory(ownerId)) ?? {};
+  const changed = asOf > 0 ? await changedSince(ownerId, asOf - SETTLE_MS) : [];
+  const added = [...owned.keys()].filter((id) => !labels.has(id) || !owned.get(id));
+  const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
+  const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
+  if (unknown.length === 0 && !isAsked) return;
+  const found = await labelsOf(ownerId, unknown);
+  for (const id of unknown) {
+    const known = found.get(id);
+    if (known) labels.set(id, known);
+    else labels.delete(id);
+  }
+  await storeTagDirectory(turn, { asOf: now, labels });
+}
+
 /** Replaces the directory of an account. */
-export async function storeTagDirectory(turn: Turn, { asOf, labels }: TagDirectory): Promise<void> {
+async function storeTagDirectory(turn: Turn, { asOf, labels }: TagDirectory): Promise<void> {
   const [tags, folders, campaigns] = [new Numbers(), new Numbers(), new Numbers()];
   const all = [...labels.values()];
   const tagsOf = all.map((one) => one.tags.map((tag) => tags.of(tag)));

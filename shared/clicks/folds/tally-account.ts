@@ -189,7 +189,7 @@ class AccountTally {
     });
   }
 
-  /** Adds what the journals of targets have that came after a snapshot was read; many follow with the next. */
+  /** Adds targets that came after a snapshot was read. If there are many, the next one has them. */
   async #addMoved(folds: Folds, open: DateRange): Promise<void> {
     const moved = new Map(folds.snapshots.map((day) => [day.date, folds.movedSince(day)]));
     const all = new Set([...moved.values()].flatMap((ids) => [...ids]));
