@@ -241,7 +241,7 @@ export const analytics: Texts['analytics'] = {
   },
   viewAnalytics: 'Ver la analítica',
   busyClicks: (seconds) =>
-    `Los clics de los enlaces más visitados aparecen en ${seconds === 60 ? 'un minuto' : `${seconds} segundos`}.`,
+    `Los clics de enlaces muy visitados aparecen en ${seconds === 60 ? 'un minuto' : `${seconds} segundos`}.`,
   unverified: {
     leftOut: (views, count) =>
       views === 1
