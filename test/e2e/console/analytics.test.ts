@@ -250,7 +250,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByText('Clicks of busy links appear within a minute.').waitFor();
     expect(await axeFaultsInBothSchemes(page)).toEqual([]);
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize(PHONE.viewport);
     expect(await isWiderThanScreen(page)).toBe(false);
     // Where nothing is held back, there is nothing to say.
     await page.unroute('**/v1/api/analytics?*');
