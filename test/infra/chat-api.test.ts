@@ -210,6 +210,16 @@ describe('the chat API', () => {
 });
 
 describe('a deployment of the chat API', () => {
+  it('waits for the permissions of all that its methods invoke', () => {
+    const [deployment] = prod.ofType('AWS::ApiGateway::Deployment');
+    const permissions = prod
+      .ofType('AWS::Lambda::Permission')
+      .filter(({ stack }) => stack === deployment?.stack)
+      .map(({ id }) => id);
+    expect(permissions.length).toBeGreaterThan(2);
+    expect(deployment?.DependsOn).toEqual(expect.arrayContaining(permissions));
+  });
+
   /** Synthesizes the API with these rows, or with another version of a module. */
   async function deploymentOf(change: (row: RouteSpec) => Partial<RouteSpec> = () => ({})): Promise<string> {
     const { ChatApi } = await import('#infra/constructs/chat/chat-api.ts');

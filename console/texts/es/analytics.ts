@@ -248,7 +248,7 @@ export const analytics: Texts['analytics'] = {
   },
   viewAnalytics: 'Ver estadísticas',
   busyClicks: (seconds) =>
-    `Los clics de los enlaces más visitados aparecen en ${seconds === 60 ? 'un minuto' : `${seconds} segundos`}.`,
+    `Los clics de enlaces muy visitados aparecen en ${seconds === 60 ? 'un minuto' : `${seconds} segundos`}.`,
   unverified: {
     leftOut: (views, count) =>
       views === 1

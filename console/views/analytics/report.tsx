@@ -110,7 +110,7 @@ export function ReportView({
             <UnverifiedViews {...shown} />
             <SuspectedVisits {...shown} />
             {report !== undefined && report.clickDelaySeconds > 0 && (
-              <p class="small soft">{text.busyClicks(report.clickDelaySeconds)}</p>
+              <p class="visits-apart small soft">{text.busyClicks(report.clickDelaySeconds)}</p>
             )}
             {error ? (
               <ReportError shown={shown} />

@@ -124,7 +124,7 @@ export class Edge extends Construct {
     };
     const deployAfterOrigins = (distribution: Distribution) => {
       // Origins get the secret, which is referenced by name only; the server also has to let it in.
-      distribution.node.addDependency(this.secret, ...(server ? [server] : []));
+      distribution.node.addDependency(this.secret, ...(server ? [server.permission] : []));
       api.deployWith(distribution);
     };
     this.distribution = new Distribution(this, 'Distribution', {

@@ -49,6 +49,8 @@ export class VisitorServer extends Construct {
   /** Host name of the endpoint. */
   readonly host: string;
   readonly originAccessControlId: string;
+  /** What has to exist before a distribution sends visits here. */
+  readonly permission: CfnResourcePolicy;
 
   constructor(scope: Construct, id: string, { context, secret }: VisitorServerProps) {
     super(scope, id);
@@ -105,7 +107,7 @@ export class VisitorServer extends Construct {
       ...throttleOf(environment),
     });
     this.host = endpoint.attrDomainName;
-    this.#allowDistributions(server.attrFunctionArn, endpoint.attrEndpointArn);
+    this.permission = this.#allowDistributions(server.attrFunctionArn, endpoint.attrEndpointArn);
     if (environment.deployment !== 'all-at-once') {
       const canary = new ServerCanary(this, 'Canary', {
         context,
@@ -135,8 +137,8 @@ export class VisitorServer extends Construct {
    * Requests that bypass a distribution would bypass the firewall. It must not name the distribution, which
    * uses the endpoint as soon as it is updated: see `account-distributions.ts`.
    */
-  #allowDistributions(resourceArn: string, endpointArn: string): void {
-    new CfnResourcePolicy(this, 'Callers', {
+  #allowDistributions(resourceArn: string, endpointArn: string): CfnResourcePolicy {
+    return new CfnResourcePolicy(this, 'Callers', {
       resourceArn,
       policyDocument: {
         Version: '2012-10-17',

@@ -238,6 +238,28 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await close();
   });
 
+  it('says how late clicks of busy links are where they are held back', async () => {
+    const { page, problems, close } = await open('/account');
+    await page.route('**/v1/api/analytics?*', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      expect(data.analytics.clickDelaySeconds).toBe(0);
+      const analytics = { ...data.analytics, clickDelaySeconds: 60 };
+      return route.fulfill({ response, json: { ...rest, data: { analytics } } });
+    });
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByText('Clicks of busy links appear within a minute.').waitFor();
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+    await page.setViewportSize(PHONE.viewport);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    // Where nothing is held back, there is nothing to say.
+    await page.unroute('**/v1/api/analytics?*');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Clicks of busy links').waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('shows the same of one link and of one page', async () => {
     const { page, problems, close } = await open(`/links/${spring._id}`);
     await figure(page, 'Clicks').getByText('4', { exact: true }).waitFor();

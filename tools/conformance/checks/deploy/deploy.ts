@@ -7,8 +7,8 @@ export const deploy: Check = {
   tool: 'moto 5.2.5, cdk',
   shows:
     'bootstrap, a first deploy that fails in each nested stack, deploy, a deploy without changes, a ' +
-    'changed setting, function URLs over a failure in each nested stack and back, failures and destroy, with ' +
-    'the real command',
+    'changed setting, function URLs over a failure in each nested stack and back, failures and destroy, ' +
+    'with the real command',
   run: async (context) => {
     const { deployToMoto } = await import('./deploy-to-moto.ts');
     return deployToMoto(context);

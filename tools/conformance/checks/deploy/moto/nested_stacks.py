@@ -1,6 +1,7 @@
 """Nested stacks are updated in place, and their parents read their outputs."""
 
 from moto.cloudformation import exceptions, models
+from rollbacks import roll_back
 
 
 def output_of(self, name):
@@ -42,7 +43,13 @@ def update_nested(cls, original_resource, new_resource_name, cloudformation_json
     template = models.get_stack_from_s3_url(
         properties["TemplateURL"], account_id=account_id, partition=models.get_partition(region_name)
     )
-    original_resource.update(template, parameters=properties.get("Parameters", {}))
+    before = (original_resource.template, original_resource.template_dict, original_resource.parameters)
+    try:
+        original_resource.update(template, parameters=properties.get("Parameters", {}))
+    except Exception:
+        # moto tries an update again, and would find nothing that differs from the template that failed.
+        roll_back(original_resource, "UPDATE", before)
+        raise
     return original_resource
 
 
