@@ -5,6 +5,7 @@ import {
   type Console,
   DESKTOP,
   follow,
+  isWiderThanScreen,
   openSignedIn,
   PHONE,
   settled,
@@ -86,6 +87,7 @@ describe.runIf(isLocal)('the layout of the console', () => {
         await page.locator(`.sub-navigation [aria-current][href*="/console${path}"]`).waitFor();
         await settled(page);
         found[path] = Math.round(await tops(page));
+        expect(await isWiderThanScreen(page), path).toBe(false);
       }
       expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, found[paths[0] as string]])));
     }
