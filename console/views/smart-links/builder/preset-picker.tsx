@@ -56,7 +56,16 @@ function sampleOf(
   const theme =
     preset === ''
       ? null
-      : { preset, background: null, accent: null, text: null, font: null, buttons: null, layout: null };
+      : {
+          preset,
+          background: null,
+          accent: null,
+          text: null,
+          font: null,
+          buttons: null,
+          layout: null,
+          artwork: null,
+        };
   return {
     link: {
       slug: 'bio/preset',
