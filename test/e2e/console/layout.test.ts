@@ -47,14 +47,18 @@ beforeAll(async () => {
     urls: [{ title: 'Shop', url: 'https://example.com/' }],
   });
   bio = body.data.link._id;
-  await api.post('/links/bulk', {
+  await addLinks(apiKey);
+});
+});
+
+const addLinks = (key: string) =>
+  apiAs(key).post('/links/bulk', {
     links: Array.from({ length: 12 }, (_, index) => ({
       originalUrl: `https://shop.example.com/collections/winter/${index}?utm_source=newsletter`,
       title: `Season sale ${index}: what the wool of the northern islands remembers`,
       tags: ['season-sale', 'newsletter'],
     })),
   });
-});
 
 /** What `script`, an expression in the page, returns. */
 const inPage = async <Value>(page: Page, script: string): Promise<Value> =>
@@ -154,8 +158,9 @@ describe.runIf(isLocal)('the layout of the console', () => {
   });
 
   it('shows six links on the screen of a phone', async () => {
-    const page = await at('phone', PHONE);
-    await follow(page, '/links');
+    const account = await admin('owner', 'create', '--name', 'Phone', '--plan', 'free');
+    await addLinks(account.apiKey);
+    const { page, close } = await openSignedIn(browser, '/links', { apiKey: account.apiKey, ...PHONE });
     await page.locator('.links-names').first().waitFor();
     await settled(page);
     const whole = await inPage<number>(
@@ -164,5 +169,6 @@ describe.runIf(isLocal)('the layout of the console', () => {
         row.getBoundingClientRect().bottom <= document.querySelector('.sections').getBoundingClientRect().top).length`,
     );
     expect(whole).toBeGreaterThanOrEqual(6);
+    await close();
   });
 });
