@@ -49,7 +49,6 @@ beforeAll(async () => {
   bio = body.data.link._id;
   await addLinks(apiKey);
 });
-});
 
 const addLinks = (key: string) =>
   apiAs(key).post('/links/bulk', {
