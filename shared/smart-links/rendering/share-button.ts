@@ -23,7 +23,7 @@ border-radius:2rem}
 .share button{width:2.75rem;padding:.7rem;border:0;background:none;color:inherit;vertical-align:middle}
 `;
 
-/** Without the parameters of this visit. */
+/** Shares or copies the URL of the page, without the parameters of this visit. */
 export const SHARE_SCRIPT = `
 {const share=document.querySelector('.share'),[copied,button]=share.children,to=url.origin+url.pathname;
 if(self===top&&navigator.clipboard){

@@ -127,7 +127,8 @@ describe.runIf(isLocal)('the layout of the console', () => {
       await settled(page);
       const wide = await inPage<string[]>(
         page,
-        "[...document.querySelectorAll('main .button')].filter((one) => one.offsetWidth > 300).map((one) => one.textContent)",
+        `[...document.querySelectorAll('main .button')]
+          .filter((one) => one.offsetWidth > 300).map((one) => one.textContent)`,
       );
       expect(wide, path).toEqual([]);
     }
@@ -141,7 +142,10 @@ describe.runIf(isLocal)('the layout of the console', () => {
       await page.setViewportSize(viewport);
       const [title, note] = await inPage<{ left: number; top: number; bottom: number; width: number }[]>(
         page,
-        "[...document.querySelector('.links-names').children].map((one) => { const { left, top, bottom, width } = one.getBoundingClientRect(); return { left, top, bottom, width } })",
+        `[...document.querySelector('.links-names').children].map((one) => {
+          const { left, top, bottom, width } = one.getBoundingClientRect();
+          return { left, top, bottom, width };
+        })`,
       );
       expect(note?.top).toBeGreaterThanOrEqual((title?.bottom ?? 0) - 1);
       expect(note?.left).toBe(title?.left);
@@ -149,7 +153,8 @@ describe.runIf(isLocal)('the layout of the console', () => {
       expect(
         await inPage<boolean>(
           page,
-          "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.links-list'))",
+          `{ const { scrollWidth, clientWidth } = document.querySelector('.links-list');
+            scrollWidth > clientWidth }`,
         ),
       ).toBe(false);
     }
@@ -164,8 +169,9 @@ describe.runIf(isLocal)('the layout of the console', () => {
     await settled(page);
     const whole = await inPage<number>(
       page,
-      `[...document.querySelectorAll('.links-list tbody tr')].filter((row) =>
-        row.getBoundingClientRect().bottom <= document.querySelector('.sections').getBoundingClientRect().top).length`,
+      `{ const end = document.querySelector('.sections').getBoundingClientRect().top;
+        [...document.querySelectorAll('.links-list tbody tr')]
+          .filter((row) => row.getBoundingClientRect().bottom <= end).length }`,
     );
     expect(whole).toBeGreaterThanOrEqual(6);
     await close();

@@ -63,7 +63,8 @@ describe('a page of any design', () => {
   it.each(['en', 'es', 'fr', 'de', 'pt', 'ar'])('has badges of stores of one width: %s', async (language) => {
     await openPage({ type: 'appDownload', language }, '?page=1');
     const widths = await inPage<number[]>(
-      "[...document.querySelectorAll('.store')].map(({ offsetWidth, offsetHeight }) => offsetWidth * 1000 + offsetHeight)",
+      `[...document.querySelectorAll('.store')]
+        .map(({ offsetWidth, offsetHeight }) => offsetWidth * 1000 + offsetHeight)`,
     );
     expect(new Set(widths).size).toBe(1);
     expect(widths).toHaveLength(2);
@@ -80,18 +81,16 @@ describe('the button to share a page', () => {
     expect(JSON.parse(await inPage<string>('document.documentElement.dataset.shared'))).toEqual({ url });
   });
 
-  it('copies the URL and says so where there is no such dialog, and closes quietly where it is cancelled', async () => {
+  it('copies the URL and says so where there is no dialog, and is quiet if that is cancelled', async () => {
     await page.addInitScript('delete Navigator.prototype.share; navigator.share = undefined');
     const { url } = await openPage({ language: 'de' });
     await page.getByRole('button', { name: 'Teilen' }).click();
     await page.getByText('Link kopiert').waitFor();
     expect(await inPage<string>('navigator.clipboard.readText()')).toBe(url);
 
-    await page.addInitScript(
-      "navigator.share = async () => { throw new DOMException('', 'AbortError') }; navigator.clipboard.writeText('before')",
-    );
+    await page.addInitScript("navigator.share = async () => { throw new DOMException('', 'AbortError') }");
     await openPage({});
     await page.getByRole('button', { name: 'Share' }).click();
-    expect(await page.getByText('Link copied').count()).toBe(0);
+    expect(await page.getByText('Link copied').isVisible()).toBe(false);
   });
 });

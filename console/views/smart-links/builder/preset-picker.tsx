@@ -2,6 +2,7 @@ import { THEME_PRESETS } from '@signpost/client/values';
 import { useMemo } from 'preact/hooks';
 import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
 import type { PreviewMessage } from '#console/preview/preview-message.ts';
+import { NO_THEME } from '#console/preview/theme-pictures.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { WhenVisible } from '../when-visible.tsx';
 import type { CommonFields } from './draft.ts';
@@ -53,19 +54,7 @@ function sampleOf(
   sampleLinks: readonly string[],
 ): PreviewMessage {
   const url = 'https://example.com/';
-  const theme =
-    preset === ''
-      ? null
-      : {
-          preset,
-          background: null,
-          accent: null,
-          text: null,
-          font: null,
-          buttons: null,
-          layout: null,
-          artwork: null,
-        };
+  const theme = preset === '' ? null : { ...NO_THEME, preset };
   return {
     link: {
       slug: 'bio/preset',
