@@ -1,4 +1,4 @@
-import { cloneElement, h, type JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { block, product } from './blocks.ts';
 import {
   COLUMN,
@@ -55,7 +55,9 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
       if (entry.type === 'product') addRow(product(view, entry, { isFirst, data }));
       else {
         const shown = block(view, entry);
-        if (shown) groups.at(-1)?.parts.push(data ? cloneElement(shown, data) : shown);
+        if (!shown) continue;
+        Object.assign(shown.props, data);
+        groups.at(-1)?.parts.push(shown);
       }
       continue;
     }
