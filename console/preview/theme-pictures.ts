@@ -2,9 +2,6 @@ import type { PublicSmartLink } from '@signpost/client/core';
 import { PRESETS } from '#shared/smart-links/rendering/theme/presets.ts';
 import { FONT_PATH, fontFile, WEB_FONTS } from '#shared/visitor-pages/fonts.ts';
 
-/** The fields of a theme that chooses nothing. */
-export { NO_THEME } from '#shared/smart-links/model/settings/theme.ts';
-
 type Theme = NonNullable<PublicSmartLink['theme']>;
 type Preset = NonNullable<Theme['preset']>;
 type Font = NonNullable<Theme['font']>;

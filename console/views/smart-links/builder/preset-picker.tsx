@@ -2,12 +2,11 @@ import { THEME_PRESETS } from '@signpost/client/values';
 import { useMemo } from 'preact/hooks';
 import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
 import type { PreviewMessage } from '#console/preview/preview-message.ts';
-import { NO_THEME } from '#console/preview/theme-pictures.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { WhenVisible } from '../when-visible.tsx';
 import type { CommonFields } from './draft.ts';
 import { SmallPage } from './small-page.tsx';
-import type { ThemeDraft } from './theme-draft.ts';
+import { EMPTY_THEME, type ThemeDraft, themePreview } from './theme-draft.ts';
 
 interface PresetPickerProps {
   draft: CommonFields;
@@ -54,7 +53,7 @@ function sampleOf(
   sampleLinks: readonly string[],
 ): PreviewMessage {
   const url = 'https://example.com/';
-  const theme = preset === '' ? null : { ...NO_THEME, preset };
+  const theme = themePreview({ ...EMPTY_THEME, preset }, () => null);
   return {
     link: {
       slug: 'bio/preset',
