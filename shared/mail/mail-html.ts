@@ -82,7 +82,7 @@ export function mailHtml({ heading, blocks, footer, isBranded, language, noAnswe
       'border-radius:12px;padding:28px 28px 12px">',
     `<h1 class="text" style="margin:0 0 16px;color:${LIGHT.text};font-size:22px;line-height:28px">` +
       `${escaped(heading)}</h1>`,
-    ...blocks.map((block) => blockHtml(block, noAnswer)),
+    ...blocks.map((block) => blockHtml(block, { noAnswer, ...SIDES[direction] })),
     '</td></tr>',
     footer.length > 0
       ? `<tr><td style="padding:16px 4px 0">${footer.map(footerHtml).join('')}</td></tr>`
@@ -91,7 +91,16 @@ export function mailHtml({ heading, blocks, footer, isBranded, language, noAnswe
   ].join('');
 }
 
-function blockHtml(block: MailBlock, noAnswer: string): string {
+/** Where lines start and end: not every program knows `start` and `end`. */
+const SIDES = { ltr: { start: 'left', end: 'right' }, rtl: { start: 'right', end: 'left' } } as const;
+
+interface BlockOptions {
+  noAnswer: string;
+  start: 'left' | 'right';
+  end: 'left' | 'right';
+}
+
+function blockHtml(block: MailBlock, options: BlockOptions): string {
   switch (block.type) {
     case 'text':
       return `<p class="text" style="margin:0 0 16px;${TEXT}">${escaped(block.text)}</p>`;
@@ -110,7 +119,7 @@ function blockHtml(block: MailBlock, noAnswer: string): string {
     case 'figures':
       return [
         '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">',
-        ...block.figures.map(figureHtml),
+        ...block.figures.map((figure) => figureHtml(figure, options)),
         '</table>',
       ].join('');
     case 'quote':
@@ -118,18 +127,18 @@ function blockHtml(block: MailBlock, noAnswer: string): string {
         `<blockquote class="quote" style="margin:0 0 16px;padding:14px 16px;border:1px solid ${LIGHT.line};` +
           'border-radius:8px;',
         `background:${LIGHT.page}">` +
-          `${block.parts.map((part, i) => partHtml(part, i > 0, noAnswer)).join('')}</blockquote>`,
+          `${block.parts.map((part, i) => partHtml(part, i > 0, options)).join('')}</blockquote>`,
       ].join('');
   }
 }
 
-function figureHtml({ name, value, note }: MailFigure): string {
+function figureHtml({ name, value, note }: MailFigure, { end }: BlockOptions): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${LIGHT.line}`;
   return [
     `<tr><td class="muted figure" style="${cell};color:${LIGHT.muted};font-size:14px;line-height:20px">` +
       `${escaped(name)}`,
     note ? `<br>${escaped(note)}` : '',
-    `</td><td class="text figure" align="right" style="${cell};color:${LIGHT.text};font-size:22px;` +
+    `</td><td class="text figure" align="${end}" style="${cell};color:${LIGHT.text};font-size:22px;` +
       'line-height:28px;font-weight:700">',
     `${escaped(value)}</td></tr>`,
   ].join('');
@@ -156,8 +165,13 @@ const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
       `${escaped(label)}</a>`,
   ].join('');
 
-function partHtml({ title, text, note }: QuotePart, follows: boolean, noAnswer: string): string {
-  const style = `margin:0;${TEXT};white-space:pre-wrap;word-break:break-word`;
+function partHtml(
+  { title, text, note }: QuotePart,
+  follows: boolean,
+  { noAnswer, start }: BlockOptions,
+): string {
+  // Text in another direction than the email's still begins where the rest of it does.
+  const style = `margin:0;${TEXT};text-align:${start};white-space:pre-wrap;word-break:break-word`;
   const muted = text === undefined && note === undefined ? noAnswer : note;
   return [
     `<div style="margin:${follows ? '16px' : 0} 0 0">`,
@@ -165,7 +179,10 @@ function partHtml({ title, text, note }: QuotePart, follows: boolean, noAnswer: 
       ? ''
       : `<p dir="auto" class="text" style="${style};font-weight:600">${escaped(title)}</p>`,
     text === undefined ? '' : `<p dir="auto" class="text" style="${style}">${escaped(text)}</p>`,
-    muted === undefined ? '' : `<p class="muted" style="${style};color:${LIGHT.muted}">${escaped(muted)}</p>`,
+    muted === undefined
+      ? ''
+      : `<p class="muted" style="${style};color:${LIGHT.muted};font-size:14px;line-height:20px">` +
+        `${escaped(muted)}</p>`,
     '</div>',
   ].join('');
 }

@@ -121,7 +121,8 @@ function topLinks({ figures }: MailedReport, { text, names, formats }: Context):
     text.top,
     rows.map(({ title, url, count }) => ({
       title: title || undefined,
-      note: `${names.clicks}: ${formats.count(count)} · ${url}`,
+      // On a phone, with the scheme most would take two lines.
+      note: `${names.clicks}: ${formats.count(count)} · ${url.replace(/^https:\/\//, '')}`,
     })),
   );
 }

@@ -96,7 +96,11 @@ export default function SmartLinks() {
           }}
         />
       </search>
-      <div class="card card-flush" aria-busy={kept.isStale || undefined}>
+      <div
+        class="card card-flush smart-list-card"
+        data-columns={columns && 'chosen'}
+        aria-busy={kept.isStale || undefined}
+      >
         <Loaded of={{ ...pages, data: kept.data }} lines={8}>
           {(items) =>
             items.length > 0 ? (

@@ -57,8 +57,8 @@ function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['the
   const { background } = theme;
   // until 0.4.0: themes stored before have no artwork
   return {
-    artwork: null,
     ...theme,
+    artwork: theme.artwork ?? null,
     background: background && { ...background, image: media(background.image) },
   };
 }

@@ -1,4 +1,4 @@
-import { cloneElement, h, type JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { block, product } from './blocks.ts';
 import {
   COLUMN,
@@ -14,11 +14,18 @@ import {
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
 .do h2{margin:0 0 .8rem}.do *+h2{margin-top:2rem}
+.lead .sign{background:var(--on-accent);color:var(--accent)}
+`;
+
+const TALL = `
 .row.tall{flex-wrap:wrap;padding-top:0;overflow:hidden}
 .tall>img{flex:0 0 calc(100% + var(--start) + var(--end));height:auto;
 margin-inline:calc(-1*var(--start)) calc(-1*var(--end));aspect-ratio:2/1}
-.lead .sign{background:var(--on-accent);color:var(--accent)}
 `;
+
+/** Styles of rows with a picture above their text, if there may be any. */
+export const tallStyle = ({ urls = [] }: PageView['link']): string =>
+  urls.some((entry) => 'image' in entry && entry.image) ? TALL : '';
 
 interface Group {
   heading?: JSX.Element;
@@ -48,7 +55,9 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
       if (entry.type === 'product') addRow(product(view, entry, { isFirst, data }));
       else {
         const shown = block(view, entry);
-        if (shown) groups.at(-1)?.parts.push(data ? cloneElement(shown, data) : shown);
+        if (!shown) continue;
+        Object.assign(shown.props, data);
+        groups.at(-1)?.parts.push(shown);
       }
       continue;
     }

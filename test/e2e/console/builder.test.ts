@@ -114,7 +114,8 @@ describe.runIf(isLocal)('the page editor', () => {
     });
     await settled(page);
     const [bar, sections] = (await page.evaluate(
-      "[document.querySelector('.smart-save').getBoundingClientRect().bottom, document.querySelector('.sections').getBoundingClientRect().top]",
+      `[document.querySelector('.smart-save').getBoundingClientRect().bottom,
+        document.querySelector('.sections').getBoundingClientRect().top]`,
     )) as number[];
     expect(bar).toBeCloseTo(sections ?? 0, 0);
     await close();

@@ -70,3 +70,21 @@ describe('mailBody', () => {
     expect(bodyOf([OURS]).html).not.toContain('Signpost');
   });
 });
+
+describe('an email in Arabic', () => {
+  const { html } = mailBody({
+    heading: 'تقرير',
+    blocks: [
+      { type: 'figures', figures: [{ name: 'النقرات', value: '15,268' }] },
+      { type: 'quote', parts: [{ title: 'Shop', note: 'النقرات: 3' }] },
+    ],
+    footer: [],
+    isBranded: true,
+    language: 'ar',
+  });
+
+  it('has figures at the end of their line, and quotes in Latin letters at the start', () => {
+    expect(html).toMatch(/align="left"[^>]*>15,268/);
+    expect(html).toMatch(/<p dir="auto"[^>]*text-align:right[^>]*>Shop/);
+  });
+});

@@ -6,7 +6,7 @@ import { useTexts } from '#console/texts/text.tsx';
 import { WhenVisible } from '../when-visible.tsx';
 import type { CommonFields } from './draft.ts';
 import { SmallPage } from './small-page.tsx';
-import type { ThemeDraft } from './theme-draft.ts';
+import { EMPTY_THEME, type ThemeDraft, themePreview } from './theme-draft.ts';
 
 interface PresetPickerProps {
   draft: CommonFields;
@@ -53,10 +53,7 @@ function sampleOf(
   sampleLinks: readonly string[],
 ): PreviewMessage {
   const url = 'https://example.com/';
-  const theme =
-    preset === ''
-      ? null
-      : { preset, background: null, accent: null, text: null, font: null, buttons: null, layout: null };
+  const theme = themePreview({ ...EMPTY_THEME, preset }, () => null);
   return {
     link: {
       slug: 'bio/preset',

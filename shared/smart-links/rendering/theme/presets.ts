@@ -65,7 +65,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     layout: 'left',
     css:
       'h1{font-size:clamp(2.4rem,10vw,4.5rem);line-height:.98;letter-spacing:-.045em;' +
-      'word-spacing:.08em;text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade,.count span,.choices label,' +
+      'text-transform:uppercase}.banner,.record,.q,.logo,.face,.sign,.facade,.count span,.choices label,' +
       'video{border-radius:0!important;border:3px solid var(--ink)}' +
       ':is(.sign,.count span,.choices label){border-width:2px}.say strong{font-weight:700}',
   },

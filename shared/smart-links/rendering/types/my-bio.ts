@@ -1,5 +1,5 @@
 import { blockScript, blockStyle } from '../blocks.ts';
-import { LINK_STYLE, linkGroups } from '../link-rows.ts';
+import { LINK_STYLE, linkGroups, tallStyle } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { avatar, bannerLayout } from '../parts.ts';
 import { SHARE_SCRIPT, SHARE_STYLE, shareButton } from '../share-button.ts';
@@ -12,7 +12,7 @@ export const myBio: PageDefinition = {
 @media (max-width:55.99rem){.who{text-align:center}.face{margin-inline:auto}
 .do{width:100%;max-width:36rem;margin:0 auto}}
 `,
-  optionalStyle: blockStyle,
+  optionalStyle: (link) => tallStyle(link) + blockStyle(link),
   script: SHARE_SCRIPT,
   optionalScript: blockScript,
   openGraphType: 'profile',

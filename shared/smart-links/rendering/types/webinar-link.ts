@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { joinPath, type WebinarTimes, webinarState, webinarTimes } from '../../model/webinar.ts';
 import { blockScript, blockStyle } from '../blocks.ts';
 import { calendarLinks } from '../calendar-links.ts';
-import { LINK_STYLE, linkGroups } from '../link-rows.ts';
+import { LINK_STYLE, linkGroups, tallStyle } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
@@ -92,7 +92,7 @@ const STYLE = `
 export const webinarLink: PageDefinition = {
   body: page,
   style: `${ROWS}${SHEET}${LINK_STYLE}${WHEN}${STYLE}`,
-  optionalStyle: (link) => registrationStyle(link) + blockStyle(link),
+  optionalStyle: (link) => registrationStyle(link) + tallStyle(link) + blockStyle(link),
   script: SCRIPT,
   optionalScript: (link) => registrationScript(link) + blockScript(link),
   openGraphType: 'website',
