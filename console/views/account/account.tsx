@@ -1,5 +1,4 @@
 import type { Account } from '@signpost/client/core';
-import { useEffect } from 'preact/hooks';
 import { Card } from '#console/components/content/card.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Icon } from '#console/components/elements/icon.tsx';
@@ -14,8 +13,8 @@ import { QuotaBar } from './quota-bar.tsx';
 /** Plan, balance, quotas and permissions. */
 export default function AccountView() {
   const { account: text } = useTexts();
-  const { account, refresh } = useSession();
-  useEffect(() => void refresh(), []);
+  const { account } = useSession();
+  useFreshAccount();
   return (
     <AccountFrame part={text.summary}>
       {account.paused && (
