@@ -4,6 +4,7 @@ import { Badge } from '#console/components/elements/badge.tsx';
 import { Icon } from '#console/components/elements/icon.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { type Permission, useSession } from '#console/session/session.ts';
+import { useFreshAccount } from '#console/session/use-fresh-account.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { ConversionSettings } from './conversion-settings.tsx';

@@ -127,7 +127,7 @@ describe.runIf(isLocal)('the console', () => {
       asked = [];
       // Anew, so that nothing is known from the view before.
       await page.goto(`${origin}/console${path}`);
-      await page.locator('.shell main h1').waitFor();
+      await page.locator('.shell h1').first().waitFor({ state: 'attached' });
       await settled(page);
       expect(asked.length, path).toBeGreaterThan(0);
       const repeated = asked.filter((one, i) => asked.indexOf(one) !== i);
