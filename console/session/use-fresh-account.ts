@@ -1,21 +1,21 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useSession } from './session.ts';
 
-const FRESH_MS = 5000;
+/** The account when another view was opened. */
+let before: object | undefined;
 
-let readAt = 0;
-
-/** Notes when the account was read. While rendering: views that are mounted with it already need that. */
-export function useReadTime(account: object): void {
-  useMemo(() => {
-    readAt = Date.now();
-  }, [account]);
+/** Notes the account when the path changes: while rendering, so that the view that is opened has it. */
+export function useNotedAccount(account: object, path: string): void {
+  const last = useRef(path);
+  if (last.current === path) return;
+  last.current = path;
+  before = account;
 }
 
-/** Reads the account again for a view of its quotas, unless it has just been read. */
-export function useFreshAccount(): void {
-  const { refresh } = useSession();
+/** Reads the account again for a view that shows its quotas, unless it was read for this view. */
+export function useFreshAccount(isNeeded = true): void {
+  const { account, refresh } = useSession();
   useEffect(() => {
-    if (Date.now() - readAt > FRESH_MS) void refresh();
+    if (isNeeded && account === before) void refresh();
   }, []);
 }
