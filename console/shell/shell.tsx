@@ -13,6 +13,7 @@ import { LanguageSelect } from '#console/components/forms/language-select.tsx';
 import { View } from '#console/components/navigation/view.tsx';
 import { BASE } from '#console/config.ts';
 import { useSession } from '#console/session/session.ts';
+import { useNotedAccount } from '#console/session/use-fresh-account.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { SECTIONS, sectionOf, VIEWS, type ViewEntry } from '#console/views/views.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
@@ -36,6 +37,7 @@ function Frame() {
   const { path } = useLocation();
   const { account } = useSession();
   const { member, accounts, invitations } = account;
+  useNotedAccount(account, path);
   useRoleNotice(member?.role);
   useKeptFocus();
   const [isLoading, setLoading] = useState(false);

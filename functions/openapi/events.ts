@@ -1,8 +1,8 @@
 import type { Tag } from '#functions/framework/describe.ts';
 import { TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
-import { EVENT_CATALOG, type PublicEventType, TEST_EVENT } from '#shared/webhooks/event-catalog.ts';
-import { exampleOf } from './example.ts';
-import { type JsonSchema, SchemaWriter } from './json-schema.ts';
+import { exampleOf } from '#shared/platform/http/schema-example.ts';
+import { EVENT_CATALOG, TEST_EVENT } from '#shared/webhooks/event-catalog.ts';
+import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /**
  * Tag of webhook events. Not the tag of the webhook endpoints: generators write a file per tag, and would
@@ -67,13 +67,6 @@ const IN_TESTS = {
     description: 'true in a test of this event, whose `data` is an example. Absent otherwise.',
   },
 };
-
-/** The `data` of an event, as the document has it. */
-export function eventExample(type: PublicEventType): Record<string, unknown> {
-  const schemas = new SchemaWriter();
-  const schema = schemas.write(EVENT_CATALOG[type].data, 'output');
-  return exampleOf(schema, schemas) as Record<string, unknown>;
-}
 
 /** `link.created` as `LinkCreatedEvent`. */
 const componentName = (type: string): string =>

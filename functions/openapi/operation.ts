@@ -1,10 +1,10 @@
 import { TAGS } from '#functions/framework/describe.ts';
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
+import { exampleOf } from '#shared/platform/http/schema-example.ts';
 import { chatOperation } from './chat-operation.ts';
 import { type ApiContract, type Endpoint, isChatEndpoint, isVisitorContract } from './contracts.ts';
 import type { EnvelopeWriter } from './envelopes.ts';
-import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { multipartContent } from './multipart.ts';
 import { pathParameters, queryParameters } from './parameters.ts';

@@ -41,8 +41,8 @@ interface LogAct {
 }
 
 /**
- * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. `sample`: an event to
- * send instead of `webhook.test`; only its delivery has it, so that no other webhook gets it. Throws
+ * Sends a test event through outbox, bus and queues. Its delivery is listed immediately. `sample`: an event
+ * to send instead of `webhook.test`; only its delivery has it, so that no other webhook gets it. Throws
  * NOT_FOUND, or WEBHOOK_INACTIVE.
  */
 export async function testWebhook(

@@ -1,10 +1,10 @@
 import type { Account } from '@signpost/client/core';
-import { useEffect } from 'preact/hooks';
 import { Card } from '#console/components/content/card.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Icon } from '#console/components/elements/icon.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
 import { type Permission, useSession } from '#console/session/session.ts';
+import { useFreshAccount } from '#console/session/use-fresh-account.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { ConversionSettings } from './conversion-settings.tsx';
@@ -14,8 +14,8 @@ import { QuotaBar } from './quota-bar.tsx';
 /** Plan, balance, quotas and permissions. */
 export default function AccountView() {
   const { account: text } = useTexts();
-  const { account, refresh } = useSession();
-  useEffect(() => void refresh(), []);
+  const { account } = useSession();
+  useFreshAccount();
   return (
     <AccountFrame part={text.summary}>
       {account.paused && (

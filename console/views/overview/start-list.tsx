@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Icon } from '#console/components/elements/icon.tsx';
 import { BASE } from '#console/config.ts';
 import { type Permission, useSession } from '#console/session/session.ts';
+import { useFreshAccount } from '#console/session/use-fresh-account.ts';
 import { useTexts } from '#console/texts/text.tsx';
 
 /** How long an account counts as new; after that, the list of first steps is hidden. */
@@ -30,7 +31,7 @@ export function StartList({
   fallback?: ComponentChildren;
 }) {
   const { start: text } = useTexts();
-  const { account, can, refresh } = useSession();
+  const { account, can } = useSession();
   const { owner, quotas } = account;
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey(owner._id)) !== null);
   const all: Step[] = [
@@ -49,9 +50,7 @@ export function StartList({
   const isNew = Date.now() - Date.parse(owner.createdAt) < NEW_MS;
   const isShown = !isHidden && isNew && done < steps.length;
   // What was created since the account was loaded.
-  useEffect(() => {
-    if (isShown) void refresh();
-  }, []);
+  useFreshAccount(isShown);
   if (!isShown) return <>{fallback}</>;
   return (
     <section class="card start" aria-label={text.title}>

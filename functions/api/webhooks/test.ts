@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
-import { eventExample } from '#functions/openapi/events.ts';
 import { EVENT_TYPES } from '#shared/core/events/event.ts';
 import { enumField } from '#shared/platform/http/input-fields.ts';
 import { deliveryRecordSchema } from '#shared/webhooks/delivery.ts';
+import { eventExample } from '#shared/webhooks/event-example.ts';
 import { testWebhook } from '#shared/webhooks/manage-deliveries.ts';
 
 export const contract = {

@@ -97,9 +97,10 @@ export const importCheckSchema = z
     valid: z.int().meta({ description: 'Rows that can be imported.', examples: [249] }),
     renamed: z.int().meta({ description: 'Valid rows that get another code than their own.', examples: [0] }),
     failed: z.int().meta({ description: 'Rows that cannot.', examples: [1] }),
-    leftOut: z
-      .int()
-      .meta({ description: 'Rows among `failed` that are skipped, because their link already exists.', examples: [0] }),
+    leftOut: z.int().meta({
+      description: 'Rows among `failed` that are skipped, because their link already exists.',
+      examples: [0],
+    }),
     rows: z.array(checkedRowSchema).meta({ description: 'The outcome of each row, in pages of `limit`.' }),
     nextAfter: z
       .int()

@@ -27,8 +27,8 @@ const changes = {
   removeTags: tags.optional().meta({ description: 'Tags to remove from each link.', examples: [['old']] }),
   setUtm: utmChanges.optional().meta({
     description:
-      'UTM parameters to set in each link, which keeps its others. null removes a parameter. To replace all, ' +
-      'send `utm`.',
+      'UTM parameters to set in each link, which keeps its others. null removes a parameter. To replace ' +
+      'all, send `utm`.',
     examples: [{ campaign: 'spring', term: null }],
   }),
 };

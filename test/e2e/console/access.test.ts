@@ -6,6 +6,7 @@ import { hiddenStops, lostChoices, moving, ZOOMED } from '#test/support/browser/
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { DESKTOP, follow, openSignedIn, PHONE, picture, settled } from '#test/support/browser/console.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 import {
   type Api,
   admin,
@@ -64,6 +65,15 @@ describe.runIf(isLocal)('the console', () => {
       api,
     );
     const bio = await aSmartLink({}, api);
+    const webinar = await aSmartLink(
+      {
+        type: 'webinarLink',
+        ...SMART_LINK_NEEDS.webinarLink,
+        startsAt: '2090-01-01T10:00:00Z',
+        registration: { enabled: true },
+      },
+      api,
+    );
     const { webhook } = (
       await api.post('/webhooks', { url: 'https://example.com/hook', events: ['link.created'] })
     ).body.data;
@@ -75,6 +85,7 @@ describe.runIf(isLocal)('the console', () => {
       '/smart-links/:id/edit': bio._id,
       '/smart-links/:id/results': survey._id,
       '/smart-links/:id/subscribers': bio._id,
+      '/smart-links/:id/registrations': webinar._id,
       '/developer/webhooks/:id': webhook?._id,
     });
     for (const country of ['DE', 'DE', 'US'])
@@ -123,11 +134,12 @@ describe.runIf(isLocal)('the console', () => {
       if (pathname.startsWith('/v1/')) asked.push(`${request.method()} ${pathname}${search}`);
     });
     const again: Record<string, string[]> = {};
+    expect(paths()).toHaveLength(VIEWS.length);
     for (const path of paths()) {
       asked = [];
       // Anew, so that nothing is known from the view before.
       await page.goto(`${origin}/console${path}`);
-      await page.locator('.shell main h1').waitFor();
+      await page.locator('.shell h1').first().waitFor({ state: 'attached' });
       await settled(page);
       expect(asked.length, path).toBeGreaterThan(0);
       const repeated = asked.filter((one, i) => asked.indexOf(one) !== i);

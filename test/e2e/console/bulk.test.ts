@@ -183,6 +183,34 @@ describe('all fields of several links', () => {
   });
 });
 
+describe('all links that match a filter', () => {
+  it('are selected beyond those that are shown, changed, and restored by Undo', async () => {
+    const mark = crypto.randomUUID();
+    const rows = Array.from({ length: 130 }, () => ({ originalUrl: newUrl(), tags: [mark] }));
+    for (const links of [rows.slice(0, 100), rows.slice(100)]) await api.post('/links/bulk', { links });
+    const { page, problems, close } = await openSignedIn(browser, `/links?tag=${mark}`);
+    await page.getByRole('checkbox', { name: /^Select all \d+ entries shown/ }).press('Space');
+    const bar = page.getByRole('region', { name: 'Selected links' });
+    await bar.getByRole('button', { name: 'Select all that match' }).click();
+    await bar.getByText('130 links selected').waitFor();
+    await bar.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit 130 links' });
+    await edit.getByLabel('Add tags').fill('late,');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('130 links were saved').waitFor();
+    const late = async () => {
+      const { links } = (await api.get(`/links?tag=${mark}&limit=1000`)).body.data;
+      return links.filter(({ tags }: { tags: string[] }) => tags.includes('late')).length;
+    };
+    expect(await late()).toBe(130);
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('130 links are as before').waitFor();
+    expect(await late()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe.runIf(isLocal)('tags in the console', () => {
   it('are renamed, merged and removed on all links', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Tagger');

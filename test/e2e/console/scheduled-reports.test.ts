@@ -55,7 +55,7 @@ describe.runIf(isLocal)('a scheduled report', () => {
     const { page, problems, close } = await openAs(browser, owner, inTokyo, DESKTOP);
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule this report' });
-    expect(await dialog.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    expect(await dialog.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Tokyo');
     await page.keyboard.press('Escape');
     await page.goto(`${origin}/console/analytics`);
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();

@@ -115,7 +115,7 @@ describe('the preview of several links', () => {
     const [refused] = set.data.results.filter((one: { status: string }) => one.status === 'failed');
     expect([set.data.updated, refused.error.details[0].code]).toEqual([1, 'upload_in_use']);
     const originalUrl = newUrl();
-    const same = await change({ preview: null, originalUrl });
+    const same = await change({ preview: null, originalUrl, customDomain: null });
     expect([same.data.updated, same.data.failed]).toEqual([1, 1]);
     expect((await change({ preview: null, originalUrl, allowDuplicate: true })).data.failed).toBe(0);
   });

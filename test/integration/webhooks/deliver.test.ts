@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventExample } from '#functions/openapi/events.ts';
 import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import { PERMISSIONS, type Permission } from '#shared/core/accounts/permissions.ts';
 import { type DomainEvent, EVENT_TYPES, OPT_IN_EVENTS } from '#shared/core/events/event.ts';
@@ -11,6 +10,7 @@ import { type DeliverOptions, type DeliverResult, deliver } from '#shared/webhoo
 import { type DeliveryMessage, deliveryMessageSchema } from '#shared/webhooks/delivery-queue.ts';
 import * as deliveryStore from '#shared/webhooks/delivery-store.ts';
 import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
+import { eventExample } from '#shared/webhooks/event-example.ts';
 import { EVENT_PERMISSIONS } from '#shared/webhooks/event-permissions.ts';
 import { fanOut } from '#shared/webhooks/fan-out.ts';
 import * as health from '#shared/webhooks/health-store.ts';

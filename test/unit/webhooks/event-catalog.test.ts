@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { exampleOf } from '#functions/openapi/example.ts';
 import { SchemaWriter } from '#functions/openapi/json-schema.ts';
 import { EVENT_TYPES } from '#shared/core/events/event.ts';
+import { exampleOf } from '#shared/platform/http/schema-example.ts';
 import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
+import { eventExample } from '#shared/webhooks/event-example.ts';
 import { forEvery } from '#test/support/for-every.ts';
 
 it('each event is described with an example that fits its schema', () =>
@@ -12,6 +13,8 @@ it('each event is described with an example that fits its schema', () =>
     const schemas = new SchemaWriter();
     const example = exampleOf(schemas.write(data, 'output'), schemas);
     expect(data.parse(example)).toEqual(example);
+    // Tests of webhooks send what the reference shows.
+    expect(eventExample(type)).toEqual(example);
   }));
 
 it('the guide to webhooks names each, alone or with others of its kind', () => {

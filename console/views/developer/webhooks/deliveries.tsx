@@ -20,6 +20,9 @@ import { useDeliveries } from './use-deliveries.ts';
 type TestInput = Operations['post']['/v1/api/webhooks/{id}/test']['input'];
 type TestedEvent = NonNullable<NonNullable<TestInput['query']>['event']>;
 
+/** The event of a test of which no other was chosen. */
+const TEST = 'webhook.test';
+
 /** Delivery log of a webhook. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const texts = useTexts();
@@ -32,7 +35,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const upsert = (delivery: WebhookDelivery) => pages.update((known) => mergeDeliveries(known, [delivery]));
 
   const [event, setEvent] = useState<TestedEvent | ''>('');
-  const { 'webhook.test': plainTest, ...eventTexts } = text.eventTexts;
+  const types = Object.keys(text.eventTexts).filter((type): type is TestedEvent => type !== TEST);
   const test = useToastedAction(async () => {
     const path = { id: webhook._id };
     const { delivery } = await api.post('/v1/api/webhooks/{id}/test', {
@@ -59,12 +62,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </Button>
           <FilterSelect
             label={text.testedEvent}
-            any={plainTest}
+            any={TEST}
             value={event}
-            options={Object.entries(eventTexts).map(([value, label]) => ({
-              value: value as TestedEvent,
-              label,
-            }))}
+            options={types.map((type) => ({ value: type, label: type }))}
             onChange={setEvent}
           />
           <Button

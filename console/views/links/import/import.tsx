@@ -34,12 +34,13 @@ export default function ImportView() {
   });
   const isRunning = job.data !== undefined && !isFinished(job.data);
   useInterval(job.reload, isRunning ? REFRESH_MS : undefined);
+  const wasRunning = useRef(false);
   useEffect(() => {
     invalidate('links');
-    // The account has the number of links.
-    if (job.data?.status === 'done') void refresh();
+    // The account has the number of links: since it was read, an import that was started or ran here ended.
+    const isOurs = wasRunning.current || viewState.has(warningsKey(id));
+    if (isOurs && job.data?.status === 'done') void refresh();
   }, [job.data?.status]);
-  const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && job.data && !isRunning) {
       const { status, created, failed } = job.data;

@@ -1,7 +1,13 @@
-import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+type JsonSchema = Record<string, unknown>;
+
+/** Schemas that refer to others. */
+interface References {
+  /** Follows a `$ref`. */
+  resolve: (schema: JsonSchema) => JsonSchema;
+}
 
 /** An example value for a schema, built from the examples in it. */
-export function exampleOf(schema: JsonSchema, schemas: SchemaWriter): unknown {
+export function exampleOf(schema: JsonSchema, schemas: References): unknown {
   const { examples, enum: choices, anyOf, oneOf, items, properties, ...whole } = schemas.resolve(schema);
   if (Array.isArray(examples)) return examples[0];
   if ('const' in whole) return whole['const'];
@@ -15,7 +21,9 @@ export function exampleOf(schema: JsonSchema, schemas: SchemaWriter): unknown {
   }
   const type = [whole['type']].flat()[0];
   if (type === 'array') return items ? [exampleOf(items as JsonSchema, schemas)] : [];
-  if (type === 'integer' || type === 'number') return whole['minimum'] ?? 0;
+  // The range of z.int() is that of safe integers.
+  if (type === 'integer' || type === 'number')
+    return whole['minimum'] === Number.MIN_SAFE_INTEGER ? 0 : (whole['minimum'] ?? 0);
   if (type === 'boolean') return false;
   if (whole['format'] === 'date-time') return '2027-01-31T12:00:00.000Z';
   return type === 'object' ? {} : 'text';
