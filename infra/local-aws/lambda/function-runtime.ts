@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { DirectEndpoint } from '../aws-endpoint/direct-call.ts';
 import type { Log } from '../platform/log.ts';
 import type { Concurrency, LogLevel } from '../platform/settings.ts';
 import { Environments } from './environments.ts';
@@ -62,6 +63,8 @@ export interface FunctionRuntimeParts {
   concurrency: Concurrency;
   /** Default: false. */
   countsCalls?: boolean;
+  /** Handles the function's calls of AWS without HTTP. Default: they are sent to the URL in its variables. */
+  endpoint?: DirectEndpoint;
   log: Log;
   warmLimit: WarmLimit;
 }
@@ -95,7 +98,7 @@ export class FunctionRuntime {
   #isStopped = false;
 
   constructor(parts: FunctionRuntimeParts) {
-    const { definition, variables, concurrency, countsCalls = false, log, warmLimit } = parts;
+    const { definition, variables, concurrency, countsCalls = false, endpoint, log, warmLimit } = parts;
     this.definition = definition;
     this.#log = log;
     // Info lines of functions only show at level debug: at level info each invocation already has a line.
@@ -113,7 +116,8 @@ export class FunctionRuntime {
     this.#environments = new Environments({
       concurrency,
       maximum: definition.reservedConcurrency ?? unreservedEnvironments,
-      start: () => new FunctionThread({ definition, variables, minLevel, freezes, countsCalls, listener }),
+      start: () =>
+        new FunctionThread({ definition, variables, minLevel, freezes, countsCalls, endpoint, listener }),
       warmLimit,
     });
   }

@@ -158,7 +158,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     const { concurrency = 'many', countsCalls = false } = options;
     functions.set(
       definition.arn,
-      new FunctionRuntime({ definition, variables, concurrency, countsCalls, log, warmLimit }),
+      new FunctionRuntime({ definition, variables, concurrency, countsCalls, endpoint, log, warmLimit }),
     );
   }
   cleanUps.push(() =>
