@@ -3,8 +3,16 @@ import type { Identities } from '../iam/identities.ts';
 import type { SignatureVerifier } from '../iam/sigv4.ts';
 import type { Log } from '../platform/log.ts';
 import { listen } from '../platform/ports.ts';
+import { startSpan } from '../platform/spans.ts';
 import { CollectedResponse, type DirectCall, type DirectResponse } from './direct-call.ts';
-import { type AwsService, type ServiceCall, ServiceError, type ServiceResponse, sendJson } from './service.ts';
+import {
+  type AwsService,
+  operationOf,
+  type ServiceCall,
+  ServiceError,
+  type ServiceResponse,
+  sendJson,
+} from './service.ts';
 
 export interface AwsEndpointParts {
   identities: Identities;
@@ -130,7 +138,9 @@ export class AwsEndpoint {
       sendError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', denial);
       return;
     }
+    const endSpan = startSpan('call', () => `${operationOf(call) || call.service} by ${caller.name}`);
     await provider.handle(call, response, caller);
+    endSpan();
   }
 
   #fail(request: Received, response: ServiceResponse, error: unknown): void {

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { DirectEndpoint } from '../aws-endpoint/direct-call.ts';
 import type { Log } from '../platform/log.ts';
 import type { Concurrency, LogLevel } from '../platform/settings.ts';
+import { startSpan } from '../platform/spans.ts';
 import { Environments } from './environments.ts';
 import type { FunctionDefinition } from './function.ts';
 import { FunctionThread, type ThreadListener } from './function-thread.ts';
@@ -54,6 +55,7 @@ interface Pending {
   cold: boolean;
   started: number;
   deadline: number;
+  endSpan(): void;
   resolve(result: InvocationResult): void;
 }
 
@@ -143,6 +145,7 @@ export class FunctionRuntime {
       cold: false,
       started: performance.now(),
       deadline: Number.POSITIVE_INFINITY,
+      endSpan: startSpan('function', () => this.definition.shortName),
       resolve,
     };
     this.#invocations += 1;
@@ -222,6 +225,7 @@ export class FunctionRuntime {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
+    pending.endSpan();
     const { thread, requestId, cold, started, resolve } = pending;
     if (outcome !== 'ok') {
       this.#failures += 1;

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { listen, portError } from './ports.ts';
+import { startSpan } from './spans.ts';
 
 export interface RequestHandler {
   /** Handles a request with its complete body. */
@@ -101,6 +102,8 @@ export class HttpListener {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    const endSpan = startSpan('request', () => `${request.method} ${request.url}`);
+    response.once('finish', endSpan);
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) {
       this.#handler.serve(request, response, undefined);
