@@ -172,14 +172,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     functions,
     queues: application.queues,
     identities,
-    emulator: emulators.sqsS3,
+    emulator: emulators.queues,
     log,
   });
   const call = (functionArn: string, payload: string): Promise<void> => invoker.invoke(functionArn, payload);
   const bus = new EventBus({
     rules: application.rules,
     queues: application.queues,
-    emulator: emulators.sqsS3,
+    emulator: emulators.queues,
     region,
     call,
     log,
@@ -202,8 +202,8 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     verifier,
     services: {
       dynamodb: await dynamoDb(application, emulators, { faults, identities, log }),
-      sqs: sqsService(emulators, sent),
-      s3: s3Service(emulators.sqsS3),
+      sqs: sqsService(emulators.queues, sent),
+      s3: s3Service(emulators.s3),
       events: eventBridgeService(bus),
       ses: sesService(outbox, new Feedback(application.mailConfigurationSets, bus)),
       secretsmanager: secretsManagerService(secrets),
@@ -211,14 +211,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     },
     unsigned: new BrowserRequests({
       buckets: application.buckets,
-      emulator: emulators.sqsS3,
+      emulator: emulators.s3,
       identities,
       verifier,
     }),
     log,
   });
 
-  const control = new Control({ application, functions, identities, queues: emulators.sqsS3, sent });
+  const control = new Control({ application, functions, identities, queues: emulators.queues, sent });
   cleanUps.push(watchForStalls(log));
   const controlServer = new ControlServer(control);
   cleanUps.push(() => controlServer.close());
@@ -227,7 +227,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const pollers = startPollers(application, region, {
     functions,
     identities,
-    queues: emulators.sqsS3,
+    queues: emulators.queues,
     log,
     control,
     faults,
@@ -241,7 +241,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
   const { httpApi, restApi, distribution } = application;
   const edgeOf = (one: Distribution) =>
-    openEdge(one, { emulator: emulators.sqsS3, secrets, log }, application.resourcePolicies);
+    openEdge(one, { emulator: emulators.s3, secrets, log }, application.resourcePolicies);
   entryPoint.open({
     edge:
       distribution &&
