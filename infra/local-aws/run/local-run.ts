@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FunctionUrlGateway } from '../api-gateway/function-url-gateway.ts';
 import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
@@ -27,7 +26,7 @@ import type { ShortNameOf } from '../lambda/function.ts';
 import { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { functionVariables } from '../lambda/function-variables.ts';
 import { WarmLimit } from '../lambda/warm-limit.ts';
-import { dataDir, lockDataDir } from '../platform/data-dir.ts';
+import { dataDir, discardFolder, lockDataDir } from '../platform/data-dir.ts';
 import { Faults } from '../platform/faults.ts';
 import { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -293,7 +292,7 @@ async function synthesize(
   log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.
-  rmSync(context.outdir, { recursive: true, force: true });
+  discardFolder(context.outdir);
   await run(context, (text) => log.step(text));
   const assembly = readAssembly(context.outdir);
   if (assembly.region !== region)
