@@ -7,8 +7,8 @@ import { type PartResult, printTable, round, type Target } from './report.ts';
 import { isSmallest } from './size.ts';
 
 /**
- * `npm run bench`: all parts except `growth`, `million`, `weight`, `lighthouse` (both: landing pages) and
- * `lighthouse-docs`; `npm run bench -- cold load`: selected parts.
+ * `npm run bench`: all parts except `growth`, `million`, `where`, `weight`, `lighthouse` (both: landing
+ * pages) and `lighthouse-docs`; `npm run bench -- cold load`: selected parts.
  * `npm run bench -- load --beside DIR` compares the local run with that of another checkout, `images --beside
  * DIR` its copies of images; `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these
  * pages; `--smallest` runs parts at their smallest size, to see that they still run, and judges and stores
@@ -45,13 +45,21 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
     options.beside
       ? (await import('./load-beside.ts')).loadBeside(resolve(options.beside))
       : (await import('./redirect-load.ts')).redirectLoad(),
+  where: async () => (await import('./where.ts')).where(),
   chat: async () => (await import('./chat-latency.ts')).chatLatency(),
   growth: async () => (await import('./growth.ts')).growth(options.links?.split(',').map(Number)),
   million: async () => (await import('./million-clicks.ts')).millionClicks(),
 };
 
 /** Benches that run only when named: they take longer than everything else. */
-const ONLY_BY_NAME: readonly string[] = ['growth', 'million', 'weight', 'lighthouse', 'lighthouse-docs'];
+const ONLY_BY_NAME: readonly string[] = [
+  'growth',
+  'million',
+  'weight',
+  'where',
+  'lighthouse',
+  'lighthouse-docs',
+];
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

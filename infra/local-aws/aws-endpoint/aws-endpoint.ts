@@ -3,7 +3,16 @@ import type { Identities } from '../iam/identities.ts';
 import type { SignatureVerifier } from '../iam/sigv4.ts';
 import type { Log } from '../platform/log.ts';
 import { listen } from '../platform/ports.ts';
-import { type AwsService, type ServiceCall, ServiceError, sendJson } from './service.ts';
+import { startSpan } from '../platform/spans.ts';
+import { CollectedResponse, type DirectCall, type DirectResponse } from './direct-call.ts';
+import {
+  type AwsService,
+  operationOf,
+  type ServiceCall,
+  ServiceError,
+  type ServiceResponse,
+  sendJson,
+} from './service.ts';
 
 export interface AwsEndpointParts {
   identities: Identities;
@@ -19,6 +28,9 @@ export interface UnsignedRequests {
   /** Returns false for all other requests. The promise rejects if an emulator fails. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | false;
 }
+
+/** A request whose body has been read. */
+type Received = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 const maximumBodyBytes = 64 * 1024 * 1024;
 
@@ -50,6 +62,21 @@ export class AwsEndpoint {
     this.#parts = parts;
   }
 
+  /** Handles a call of a thread, which saves HTTP. Resolves with undefined if the response is lost. */
+  call({ url, headers, body }: DirectCall): Promise<DirectResponse | undefined> {
+    const { promise, resolve } = Promise.withResolvers<DirectResponse | undefined>();
+    const response = new CollectedResponse(resolve);
+    const request = { method: 'POST', url, headers };
+    const parts = this.#parts;
+    if (parts === undefined) sendStarting(request, response);
+    else {
+      this.#handle(parts, request, response, Buffer.from(body)).catch((error: unknown) =>
+        this.#fail(request, response, error),
+      );
+    }
+    return promise;
+  }
+
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeAllConnections();
@@ -59,7 +86,7 @@ export class AwsEndpoint {
   #receive(request: IncomingMessage, response: ServerResponse): void {
     const parts = this.#parts;
     if (parts === undefined) {
-      sendError(request, response, 503, 'ServiceUnavailable', 'The local run is still starting.');
+      sendStarting(request, response);
       return;
     }
     const fail = (error: unknown) => this.#fail(request, response, error);
@@ -85,8 +112,8 @@ export class AwsEndpoint {
 
   async #handle(
     { identities, services, verifier }: AwsEndpointParts,
-    request: IncomingMessage,
-    response: ServerResponse,
+    request: Received,
+    response: ServiceResponse,
     body: Buffer,
   ): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
@@ -111,10 +138,12 @@ export class AwsEndpoint {
       sendError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', denial);
       return;
     }
+    const endSpan = startSpan('call', () => `${operationOf(call) || call.service} by ${caller.name}`);
     await provider.handle(call, response, caller);
+    endSpan();
   }
 
-  #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  #fail(request: Received, response: ServiceResponse, error: unknown): void {
     const reason = (error as Error).message;
     if (response.headersSent) response.destroy();
     else if (error instanceof ServiceError) sendError(request, response, 400, error.code, reason);
@@ -131,10 +160,13 @@ export class AwsEndpoint {
   }
 }
 
+const sendStarting = (request: Received, response: ServiceResponse): void =>
+  sendError(request, response, 503, 'ServiceUnavailable', 'The local run is still starting.');
+
 /** S3 returns errors as XML, the other services as JSON. */
 export function sendError(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: Received,
+  response: ServiceResponse,
   status: number,
   code: string,
   message: string,
@@ -153,7 +185,7 @@ export function sendError(
 }
 
 /** S3 and SES requests have no operation header; SES requests are recognized by their path. */
-function isObjectRequest({ headers, url = '' }: IncomingMessage): boolean {
+function isObjectRequest({ headers, url = '' }: Received): boolean {
   return headers['x-amz-target'] === undefined && !url.startsWith('/v2/email/');
 }
 

@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http';
 import {
   type EmulatorClient,
   type EmulatorResponse,
   placeholderSignature,
 } from '../emulators/emulator-client.ts';
-import type { ServiceCall } from './service.ts';
+import type { ServiceCall, ServiceResponse } from './service.ts';
 
 /** Hop-by-hop headers and the signature, which has already been verified. */
 const DROPPED = new Set([
@@ -23,7 +22,7 @@ const DROPPED = new Set([
 export async function forward(
   emulator: EmulatorClient,
   call: ServiceCall,
-  response: ServerResponse,
+  response: ServiceResponse,
 ): Promise<void> {
   respond(await sendTo(emulator, call), call, response);
 }
@@ -44,7 +43,7 @@ export function sendTo(emulator: EmulatorClient, call: ServiceCall): Promise<Emu
 }
 
 /** Sends the response of an emulator to the caller. */
-export function respond(received: EmulatorResponse, call: ServiceCall, response: ServerResponse): void {
+export function respond(received: EmulatorResponse, call: ServiceCall, response: ServiceResponse): void {
   const returned: Record<string, string | string[]> = {};
   for (const name in received.headers) {
     const value = received.headers[name];

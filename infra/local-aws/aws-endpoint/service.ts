@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Caller, Requirement } from '../iam/identities.ts';
 
 /** A request with a verified signature. */
@@ -13,12 +13,21 @@ export interface ServiceCall {
   body: Buffer;
 }
 
+/** Takes the response of a service: that of an HTTP server, or one for a thread that called without HTTP. */
+export interface ServiceResponse {
+  readonly headersSent: boolean;
+  writeHead(status: number, headers?: OutgoingHttpHeaders): ServiceResponse;
+  end(body?: string | Buffer): unknown;
+  /** Closes the connection without a response. */
+  destroy(): unknown;
+}
+
 /** An AWS service as emulated by the local run. */
 export interface AwsService {
   /** The permissions that AWS would check; undefined if the operation is not supported. */
   requirements(call: ServiceCall): Requirement[] | undefined;
   /** Handles an authorized call. Throws a ServiceError. */
-  handle(call: ServiceCall, response: ServerResponse, caller: Caller): Promise<void> | void;
+  handle(call: ServiceCall, response: ServiceResponse, caller: Caller): Promise<void> | void;
 }
 
 /** An error that AWS returns with status 400. */
@@ -40,7 +49,7 @@ export function operationOf({ headers }: Pick<ServiceCall, 'headers'>): string {
   );
 }
 
-export function sendJson(response: ServerResponse, status: number, body: object): void {
+export function sendJson(response: ServiceResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   response
     .writeHead(status, {

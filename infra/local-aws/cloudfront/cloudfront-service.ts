@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import type { AwsService, ServiceCall } from '../aws-endpoint/service.ts';
+import type { AwsService, ServiceCall, ServiceResponse } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { Requirement } from '../iam/identities.ts';
 import { CloudFrontError, type TenantRecord, type Tenants } from './tenants.ts';
@@ -78,7 +77,7 @@ function requirementsOf(
 async function run(
   { name, identifier }: Operation,
   { body, headers }: ServiceCall,
-  { tenants, response }: { tenants: Tenants; response: ServerResponse },
+  { tenants, response }: { tenants: Tenants; response: ServiceResponse },
 ): Promise<void> {
   const text = body.toString();
   const ifMatch = String(headers['if-match'] ?? '');
@@ -124,7 +123,7 @@ async function run(
   }
 }
 
-function sendTenant(response: ServerResponse, status: number, tenant: TenantRecord, tenants: Tenants): void {
+function sendTenant(response: ServiceResponse, status: number, tenant: TenantRecord, tenants: Tenants): void {
   const certificate = tenant.certificateArn
     ? `<Customizations><Certificate><Arn>${tenant.certificateArn}</Arn></Certificate></Customizations>`
     : '';
@@ -136,17 +135,22 @@ function sendTenant(response: ServerResponse, status: number, tenant: TenantReco
     `<ConnectionGroupId>${tenant.connectionGroupId}</ConnectionGroupId>${certificate}<Enabled>` +
     `${tenant.enabled}</Enabled><Status>${tenants.isDeployed(tenant) ? 'Deployed' : 'InProgress'}</Status>` +
     '</DistributionTenant>';
-  response.setHeader('etag', tenant.etag);
-  sendXml(response, status, text);
+  sendXml(response, status, text, { etag: tenant.etag });
 }
 
-function sendXml(response: ServerResponse, status: number, xml: string): void {
+function sendXml(
+  response: ServiceResponse,
+  status: number,
+  xml: string,
+  headers: Record<string, string> = {},
+): void {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`;
   response
     .writeHead(status, {
       'content-type': 'application/xml',
       'content-length': Buffer.byteLength(text),
       'x-amzn-requestid': randomUUID(),
+      ...headers,
     })
     .end(text);
 }

@@ -5,7 +5,7 @@ import { freePort } from '../platform/ports.ts';
 import { isRunning, withParentDeathSignal } from '../platform/processes.ts';
 import { StartError } from '../platform/start-error.ts';
 import { dynoxideBinary } from './dynoxide.ts';
-import type { Emulator } from './sqs-s3-emulator.ts';
+import type { Emulator } from './s3-emulator.ts';
 
 export interface DynamoDbEmulatorSettings {
   databaseFile: string;

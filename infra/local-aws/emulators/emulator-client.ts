@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
+import { startSpan } from '../platform/spans.ts';
 
 export interface EmulatorResponse {
   status: number;
@@ -31,6 +32,7 @@ export class EmulatorClient {
     signal?: AbortSignal,
   ): Promise<EmulatorResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<EmulatorResponse>();
+    const endSpan = startSpan('emulator', () => targetOf(headers));
     const chunks: Buffer[] = [];
     let status = 0;
     let responseHeaders: EmulatorResponse['headers'] = {};
@@ -52,6 +54,7 @@ export class EmulatorClient {
           chunks.push(chunk);
         },
         onResponseEnd() {
+          endSpan();
           if (abort !== undefined) signal?.removeEventListener('abort', abort);
           const [only] = chunks;
           const content = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
@@ -98,6 +101,9 @@ export class EmulatorClient {
     await this.#pool.destroy();
   }
 }
+
+const targetOf = (headers: Record<string, string | string[]> | string[]): string =>
+  Array.isArray(headers) ? 'HTTP' : String(headers['x-amz-target'] ?? 'HTTP').replace(/^.*\./, '');
 
 export class EmulatorError extends Error {
   /** The error code without its namespace. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountId } from '../cloudformation/intrinsics.ts';
-import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { QueueClient } from '../emulators/queue-emulator.ts';
 import type { Log } from '../platform/log.ts';
 import { messageBodyOf } from '../sqs/message-body.ts';
 import type { QueueDefinition } from '../sqs/queue.ts';
@@ -29,7 +29,7 @@ export class EventBus {
   readonly #rules: readonly EventRule[];
   readonly #queues: readonly QueueDefinition[];
   readonly #region: string;
-  readonly #emulator: EmulatorClient;
+  readonly #emulator: QueueClient;
   readonly #call: InvokeAsync;
   readonly #log: Log;
 
@@ -38,7 +38,7 @@ export class EventBus {
     queues: readonly QueueDefinition[];
     region: string;
     /** Client of the emulator that has the queues. */
-    emulator: EmulatorClient;
+    emulator: QueueClient;
     call: InvokeAsync;
     log: Log;
   }) {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { QueueClient } from '../emulators/queue-emulator.ts';
 import type { Identities } from '../iam/identities.ts';
 import type { Log } from '../platform/log.ts';
 import type { QueueDefinition } from '../sqs/queue.ts';
@@ -16,7 +16,7 @@ export class AsyncInvoker {
   readonly #functions: ReadonlyMap<string, FunctionRuntime>;
   readonly #queues: readonly QueueDefinition[];
   readonly #identities: Identities;
-  readonly #emulator: EmulatorClient;
+  readonly #emulator: QueueClient;
   readonly #log: Log;
 
   constructor(parts: {
@@ -24,7 +24,7 @@ export class AsyncInvoker {
     queues: readonly QueueDefinition[];
     identities: Identities;
     /** Client of the emulator that has the queues. */
-    emulator: EmulatorClient;
+    emulator: QueueClient;
     log: Log;
   }) {
     this.#functions = parts.functions;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { DirectEndpoint } from '../aws-endpoint/direct-call.ts';
 import type { Log } from '../platform/log.ts';
 import type { Concurrency, LogLevel } from '../platform/settings.ts';
+import { startSpan } from '../platform/spans.ts';
 import { Environments } from './environments.ts';
 import type { FunctionDefinition } from './function.ts';
 import { FunctionThread, type ThreadListener } from './function-thread.ts';
@@ -53,6 +55,7 @@ interface Pending {
   cold: boolean;
   started: number;
   deadline: number;
+  endSpan(): void;
   resolve(result: InvocationResult): void;
 }
 
@@ -62,6 +65,8 @@ export interface FunctionRuntimeParts {
   concurrency: Concurrency;
   /** Default: false. */
   countsCalls?: boolean;
+  /** Handles the function's calls of AWS without HTTP. Default: they are sent to the URL in its variables. */
+  endpoint?: DirectEndpoint;
   log: Log;
   warmLimit: WarmLimit;
 }
@@ -95,7 +100,7 @@ export class FunctionRuntime {
   #isStopped = false;
 
   constructor(parts: FunctionRuntimeParts) {
-    const { definition, variables, concurrency, countsCalls = false, log, warmLimit } = parts;
+    const { definition, variables, concurrency, countsCalls = false, endpoint, log, warmLimit } = parts;
     this.definition = definition;
     this.#log = log;
     // Info lines of functions only show at level debug: at level info each invocation already has a line.
@@ -113,7 +118,8 @@ export class FunctionRuntime {
     this.#environments = new Environments({
       concurrency,
       maximum: definition.reservedConcurrency ?? unreservedEnvironments,
-      start: () => new FunctionThread({ definition, variables, minLevel, freezes, countsCalls, listener }),
+      start: () =>
+        new FunctionThread({ definition, variables, minLevel, freezes, countsCalls, endpoint, listener }),
       warmLimit,
     });
   }
@@ -139,6 +145,7 @@ export class FunctionRuntime {
       cold: false,
       started: performance.now(),
       deadline: Number.POSITIVE_INFINITY,
+      endSpan: startSpan('function', () => this.definition.shortName),
       resolve,
     };
     this.#invocations += 1;
@@ -218,6 +225,7 @@ export class FunctionRuntime {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
+    pending.endSpan();
     const { thread, requestId, cold, started, resolve } = pending;
     if (outcome !== 'ok') {
       this.#failures += 1;

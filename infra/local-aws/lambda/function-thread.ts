@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { buildSync, stop } from 'esbuild';
+import type { DirectCall, DirectEndpoint, DirectResponse } from '../aws-endpoint/direct-call.ts';
 import type { LogLevel } from '../platform/settings.ts';
 import type { FunctionDefinition } from './function.ts';
 
@@ -20,6 +21,8 @@ export interface FunctionThreadSettings {
   jobs: Int32Array | undefined;
   /** Whether responses have a header with the number of calls of the table. */
   countsCalls: boolean;
+  /** URL of the endpoint whose calls are messages to this thread; undefined if they are HTTP. */
+  directEndpoint: string | undefined;
 }
 
 export interface Job {
@@ -32,14 +35,23 @@ export interface Job {
   streams: boolean;
 }
 
+/** What a turn of the event loop has for a function: jobs, and the responses to its calls by their IDs. */
+export interface Delivery {
+  jobs: Job[];
+  responses: [id: number, response: DirectResponse | undefined][];
+}
+
 /** Signal to a response stream, by invocation ID: the last chunk was consumed, or the reader has gone. */
 export type StreamSignal = { consumed: number } | { cancel: number };
 
 export type FunctionThreadMessage =
   | { chunk: { id: number; bytes: Uint8Array } }
   | { end: number }
-  /** Triples of id, success and JSON. Flat, because that copies fastest between threads. */
-  | { results: (number | boolean | string)[] }
+  /**
+   * Calls of the endpoint, and triples of id, success and JSON. Flat, because that copies fastest
+   * between threads.
+   */
+  | { calls: [id: number, call: DirectCall][]; results: (number | boolean | string)[] }
   | { log: { level: LogLevel; requestId: string; text: string } }
   | { loadedMs: number };
 
@@ -60,6 +72,7 @@ export interface FunctionThreadParts {
   /** Whether it is frozen between invocations, as on AWS. */
   freezes: boolean;
   countsCalls: boolean;
+  endpoint: DirectEndpoint | undefined;
   listener: ThreadListener;
 }
 
@@ -81,10 +94,14 @@ export class FunctionThread {
   lastUsed = Date.now();
   readonly #worker: Worker;
   readonly #jobs: Int32Array | undefined;
-  #outgoing: Job[] = [];
+  readonly #endpoint: DirectEndpoint | undefined;
+  #outgoing: Delivery = { jobs: [], responses: [] };
+  #isSending = false;
   #ended = false;
 
-  constructor({ definition, variables, minLevel, freezes, countsCalls, listener }: FunctionThreadParts) {
+  constructor(parts: FunctionThreadParts) {
+    const { definition, variables, minLevel, freezes, countsCalls, endpoint, listener } = parts;
+    this.#endpoint = endpoint;
     this.#jobs = freezes ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : undefined;
     const settings: FunctionThreadSettings = {
       functionName: definition.name,
@@ -95,6 +112,7 @@ export class FunctionThread {
       minLevel,
       jobs: this.#jobs,
       countsCalls,
+      directEndpoint: endpoint?.url,
     };
     this.#worker = new Worker(workerUrl, {
       workerData: settings,
@@ -115,10 +133,10 @@ export class FunctionThread {
     }
   }
 
-  /** Jobs of one event loop turn are sent in one message. */
+  /** Jobs and responses of one event loop turn are sent in one message. */
   post(job: Job): void {
-    if (this.#outgoing.length === 0) setImmediate(() => this.#send());
-    this.#outgoing.push(job);
+    this.#sendSoon();
+    this.#outgoing.jobs.push(job);
     this.inFlight.add(job.id);
     this.invocations += 1;
     this.lastUsed = Date.now();
@@ -135,19 +153,26 @@ export class FunctionThread {
     await this.#worker.terminate();
   }
 
+  #sendSoon(): void {
+    if (!this.#isSending) setImmediate(() => this.#send());
+    this.#isSending = true;
+  }
+
   #send(): void {
-    const jobs = this.#outgoing;
-    this.#outgoing = [];
+    const delivery = this.#outgoing;
+    this.#outgoing = { jobs: [], responses: [] };
+    this.#isSending = false;
     if (this.#ended) return;
-    this.#worker.postMessage(jobs);
+    this.#worker.postMessage(delivery);
     if (this.#jobs === undefined) return;
-    Atomics.add(this.#jobs, 0, jobs.length);
+    Atomics.add(this.#jobs, 0, delivery.jobs.length);
     Atomics.notify(this.#jobs, 0);
   }
 
   #receive(message: FunctionThreadMessage, listener: ThreadListener): void {
     if ('results' in message) {
-      const { results } = message;
+      const { calls, results } = message;
+      for (const [id, call] of calls) void this.#call(id, call);
       for (let index = 0; index < results.length; index += 3) {
         const id = results[index] as number;
         this.inFlight.delete(id);
@@ -163,6 +188,12 @@ export class FunctionThread {
     } else if ('log' in message) {
       listener.log(message.log.level, message.log.requestId, message.log.text);
     }
+  }
+
+  async #call(id: number, call: DirectCall): Promise<void> {
+    const response = await this.#endpoint?.call(call);
+    this.#sendSoon();
+    this.#outgoing.responses.push([id, response]);
   }
 
   #end(listener: ThreadListener, reason: string): void {

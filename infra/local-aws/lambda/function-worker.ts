@@ -7,7 +7,14 @@ import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { formatWithOptions } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FunctionThreadMessage, FunctionThreadSettings, Job, StreamSignal } from './function-thread.ts';
+import { DirectRequests } from './direct-request.ts';
+import type {
+  Delivery,
+  FunctionThreadMessage,
+  FunctionThreadSettings,
+  Job,
+  StreamSignal,
+} from './function-thread.ts';
 import { ResponseStream, type StreamTarget } from './response-stream.ts';
 
 /** A Lambda execution environment: loads the handler once and runs all invocations of its function. */
@@ -22,20 +29,36 @@ const current = new AsyncLocalStorage<{ requestId: string; tableCalls: number }>
 const severity = { debug: 0, info: 1, warn: 2, error: 3 };
 
 let receivedJobs = 0;
-let results: Extract<FunctionThreadMessage, { results: unknown }>['results'] = [];
+let outgoing: Extract<FunctionThreadMessage, { results: unknown }> = { calls: [], results: [] };
+let isSending = false;
 
-/** Results of one event loop turn are sent in one message. */
 function report(id: number, succeeded: boolean, payload: string): void {
-  if (results.length === 0) setImmediate(sendResults);
-  results.push(id, succeeded, payload);
+  sendSoon();
+  outgoing.results.push(id, succeeded, payload);
 }
 
-function sendResults(): void {
-  port?.postMessage({ results } satisfies FunctionThreadMessage);
-  results = [];
-  // Lambda freezes the environment: no timer fires and no socket is read until the next invocation.
-  if (settings.jobs !== undefined) Atomics.wait(settings.jobs, 0, receivedJobs);
+/** Calls and results of one event loop turn are sent in one message. */
+function sendSoon(): void {
+  if (!isSending) setImmediate(send);
+  isSending = true;
 }
+
+function send(): void {
+  const message = outgoing;
+  outgoing = { calls: [], results: [] };
+  isSending = false;
+  port?.postMessage(message);
+  // Lambda freezes the environment: no timer fires and no socket is read until the next invocation.
+  if (settings.jobs !== undefined && message.results.length > 0) Atomics.wait(settings.jobs, 0, receivedJobs);
+}
+
+const direct =
+  settings.directEndpoint === undefined
+    ? undefined
+    : new DirectRequests(settings.directEndpoint, (id, call) => {
+        sendSoon();
+        outgoing.calls.push([id, call]);
+      });
 
 /** Handlers marked by `awslambda.streamifyResponse`. */
 const streaming = new WeakSet<object>();
@@ -58,14 +81,15 @@ const loading = loadHandler();
 // A failed load fails the waiting invocations, and then the thread: the next invocation retries in a new one.
 loading.catch(() => setTimeout(() => process.exit(1), 20));
 
-port.on('message', (message: Job[] | StreamSignal) => {
-  if (!Array.isArray(message)) {
+port.on('message', (message: Delivery | StreamSignal) => {
+  if (!('jobs' in message)) {
     if ('consumed' in message) streams.get(message.consumed)?.consumed();
     else streams.get(message.cancel)?.stream.destroy();
     return;
   }
-  receivedJobs += message.length;
-  for (const job of message) {
+  for (const [id, response] of message.responses) direct?.receive(id, response);
+  receivedJobs += message.jobs.length;
+  for (const job of message.jobs) {
     current.run({ requestId: job.requestId, tableCalls: 0 }, () => {
       run(job).then(
         (result) => report(job.id, true, result),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { QueueClient } from '../emulators/queue-emulator.ts';
 import type { Caller, Identities } from '../iam/identities.ts';
 import type { Faults } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
@@ -14,7 +14,7 @@ export interface QueuePollerParts {
   runtime: FunctionRuntime;
   caller: Caller;
   identities: Identities;
-  queues: EmulatorClient;
+  queues: QueueClient;
   region: string;
   log: Log;
   /** Simulates at-least-once delivery: every message is delivered twice. */

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { listen, portError } from './ports.ts';
+import { startSpan } from './spans.ts';
 
 export interface RequestHandler {
   /** Handles a request with its complete body. */
@@ -15,6 +16,12 @@ export interface RequestHandler {
 }
 
 const maximumBodyBytes = 10 * 1024 * 1024;
+
+/**
+ * Requests whose response has not been sent yet, also to clients that read slowly. On AWS, the account has
+ * 1,000 environments of functions.
+ */
+const maximumRequests = 4000;
 
 /** How long a client may take, in milliseconds. */
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
@@ -36,10 +43,13 @@ export class HttpListener {
   readonly #servers: Server[] = [];
   readonly #handler: RequestHandler;
   readonly #patience: Patience;
+  readonly #maximumRequests: number;
+  #requests = 0;
 
-  constructor(handler: RequestHandler, patience: Patience = PATIENCE) {
+  constructor(handler: RequestHandler, patience: Patience = PATIENCE, limit = maximumRequests) {
     this.#handler = handler;
     this.#patience = patience;
+    this.#maximumRequests = limit;
   }
 
   /** Called first: a port in use is reported early, and the template needs the port. */
@@ -101,6 +111,17 @@ export class HttpListener {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    const endSpan = startSpan('request', () => `${request.method} ${request.url}`);
+    response.once('finish', endSpan);
+    if (this.#requests >= this.#maximumRequests) {
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+      response.end('{"message":"Service Unavailable"}');
+      return;
+    }
+    this.#requests += 1;
+    response.once('close', () => {
+      this.#requests -= 1;
+    });
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) {
       this.#handler.serve(request, response, undefined);

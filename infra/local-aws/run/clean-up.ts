@@ -12,8 +12,10 @@ export async function cleanUp(cleanUps: CleanUp[]): Promise<void> {
   }
 }
 
-/** Waits for both even if one fails, so that cleanup can stop what the other has started. */
-export async function settleAll<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
+/** Waits for all of them even if one fails, so that cleanup can stop what the others have started. */
+export async function settleAll<T extends unknown[]>(
+  ...all: { [Index in keyof T]: Promise<T[Index]> }
+): Promise<T> {
+  await Promise.allSettled(all);
+  return (await Promise.all(all)) as T;
 }

@@ -1,4 +1,4 @@
-import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { QueueClient } from '../emulators/queue-emulator.ts';
 import type { GrantReport, Identities } from '../iam/identities.ts';
 import type { FunctionRuntime, FunctionState } from '../lambda/function-runtime.ts';
 import type { ReceivedMessage } from '../lambda/queue-batch.ts';
@@ -24,14 +24,14 @@ export class Control {
   readonly #application: Application;
   readonly #functions: ReadonlyMap<string, FunctionRuntime>;
   readonly #identities: Identities;
-  readonly #queues: EmulatorClient;
+  readonly #queues: QueueClient;
   readonly #sent: ReadonlyMap<string, number>;
 
   constructor(parts: {
     application: Application;
     functions: ReadonlyMap<string, FunctionRuntime>;
     identities: Identities;
-    queues: EmulatorClient;
+    queues: QueueClient;
     /** Messages by the name of their queue. */
     sent: ReadonlyMap<string, number>;
   }) {

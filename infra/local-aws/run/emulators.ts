@@ -2,7 +2,8 @@ import { accountId } from '../cloudformation/intrinsics.ts';
 import { provisionTables } from '../dynamodb/provision-tables.ts';
 import { startDynamoDbEmulator } from '../emulators/dynamodb-emulator.ts';
 import { EmulatorClient } from '../emulators/emulator-client.ts';
-import { type Emulator, type QueueEmulator, startSqsS3Emulator } from '../emulators/sqs-s3-emulator.ts';
+import { type QueueEmulator, startQueueEmulator } from '../emulators/queue-emulator.ts';
+import { type Emulator, startS3Emulator } from '../emulators/s3-emulator.ts';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -14,9 +15,8 @@ import { type CleanUp, settleAll } from './clean-up.ts';
 
 export interface Emulators {
   dynamodb: EmulatorClient;
-  sqsS3: EmulatorClient;
-  /** Sends a message to a queue of `sqsS3`. */
-  sendMessage: QueueEmulator['sendMessage'];
+  s3: EmulatorClient;
+  queues: QueueEmulator;
 }
 
 /** Starts the emulators, or connects to the external DynamoDB-compatible server. */
@@ -37,8 +37,12 @@ export async function startEmulators(
     });
     return client;
   };
-  const queues = startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd);
-  const [dynamodb, sqsS3] = await settleAll(
+  const startQueues = async (): Promise<QueueEmulator> => {
+    const emulator = await startQueueEmulator({ dataDir: dir.queues, region, accountId, awsEndpoint });
+    cleanUps.push(() => emulator.stop());
+    return emulator;
+  };
+  const [dynamodb, s3, queues] = await settleAll(
     external === undefined
       ? connect(
           startDynamoDbEmulator({
@@ -49,20 +53,23 @@ export async function startEmulators(
           }),
         )
       : connect(findExternalEmulator(external)),
-    connect(queues),
+    connect(startS3Emulator({ dataDir: dir.queues, region }, onUnexpectedEnd)),
+    startQueues(),
   );
-  const { sendMessage } = await queues;
-  return { dynamodb, sqsS3, sendMessage };
+  return { dynamodb, s3, queues };
 }
 
 /** Creates missing resources of the template. */
-export async function provision(application: Application, { dynamodb, sqsS3 }: Emulators): Promise<void> {
+export async function provision(
+  application: Application,
+  { dynamodb, s3, queues }: Emulators,
+): Promise<void> {
   await Promise.all([
     provisionTables(application.tables, dynamodb),
-    provisionQueues(application.queues, sqsS3),
-    provisionBuckets(application.buckets, sqsS3),
+    provisionQueues(application.queues, queues),
+    provisionBuckets(application.buckets, s3),
   ]);
-  await Promise.all(application.files.map((files) => deployFiles(files, sqsS3)));
+  await Promise.all(application.files.map((files) => deployFiles(files, s3)));
 }
 
 async function findExternalEmulator(origin: string): Promise<Emulator> {

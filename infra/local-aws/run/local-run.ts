@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FunctionUrlGateway } from '../api-gateway/function-url-gateway.ts';
 import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
@@ -27,7 +26,7 @@ import type { ShortNameOf } from '../lambda/function.ts';
 import { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { functionVariables } from '../lambda/function-variables.ts';
 import { WarmLimit } from '../lambda/warm-limit.ts';
-import { dataDir, lockDataDir } from '../platform/data-dir.ts';
+import { dataDir, discardFolder, lockDataDir } from '../platform/data-dir.ts';
 import { Faults } from '../platform/faults.ts';
 import { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -158,7 +157,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     const { concurrency = 'many', countsCalls = false } = options;
     functions.set(
       definition.arn,
-      new FunctionRuntime({ definition, variables, concurrency, countsCalls, log, warmLimit }),
+      new FunctionRuntime({ definition, variables, concurrency, countsCalls, endpoint, log, warmLimit }),
     );
   }
   cleanUps.push(() =>
@@ -172,14 +171,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     functions,
     queues: application.queues,
     identities,
-    emulator: emulators.sqsS3,
+    emulator: emulators.queues,
     log,
   });
   const call = (functionArn: string, payload: string): Promise<void> => invoker.invoke(functionArn, payload);
   const bus = new EventBus({
     rules: application.rules,
     queues: application.queues,
-    emulator: emulators.sqsS3,
+    emulator: emulators.queues,
     region,
     call,
     log,
@@ -202,8 +201,8 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     verifier,
     services: {
       dynamodb: await dynamoDb(application, emulators, { faults, identities, log }),
-      sqs: sqsService(emulators, sent),
-      s3: s3Service(emulators.sqsS3),
+      sqs: sqsService(emulators.queues, sent),
+      s3: s3Service(emulators.s3),
       events: eventBridgeService(bus),
       ses: sesService(outbox, new Feedback(application.mailConfigurationSets, bus)),
       secretsmanager: secretsManagerService(secrets),
@@ -211,14 +210,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     },
     unsigned: new BrowserRequests({
       buckets: application.buckets,
-      emulator: emulators.sqsS3,
+      emulator: emulators.s3,
       identities,
       verifier,
     }),
     log,
   });
 
-  const control = new Control({ application, functions, identities, queues: emulators.sqsS3, sent });
+  const control = new Control({ application, functions, identities, queues: emulators.queues, sent });
   cleanUps.push(watchForStalls(log));
   const controlServer = new ControlServer(control);
   cleanUps.push(() => controlServer.close());
@@ -227,7 +226,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const pollers = startPollers(application, region, {
     functions,
     identities,
-    queues: emulators.sqsS3,
+    queues: emulators.queues,
     log,
     control,
     faults,
@@ -241,7 +240,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
   const { httpApi, restApi, distribution } = application;
   const edgeOf = (one: Distribution) =>
-    openEdge(one, { emulator: emulators.sqsS3, secrets, log }, application.resourcePolicies);
+    openEdge(one, { emulator: emulators.s3, secrets, log }, application.resourcePolicies);
   entryPoint.open({
     edge:
       distribution &&
@@ -293,7 +292,7 @@ async function synthesize(
   log: Log,
 ): Promise<Application> {
   // Every synthesis adds asset folders; remove those of earlier ones.
-  rmSync(context.outdir, { recursive: true, force: true });
+  discardFolder(context.outdir);
   await run(context, (text) => log.step(text));
   const assembly = readAssembly(context.outdir);
   if (assembly.region !== region)

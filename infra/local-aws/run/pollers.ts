@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { QueueClient } from '../emulators/queue-emulator.ts';
 import type { Identities } from '../iam/identities.ts';
 import type { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { QueuePoller } from '../lambda/queue-poller.ts';
@@ -16,7 +16,7 @@ export function startPollers(
   parts: {
     functions: ReadonlyMap<string, FunctionRuntime>;
     identities: Identities;
-    queues: EmulatorClient;
+    queues: QueueClient;
     log: Log;
     control: Control;
     faults: Faults | undefined;

@@ -1,8 +1,9 @@
-import { type EmulatorClient, EmulatorError } from '../emulators/emulator-client.ts';
+import { EmulatorError } from '../emulators/emulator-client.ts';
+import type { QueueClient } from '../emulators/queue-emulator.ts';
 import type { QueueDefinition } from './queue.ts';
 
 /** Creates missing queues, and updates the attributes of existing ones. */
-export async function provisionQueues(queues: QueueDefinition[], emulator: EmulatorClient): Promise<void> {
+export async function provisionQueues(queues: QueueDefinition[], emulator: QueueClient): Promise<void> {
   // Dead-letter queues first: the others refer to them.
   const ordered = queues.toSorted((first, second) => rank(first) - rank(second));
   for (const { name, url, attributes } of ordered) {

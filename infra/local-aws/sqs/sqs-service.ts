@@ -1,18 +1,13 @@
-import { forward } from '../aws-endpoint/forward.ts';
 import { type AwsService, operationOf, type ServiceCall } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
-import type { EmulatorClient } from '../emulators/emulator-client.ts';
-import type { QueueEmulator } from '../emulators/sqs-s3-emulator.ts';
+import type { QueueEmulator } from '../emulators/queue-emulator.ts';
 import type { Requirement } from '../iam/identities.ts';
 
 /**
  * SQS: all operations that the emulator supports. Counts the messages that functions send,
  * by the name of the queue.
  */
-export function sqsService(
-  { sqsS3, sendMessage }: { sqsS3: EmulatorClient; sendMessage: QueueEmulator['sendMessage'] },
-  sent: Map<string, number>,
-): AwsService {
+export function sqsService(queues: Pick<QueueEmulator, 'handle'>, sent: Map<string, number>): AwsService {
   return {
     requirements,
     handle: async (call, response) => {
@@ -21,15 +16,16 @@ export function sqsService(
         const name = queueOf(call);
         sent.set(name, (sent.get(name) ?? 0) + count);
       }
-      if (operationOf(call) !== 'SendMessage') return forward(sqsS3, call, response);
-      const { status, output, queryError } = await sendMessage(call.body.toString());
+      const input: unknown = JSON.parse(call.body.toString());
+      const { status, output, queryError } = await queues.handle(operationOf(call), input);
+      const text = JSON.stringify(output);
       response
         .writeHead(status, {
           'content-type': 'application/x-amz-json-1.0',
-          'content-length': Buffer.byteLength(output),
+          'content-length': Buffer.byteLength(text),
           ...(queryError !== undefined && { 'x-amzn-query-error': queryError }),
         })
-        .end(output);
+        .end(text);
     },
   };
 }

@@ -21,7 +21,7 @@ import { provisionTables } from '@signpost/local-aws/dynamodb/provision-tables.t
 import type { TableDefinition } from '@signpost/local-aws/dynamodb/table.ts';
 import { startDynamoDbEmulator } from '@signpost/local-aws/emulators/dynamodb-emulator.ts';
 import { EmulatorClient } from '@signpost/local-aws/emulators/emulator-client.ts';
-import type { Emulator } from '@signpost/local-aws/emulators/sqs-s3-emulator.ts';
+import type { Emulator } from '@signpost/local-aws/emulators/s3-emulator.ts';
 import type { Caller } from '@signpost/local-aws/iam/identities.ts';
 import { Faults } from '@signpost/local-aws/platform/faults.ts';
 import { Log } from '@signpost/local-aws/platform/log.ts';

@@ -4,17 +4,13 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Emulator, startSqsS3Emulator } from '@signpost/local-aws/emulators/sqs-s3-emulator.ts';
+import { type Emulator, startS3Emulator } from '@signpost/local-aws/emulators/s3-emulator.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'objects-'));
 let emulator: Emulator;
 
-const start = () =>
-  startSqsS3Emulator(
-    { dataDir, region: 'us-east-1', accountId: '000000000000', awsEndpoint: 'http://localhost' },
-    () => {},
-  );
+const start = () => startS3Emulator({ dataDir, region: 'us-east-1' }, () => {});
 
 beforeAll(async () => {
   emulator = await start();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DirectCall, DirectEndpoint } from '@signpost/local-aws/aws-endpoint/direct-call.ts';
 import { FunctionRuntime, type InvocationResult } from '@signpost/local-aws/lambda/function-runtime.ts';
 import { WarmLimit } from '@signpost/local-aws/lambda/warm-limit.ts';
 import { Log } from '@signpost/local-aws/platform/log.ts';
@@ -20,7 +21,22 @@ writeFileSync(
     request({ host: '127.0.0.1', port: 1, method: 'POST', headers }).on('error', resolve).end();
   });
   let running = 0, ticks = 0;
-  export async function handler({ ms = 0, ticking, hang, targets }) {
+  const answerTo = ({ target, destroyed, ...options }) => new Promise((resolve) => {
+    const headers = { 'X-Amz-Target': target, Host: 'h' };
+    const all = { host: '127.0.0.1', method: 'POST', path: '/', headers, ...options };
+    const open = request(all, (response) => {
+      const chunks = [];
+      const { statusCode: status, headers } = response;
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve({ status, headers, body: Buffer.concat(chunks).toString() }));
+    });
+    open.on('error', ({ code }) => resolve({ code }));
+    open.write('{"a":');
+    open.end(Buffer.from('"ä"}'));
+    if (destroyed) open.destroy();
+  });
+  export async function handler({ ms = 0, ticking, hang, targets, calls }) {
+    if (calls) return Promise.all(calls.map(answerTo));
     if (targets) {
       for (const target of targets) await call(target);
       return { statusCode: 200, headers: { a: 'b' } };
@@ -41,7 +57,8 @@ function start(
     reservedConcurrency,
     warm = 20,
     countsCalls = false,
-  }: { reservedConcurrency?: number; warm?: number; countsCalls?: boolean } = {},
+    endpoint,
+  }: { reservedConcurrency?: number; warm?: number; countsCalls?: boolean; endpoint?: DirectEndpoint } = {},
 ): FunctionRuntime {
   const runtime = new FunctionRuntime({
     definition: {
@@ -60,6 +77,7 @@ function start(
     variables: {},
     concurrency,
     countsCalls,
+    ...(endpoint && { endpoint }),
     log: new Log('error', () => undefined),
     warmLimit: new WarmLimit(warm),
   });
@@ -152,5 +170,61 @@ describe('a function whose environments handle one invocation at a time', () => 
     expect((await killed).outcome).toBe('error');
     await invokeAll(runtime, [{ ms: 100 }, { ms: 100 }]);
     expect((await invokeAll(runtime, [{}]))[0]?.outcome).toBe('ok');
+  });
+});
+
+describe('a call of AWS in a function', () => {
+  const received: DirectCall[] = [];
+  const endpoint: DirectEndpoint = {
+    url: 'http://127.0.0.1:1',
+    call: (call) => {
+      received.push(call);
+      const { 'x-amz-target': target } = call.headers;
+      const response = { status: 400, headers: { 'x-amzn-requestid': 'r' }, body: `${target} ü` };
+      return Promise.resolve(target === 'Lost' ? undefined : response);
+    },
+  };
+  const results = async (concurrency: Concurrency, calls: object[]) => {
+    received.length = 0;
+    const { payload } = await start(concurrency, { endpoint }).invoke(JSON.stringify({ calls }));
+    return JSON.parse(payload) as unknown[];
+  };
+
+  it.each(['many', 'one'] as const)(
+    'is a message to the endpoint, with concurrency %s',
+    async (concurrency) => {
+      expect(
+        await results(concurrency, [
+          { target: 'A', port: '1' },
+          { target: 'B', port: 1 },
+        ]),
+      ).toEqual([
+        { status: 400, headers: { 'x-amzn-requestid': 'r' }, body: 'A ü' },
+        { status: 400, headers: { 'x-amzn-requestid': 'r' }, body: 'B ü' },
+      ]);
+      const [first, second] = received;
+      expect(first).toMatchObject({ url: '/', headers: { host: 'h', 'x-amz-target': 'A' } });
+      expect(Buffer.from(first?.body ?? '').toString()).toBe('{"a":"ä"}');
+      expect(second?.headers['x-amz-target']).toBe('B');
+    },
+  );
+
+  it('fails as over HTTP if its response is lost, or if it is given up', async () => {
+    expect(
+      await results('many', [
+        { target: 'Lost', port: 1 },
+        { target: 'A', port: 1, destroyed: true },
+      ]),
+    ).toEqual([{ code: 'ECONNRESET' }, { code: 'ECONNRESET' }]);
+  });
+
+  it('is HTTP to another port, with another method and without an operation', async () => {
+    const calls = [
+      { target: 'A', port: 2 },
+      { target: 'A', port: 1, method: 'PUT' },
+      { port: 1, headers: {} },
+    ];
+    expect(await results('many', calls)).toEqual(calls.map(() => ({ code: 'ECONNREFUSED' })));
+    expect(received).toEqual([]);
   });
 });

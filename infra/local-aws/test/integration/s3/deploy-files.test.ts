@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ResolvedResource } from '@signpost/local-aws/cloudformation/resolve-assembly.ts';
 import { FileDelivery } from '@signpost/local-aws/cloudfront/file-delivery.ts';
 import { EmulatorClient } from '@signpost/local-aws/emulators/emulator-client.ts';
-import { type Emulator, startSqsS3Emulator } from '@signpost/local-aws/emulators/sqs-s3-emulator.ts';
+import { type Emulator, startS3Emulator } from '@signpost/local-aws/emulators/s3-emulator.ts';
 import { ResourcePolicies } from '@signpost/local-aws/iam/resource-policies.ts';
 import { Log } from '@signpost/local-aws/platform/log.ts';
 import { deployFiles } from '@signpost/local-aws/s3/deploy-files.ts';
@@ -23,10 +23,7 @@ let server: Server;
 let refused: string[] = [];
 
 beforeAll(async () => {
-  emulator = await startSqsS3Emulator(
-    { dataDir, region: 'us-east-1', accountId: '000000000000', awsEndpoint: 'http://localhost' },
-    () => {},
-  );
+  emulator = await startS3Emulator({ dataDir, region: 'us-east-1' }, () => {});
   client = new EmulatorClient(emulator.origin);
   await client.send('PUT', '/site', {}, null);
   const delivery = new FileDelivery(

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 const none = undefined as never;
 const services = {
   dynamodb: dynamodbService(none, []),
-  sqs: sqsService({ sqsS3: none, sendMessage: () => Promise.reject(new Error()) }, new Map()),
+  sqs: sqsService(none, new Map()),
   s3: s3Service(none),
   events: eventBridgeService(none),
   ses: sesService(new Outbox('', ['example.com', 'jane@example.com'], none), none),

@@ -43,6 +43,34 @@ describe('a listener', () => {
     other.close();
   });
 
+  it('answers 503 while too many requests have no response, and serves again after them', async () => {
+    let finish = () => undefined as unknown;
+    const busy = new HttpListener(
+      {
+        serve: ({ url }, response) => {
+          const send = () => response.end('here');
+          if (url === '/slow') finish = send;
+          else send();
+        },
+        rejectBody: (_, response) => response.end(),
+      },
+      undefined,
+      1,
+    );
+    const origin = `http://127.0.0.1:${await busy.listen(0)}`;
+    const slow = fetch(`${origin}/slow`);
+    const refused = await vi.waitUntil(async () => {
+      const response = await fetch(origin);
+      return response.status === 503 && response;
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toEqual({ message: 'Service Unavailable' });
+    finish();
+    expect(await (await slow).text()).toBe('here');
+    await vi.waitUntil(async () => (await fetch(origin)).status === 200);
+    busy.close();
+  });
+
   // Chromium repeats a request that crossed a 408, and shows any other response as that of its request.
   it.each([
     ['nothing', '', '408 Request Timeout'],
