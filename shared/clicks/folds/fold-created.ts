@@ -1,7 +1,7 @@
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { TimeRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
-import { putCreated } from './created-store.ts';
+import { putCreated, readCreated } from './created-store.ts';
 import { CREATED_SINCE } from './fold-limits.ts';
 
 /** How many of an owner's existing links and pages were created in a time range. */
@@ -34,10 +34,13 @@ export async function countDays(
 
 /** Counts the days of the newest month before a day on which something was created. Returns its first day. */
 export async function countMonthBefore(counting: Counting, before: string): Promise<string> {
+  // A crashed turn may have stored numbers of what is gone since.
+  const stored = await readCreated(counting.ownerId, { from: CREATED_SINCE, to: addDays(before, -1) });
   for (let end = before; end > CREATED_SINCE; ) {
     const first = `${addDays(end, -1).slice(0, 'YYYY-MM'.length)}-01`;
     const range = { start: Date.parse(first), end: Date.parse(end) };
-    if ((await counting.countCreated(counting.ownerId, range)) > 0) {
+    const isLeft = [...stored.keys()].some((date) => date >= first && date < end);
+    if (isLeft || (await counting.countCreated(counting.ownerId, range)) > 0) {
       const dates: string[] = [];
       for (let date = first; date < end; date = addDays(date, 1)) dates.push(date);
       await countDays(counting, dates);
