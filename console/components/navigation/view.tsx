@@ -15,8 +15,6 @@ interface ViewProps {
    * lack, do not move it.
    */
   navigation?: ComponentChildren;
-  /** The buttons are too many for the line of the title, and have one below the navigation. */
-  hasToolbar?: boolean;
   /** Target of the back link. */
   parent?: { path: string; title: string } | undefined;
   children: ComponentChildren;
@@ -31,16 +29,7 @@ export function focusNextView(): void {
 }
 
 /** The frame of every view: sets the document title and, after navigation, focuses the heading. */
-export function View({
-  title,
-  part,
-  lead,
-  actions,
-  navigation,
-  hasToolbar = false,
-  parent,
-  children,
-}: ViewProps) {
+export function View({ title, part, lead, actions, navigation, parent, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = [part, title, 'Signpost'].filter(Boolean).join(' · ');
@@ -49,9 +38,10 @@ export function View({
     if (!isFirst) heading.current?.focus({ preventScroll: true });
     isFirst = false;
   }, []);
+  const about = lead && <p class="soft">{lead}</p>;
   return (
     <>
-      <header class={navigation ? `view-head view-parts${hasToolbar ? ' view-toolbar' : ''}` : 'view-head'}>
+      <header class="view-head">
         <div class="view-title">
           {parent && (
             <a class="view-parent" href={`${BASE}${parent.path}`}>
@@ -63,10 +53,10 @@ export function View({
             {title}
             {part && <span class="visually-hidden">: {part}</span>}
           </h1>
-          {lead && !navigation && <p class="soft">{lead}</p>}
+          {!navigation && about}
         </div>
         {navigation}
-        {lead && navigation && <p class="view-lead soft">{lead}</p>}
+        {navigation && about}
         {actions && <div class="actions">{actions}</div>}
       </header>
       {children}

@@ -10,12 +10,10 @@ import { readState } from './report-state.ts';
 export function AnalyticsFrame({
   part,
   actions,
-  hasToolbar = false,
   children,
 }: {
   part: string;
   actions?: ComponentChildren;
-  hasToolbar?: boolean;
   children: ComponentChildren;
 }) {
   const { analytics: text } = useTexts();
@@ -26,7 +24,6 @@ export function AnalyticsFrame({
       title={text.title}
       part={part}
       actions={actions}
-      hasToolbar={hasToolbar}
       navigation={
         <SubNavigation
           label={text.title}

@@ -16,7 +16,6 @@ export default function Analytics() {
       {({ tools, report }) => (
         <AnalyticsFrame
           part={text.report}
-          hasToolbar
           actions={
             <>
               <SavedViews of="analytics" />

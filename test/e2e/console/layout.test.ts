@@ -105,11 +105,11 @@ describe.runIf(isLocal)('the layout of the console', () => {
       '/account/audit?action=link.create',
     ]) {
       await follow(page, path);
-      await page.locator('.filters, .view-toolbar').first().waitFor();
+      await page.locator('.filters, .view-head > .actions').first().waitFor();
       await settled(page);
       const lines = await inPage<number[]>(
         page,
-        `[...document.querySelector('.filters, .view-toolbar > .actions').children]
+        `[...(document.querySelector('.filters') ?? document.querySelector('.view-head > .actions')).children]
           .filter((one) => one.offsetWidth > 0)
           .map((one) => { const box = one.getBoundingClientRect(); return (box.top + box.bottom) / 2 })`,
       );
