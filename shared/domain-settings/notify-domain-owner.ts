@@ -93,9 +93,8 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
   domainLapsed: ({ releasesAt }) => ({
     texts: [
       'The TXT record of this domain has been missing for 7 days, so the domain has lapsed:',
-      'Existing links and pages there still work, but new links are refused. Add the record ' +
-        'again and keep it. The domain is then verified again automatically within a day, or ' +
-        'immediately in the console.',
+      'Existing links and pages there still work, but new links are refused. Add the record again and keep ' +
+        'it. The domain is then verified again automatically within a day, or immediately in the console.',
       `Without the record, the domain is released on ${dayOf(releasesAt)} and stops serving your ` +
         'links and pages.',
     ],
@@ -104,9 +103,8 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
   domainReleased: () => ({
     texts: [
       'The TXT record of this domain is still missing, so the domain was released:',
-      'The domain no longer serves anything. Your links stay in your account. To get the domain ' +
-        'back, add the record and verify the domain in the console, unless another account has it ' +
-        'by then.',
+      'The domain no longer serves anything. Your links stay in your account. To get the domain back, add ' +
+        'the record and verify the domain in the console, unless another account has it by then.',
     ],
     needsRecord: true,
   }),

@@ -61,7 +61,7 @@ export type MailKindSpec = Common &
 export type Quotes = MailKindSpec['quotes'];
 
 const WEBINAR_REASON: Translated = {
-  en: 'You are receiving this email because someone entered this address in the form of a webinar.',
+  en: 'You received this email because someone entered this address in the form of a webinar.',
   es: 'Recibes este correo porque alguien introdujo esta dirección en el formulario de un webinar.',
   fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’un webinaire.',
   de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular eines Webinars eingegeben hat.',
@@ -70,7 +70,7 @@ const WEBINAR_REASON: Translated = {
 };
 
 const SUBSCRIBER_REASON: Translated = {
-  en: 'You are receiving this email because someone entered this address in the form of a page.',
+  en: 'You received this email because someone entered this address in the form of a page.',
   es: 'Recibes este correo porque alguien introdujo esta dirección en el formulario de una página.',
   fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’une page.',
   de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular einer Seite eingegeben hat.',
@@ -106,11 +106,11 @@ const domainNotice = (subject: string) =>
     consent: 'implied',
     quotes: 'verbatim',
     accountLimit: null,
-    reason: 'You are receiving this email because this is the contact address of an account.',
+    reason: 'You received this email because this is the contact address of an account.',
   }) as const;
 
 const OF_OWNERS =
-  'You are receiving this email because this address belongs to an owner of an account, or is ' +
+  'You received this email because this address belongs to an owner of an account, or is ' +
   'its contact address.';
 
 export const MAIL_KINDS = {
@@ -121,8 +121,7 @@ export const MAIL_KINDS = {
     quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
     reason:
-      'You are receiving this email because this address was confirmed for the survey responses of ' +
-      'an account.',
+      'You received this email because this address was confirmed for the survey responses of an account.',
   },
   surveyDigest: {
     subject: {
@@ -138,9 +137,7 @@ export const MAIL_KINDS = {
     quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
     reason: {
-      en:
-        'You are receiving this email because this address was confirmed for the survey responses ' +
-        'of an account.',
+      en: 'You received this email because this address was confirmed for the survey responses of an account.',
       es:
         'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una ' +
         'cuenta.',
@@ -162,7 +159,7 @@ export const MAIL_KINDS = {
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'mailsPerDay',
-    reason: 'You are receiving this email because someone entered this address in the settings of a survey.',
+    reason: 'You received this email because someone entered this address in the settings of a survey.',
   },
   reportConfirmation: {
     subject: 'Confirm your email address',
@@ -170,7 +167,7 @@ export const MAIL_KINDS = {
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'mailsPerDay',
-    reason: 'You are receiving this email because someone entered this address as a recipient of a report.',
+    reason: 'You received this email because someone entered this address as a recipient of a report.',
   },
   scheduledReport: {
     subject: REPORT_SUBJECT,
@@ -179,7 +176,7 @@ export const MAIL_KINDS = {
     quotes: 'titles',
     accountLimit: 'mailsPerDay',
     reason: {
-      en: 'You are receiving this email because this address was confirmed for this report.',
+      en: 'You received this email because this address was confirmed for this report.',
       es: 'Recibes este correo porque esta dirección se confirmó para este informe.',
       fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour ce rapport.',
       de: 'Du bekommst diese E-Mail, weil diese Adresse für diesen Bericht bestätigt wurde.',
@@ -194,7 +191,7 @@ export const MAIL_KINDS = {
     quotes: 'titles',
     accountLimit: 'mailsPerDay',
     reason: {
-      en: 'You are receiving this email because you asked for this report in the console.',
+      en: 'You received this email because you asked for this report in the console.',
       es: 'Recibes este correo porque pediste este informe en la consola.',
       fr: 'Vous recevez cet e-mail parce que vous avez demandé ce rapport dans la console.',
       de: 'Du bekommst diese E-Mail, weil du diesen Bericht in der Konsole angefordert hast.',
@@ -278,7 +275,7 @@ export const MAIL_KINDS = {
     quotes: false,
     accountLimit: null,
     reason:
-      'You are receiving this email because someone entered this address to sign in. If this was ' +
+      'You received this email because someone entered this address to sign in. If this was ' +
       'not you, ignore it.',
   },
   passkeyAdded: {
@@ -287,7 +284,7 @@ export const MAIL_KINDS = {
     consent: 'asked',
     quotes: 'titles',
     accountLimit: null,
-    reason: 'You are receiving this email because you sign in with this address.',
+    reason: 'You received this email because you sign in with this address.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed',
@@ -295,7 +292,7 @@ export const MAIL_KINDS = {
     consent: 'asked',
     quotes: 'titles',
     accountLimit: null,
-    reason: 'You are receiving this email because you sign in with this address.',
+    reason: 'You received this email because you sign in with this address.',
   },
   invitation: {
     subject: 'You have been invited to an account',
@@ -303,7 +300,7 @@ export const MAIL_KINDS = {
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'invitationsPerDay',
-    reason: 'You are receiving this email because a member of an account invited this address.',
+    reason: 'You received this email because a member of an account invited this address.',
   },
   webhookFailing: {
     subject: 'Your webhook endpoint is failing',
@@ -311,7 +308,7 @@ export const MAIL_KINDS = {
     consent: 'implied',
     quotes: 'verbatim',
     accountLimit: null,
-    reason: 'You are receiving this email because this is the contact address of an account.',
+    reason: 'You received this email because this is the contact address of an account.',
   },
   webhookDisabled: {
     subject: 'Your webhook endpoint was disabled',
@@ -319,7 +316,7 @@ export const MAIL_KINDS = {
     consent: 'implied',
     quotes: 'verbatim',
     accountLimit: null,
-    reason: 'You are receiving this email because this is the contact address of an account.',
+    reason: 'You received this email because this is the contact address of an account.',
   },
   domainLapsing: domainNotice('Your domain will lapse'),
   domainLapsed: domainNotice('Your domain has lapsed'),
@@ -333,8 +330,7 @@ export const MAIL_KINDS = {
     quotes: 'titles',
     accountLimit: null,
     reason:
-      'You are receiving this email because you, or one of your API keys, requested an export of ' +
-      'an account.',
+      'You received this email because you, or one of your API keys, requested an export of an account.',
   },
   deletionScheduled: {
     subject: 'Your account will be deleted',

@@ -63,8 +63,7 @@ const ERRORS = {
   PUBLIC_LINKS_OFF: {
     status: 403,
     message:
-      'This service does not create links without an account. Create them with an API key at ' +
-      '/v1/api/links.',
+      'This service does not create links without an account. Create them with an API key at /v1/api/links.',
   },
   DOMAIN_NOT_YOURS: {
     status: 403,
@@ -95,8 +94,7 @@ const ERRORS = {
   CONVERSION_DIFFERS: {
     status: 409,
     message:
-      'This eventId was recorded with different content. Use a new one for another event, such ' +
-      'as a refund.',
+      'This eventId was recorded with different content. Use a new one for another event, such as a refund.',
   },
   WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
   REPLAY_RUNNING: {

@@ -58,7 +58,7 @@ export const REPORT_MAIL_TEXTS: Translated<ReportMailTexts> = {
     winner: 'Gagnante : {variant}',
     noWinner: 'Aucune gagnante',
     open: 'Ouvrir dans la console (pour les membres du compte)',
-    preview: 'Ceci est un aperçu. Vous seul l’avez reçu.',
+    preview: 'Ceci est un aperçu. Vous êtes la seule personne à l’avoir reçu.',
   },
   de: {
     nothing: 'Keine Klicks in diesem Zeitraum: {days}.',

@@ -347,8 +347,7 @@ export const REPORT_NOT_FOUND: Message = {
   ],
   fr: [
     'Ce rapport n’existe pas',
-    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a ' +
-      'envoyée.',
+    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a envoyée.',
   ],
   de: [
     'Diesen Bericht gibt es nicht',

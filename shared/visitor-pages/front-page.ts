@@ -32,7 +32,7 @@ const TEXTS: Translated<FrontTexts> = {
     report: 'Signaler un abus',
   },
   de: {
-    about: 'Diese Domain beherbergt Kurzlinks und Seiten.',
+    about: 'Unter dieser Domain gibt es Kurzlinks und Seiten.',
     hint: 'Um vor dem Öffnen zu sehen, wohin ein Link führt, hänge ein + an.',
     console: 'Konsole',
     reference: 'API-Referenz',

@@ -93,8 +93,7 @@ export const PAGE_NOT_FOUND: Message = {
   ],
   fr: [
     'Cette page n’existe pas',
-    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a ' +
-      'envoyée.',
+    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a envoyée.',
   ],
   de: [
     'Diese Seite gibt es nicht',

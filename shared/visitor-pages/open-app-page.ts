@@ -33,10 +33,10 @@ const TEXTS: Translated<Texts> = {
     web: 'Continuar en el navegador',
   },
   fr: {
-    title: 'Ouverture de l’appli',
+    title: 'Ouverture de l’application',
     text: 'Si rien ne se passe, choisissez comment continuer.',
-    open: 'Ouvrir l’appli',
-    store: 'Télécharger l’appli',
+    open: 'Ouvrir l’application',
+    store: 'Télécharger l’application',
     web: 'Continuer dans le navigateur',
   },
   de: {

@@ -81,9 +81,7 @@ export function passwordPage(state: 'ask' | 'wrong', language: Language): Visito
         `<p class="wrong" id="wrong" role="alert">${wrong}</p>`
       : `<input ${FIELD}>`;
   // Without an action, the form posts to the page's own URL.
-  const form =
-    `<form method="post"><label for="password">${label}</label>${field}<button>${proceed}</button>` +
-    '</form>';
+  const form = `<form method="post"><label for="password">${label}</label>${field}<button>${proceed}</button></form>`;
   const aside = `<p class="aside">${harm} <a href="/report">${report}</a></p>`;
   return localizedPage(language, { title, content: `<p>${enter}</p>${form}${aside}` }, FORM_PAGE_HEADERS);
 }

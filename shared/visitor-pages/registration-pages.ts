@@ -106,8 +106,7 @@ const TEXTS: Translated<Texts> = {
     fullText: 'Outras pessoas confirmaram antes. Tente mais tarde: alguém pode cancelar.',
     over: 'É tarde demais para confirmar',
     overText:
-      'O webinar terminou ou o link expirou. Se ele ainda não aconteceu, inscreva-se novamente ' +
-      'na página.',
+      'O webinar terminou ou o link expirou. Se ele ainda não aconteceu, inscreva-se novamente na página.',
     page: 'Ver a página do webinar',
     calendar: 'Adicionar ao calendário (.ics)',
   },

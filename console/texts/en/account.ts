@@ -245,7 +245,7 @@ export const account = {
   rateLimitText: (limit: string) => `${limit} across all keys`,
   reserved: (amount: string) => `${amount} reserved for chat calls in progress.`,
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired' },
+  statuses: { active: 'Active', inactive: 'Disabled', expired: 'Expired' },
   summary: 'Plan and usage',
   title: 'Account',
   upTo: (limit: string) => `up to ${limit}`,

@@ -90,9 +90,8 @@ export const bulk = {
         'The URL, content, files and views stay the same, and the page stays online. It gets the ' +
         'brand of the other account, and its views then count in the reports there.',
       leaves:
-        'The page leaves its folder, and shared and scheduled reports about it stop. A page with ' +
-        'survey responses, registrations or subscribers is not moved: people gave their data to ' +
-        'this account.',
+        'The page leaves its folder, and shared and scheduled reports about it stop. A page with survey ' +
+        'responses, registrations or subscribers is not moved: people gave their data to this account.',
       them: (count: number, shown: string) => (count === 1 ? 'Move 1 page' : `Move ${shown} pages`),
       title: (count: number, shown: string) =>
         count === 1 ? 'Move 1 page to another account' : `Move ${shown} pages to another account`,

@@ -102,7 +102,7 @@ export const developer = {
     secret: 'API key',
     secretText: 'Copy the key now and store it safely. You cannot see it again.',
     secretTitle: 'Your new API key',
-    statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired' },
+    statuses: { active: 'Active', inactive: 'Disabled', expired: 'Expired' },
     status: 'Status',
     stronger: 'It has permissions that your key lacks, so you cannot change it.',
     switchOff: 'Disable',
@@ -239,7 +239,7 @@ export const developer = {
     sendTest: 'Send test event',
     settings: 'Settings',
     status: 'Status',
-    statuses: { active: 'Active', inactive: 'Inactive' },
+    statuses: { active: 'Active', inactive: 'Disabled' },
     statusFilter: 'Status of deliveries',
     switchOff: 'Disable',
     switchOffText:

@@ -11,8 +11,7 @@ export const folders = {
   create: 'Create folder',
   defaultAccess: 'Default access',
   defaultAccessHint:
-    'For members without individual access. Members without access cannot see the folder or its ' +
-    'contents.',
+    'For members without individual access. Members without access cannot see the folder or its contents.',
   delete: 'Delete folder',
   deleteOf: (name: string) => `Delete the folder ${name}`,
   deleteText: (name: string) =>
@@ -41,8 +40,7 @@ export const folders = {
   title: 'Folders',
   viewOnly: 'View only',
   viewOnlyText:
-    'You can view the contents of this folder, but not change them. Ask an owner or an admin for ' +
-    'access.',
+    'You can view the contents of this folder, but not change them. Ask an owner or an admin for access.',
   wasDeleted: (name: string) => `The folder “${name}” was deleted`,
   wasSaved: (name: string) => `The folder “${name}” was saved`,
 };

@@ -20,8 +20,7 @@ export const linkList = {
   codeRandom: 'Random code',
   codeShape: 'Use 2 to 64 letters (a-z, A-Z), digits, - and _. Your own domains allow more characters.',
   domainCodeShape:
-    'Use letters, digits, emoji and _ - . ~ @, in one or more parts separated by slashes, such ' +
-    'as docs/api.',
+    'Use letters, digits, emoji and _ - . ~ @, in one or more parts separated by slashes, such as docs/api.',
   /** After “Copy”. */
   shortUrl: 'short link',
   itemsShown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),

@@ -71,8 +71,7 @@ export const links = {
   expiredHint: 'This link has expired. Set a later date or a higher click limit to reactivate it.',
   expiredUrl: 'Expiration URL',
   expiredUrlHint:
-    'Where visitors are redirected once the link has expired or is disabled. Leave blank to show ' +
-    'a message.',
+    'Where visitors are redirected once the link has expired or is disabled. Leave blank to show a message.',
   expires: 'Expires',
   expiresAt: 'Date and time',
   expiresHint: {
@@ -195,7 +194,7 @@ export const links = {
     clicks: { asc: 'Fewest clicks first', desc: 'Most clicks first' },
   },
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired', blocked: 'Blocked' },
+  statuses: { active: 'Active', inactive: 'Disabled', expired: 'Expired', blocked: 'Blocked' },
   switchTo: { active: 'Enable', inactive: 'Disable' },
   tags: 'Tags',
   tagsHint: 'Labels for filtering. Press Enter or type a comma after each one.',

@@ -181,7 +181,7 @@ export const smartLinks = {
     'The operator of this service has blocked this page. You can delete it, but not change it. If you ' +
     'think this is a mistake, contact the operator.',
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' },
+  statuses: { active: 'Active', inactive: 'Disabled', blocked: 'Blocked' },
   stores: 'App stores',
   storesHint: 'At least one store is required. Phones are redirected to their own store.',
   subLink: 'Button URL',

@@ -53,8 +53,7 @@ export const targeting = {
   previewCards: 'Approximate previews',
   previewDescription: 'Description',
   previewHint:
-    'How social networks and messengers show the link. By default, they use the preview of the ' +
-    'destination.',
+    'How social networks and messengers show the link. By default, they use the preview of the destination.',
   previewImage: 'Image',
   previewImageHint: '1200 × 630 pixels work best.',
   previewNone: 'From the destination',

@@ -55,9 +55,8 @@ export const account: Texts['account'] = {
     delete: 'Eliminar la cuenta',
     deletion: 'Eliminar esta cuenta',
     deletionText:
-      'Pasados 14 días, todos los enlaces, páginas, archivos, estadísticas, miembros y claves de ' +
-      'API se eliminan de forma permanente. Hasta entonces, todo sigue funcionando y puedes ' +
-      'restaurar la cuenta.',
+      'Pasados 14 días, todos los enlaces, páginas, archivos, estadísticas, miembros y claves de API se ' +
+      'eliminan de forma permanente. Hasta entonces, todo sigue funcionando y puedes restaurar la cuenta.',
     download: (size: string) => `Descargar (${size})`,
     export: 'Exportar todo',
     exports: 'Exportación',
@@ -265,7 +264,7 @@ export const account: Texts['account'] = {
   rateLimitText: (limit) => `${limit} entre todas las claves`,
   reserved: (amount) => `${amount} reservados para llamadas de chat en curso.`,
   status: 'Estado',
-  statuses: { active: 'Activa', inactive: 'Inactiva', expired: 'Caducada' },
+  statuses: { active: 'Activa', inactive: 'Desactivada', expired: 'Caducada' },
   summary: 'Plan y uso',
   title: 'Cuenta',
   upTo: (limit) => `hasta ${limit}`,

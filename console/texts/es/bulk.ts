@@ -72,9 +72,8 @@ export const bulk: Texts['bulk'] = {
     links: {
       failed,
       keeps:
-        'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y ' +
-        'los visitantes no notan nada. Los clics pasan a contar en los informes de la otra ' +
-        'cuenta.',
+        'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y los ' +
+        'visitantes no notan nada. Los clics pasan a contar en los informes de la otra cuenta.',
       leaves:
         'Los enlaces salen de sus carpetas, y los informes compartidos y programados sobre ellos ' +
         'se detienen. Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
@@ -87,9 +86,8 @@ export const bulk: Texts['bulk'] = {
     pages: {
       failed: (count, shown) => (count === 1 ? 'Ha fallado 1 página' : `Han fallado ${shown} páginas`),
       keeps:
-        'La URL, el contenido, los archivos y las visitas no cambian, y la página sigue en ' +
-        'línea. Adopta la marca de la otra cuenta, y sus visitas pasan a contar en los informes ' +
-        'de esa cuenta.',
+        'La URL, el contenido, los archivos y las visitas no cambian, y la página sigue en línea. Adopta ' +
+        'la marca de la otra cuenta, y sus visitas pasan a contar en los informes de esa cuenta.',
       leaves:
         'La página sale de su carpeta, y los informes compartidos y programados sobre ella se ' +
         'detienen. Una página con respuestas de encuesta, inscripciones o suscriptores no se ' +

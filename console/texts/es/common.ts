@@ -30,8 +30,7 @@ export const common: Texts['common'] = {
   removeTag: (tag) => `Quitar ${tag}`,
   roleLacks: 'Tu rol no lo permite. Pídeselo a un propietario o administrador de la cuenta.',
   roleLacksPermission: (permission) =>
-    `Tu rol no incluye el permiso ${permission}. Pídeselo a un propietario o administrador de la ` +
-    'cuenta.',
+    `Tu rol no incluye el permiso ${permission}. Pídeselo a un propietario o administrador de la cuenta.`,
   roleNotAvailable: 'No disponible con tu rol',
   requestId: (id) => `Petición ${id}`,
   retry: 'Intentar de nuevo',

@@ -119,7 +119,7 @@ export const developer: Texts['developer'] = {
     secretText: 'Copia la clave ahora y guárdala en un lugar seguro. No podrás volver a verla.',
     secretTitle: 'Tu nueva clave de API',
     status: 'Estado',
-    statuses: { active: 'Activa', inactive: 'Inactiva', expired: 'Caducada' },
+    statuses: { active: 'Activa', inactive: 'Desactivada', expired: 'Caducada' },
     stronger: 'Tiene permisos que tu clave no tiene, así que no puedes cambiarla.',
     switchOff: 'Desactivar',
     switchOffText: (name) => `Las peticiones con «${name}» fallarán hasta que la actives de nuevo.`,
@@ -247,9 +247,8 @@ export const developer: Texts['developer'] = {
     retrying: 'Fallido, reintentando',
     rotate: 'Rotar el secreto',
     rotateText:
-      'Recibes un secreto nuevo. Durante 24 horas, los mensajes se firman con ambos secretos, de ' +
-      'modo que puedes actualizar tu servidor sin perder ninguno. Después, el secreto anterior ' +
-      'deja de funcionar.',
+      'Recibes un secreto nuevo. Durante 24 horas, los mensajes se firman con ambos secretos, de modo que ' +
+      'puedes actualizar tu servidor sin perder ninguno. Después, el secreto anterior deja de funcionar.',
     rotateTitle: '¿Rotar el secreto?',
     secret: 'Secreto de firma',
     secretText:
@@ -259,7 +258,7 @@ export const developer: Texts['developer'] = {
     sendTest: 'Enviar evento de prueba',
     settings: 'Ajustes',
     status: 'Estado',
-    statuses: { active: 'Activo', inactive: 'Inactivo' },
+    statuses: { active: 'Activo', inactive: 'Desactivado' },
     statusFilter: 'Estado de las entregas',
     switchOff: 'Desactivar',
     switchOffText:

@@ -25,7 +25,7 @@ export const errors: Texts['errors'] = {
   ALL_FOLDERS_REQUIRED:
     'Esto requiere acceso a todas las carpetas de la cuenta. Pídeselo a un propietario o administrador.',
   API_KEY_INACTIVE: 'Esta clave de API está desactivada o ha caducado.',
-  APP_KEY_INVALID: 'Esta clave pública no es de ningún dominio con aplicaciones.',
+  APP_KEY_INVALID: 'Esta clave pública no es de ningún dominio con apps.',
   API_KEY_INVALID: 'Esta clave de API no existe. Comprueba que la has copiado entera.',
   API_KEY_MISSING: 'Introduce tu clave de API.',
   BALANCE_TOO_LOW: 'Tu saldo no es suficiente. Recárgalo para continuar.',
@@ -36,9 +36,8 @@ export const errors: Texts['errors'] = {
   PAGE_HAS_DATA: ({ data = [] }) =>
     data.length === 0
       ? 'Alguien acaba de enviar un formulario de esta página. Inténtalo de nuevo en unos minutos.'
-      : 'Esta página tiene respuestas de encuesta, inscripciones o suscriptores, y esas personas ' +
-        'dieron sus datos a esta cuenta. Expórtalos y elimínalos primero; los no confirmados ' +
-        'caducan solos.',
+      : 'Esta página tiene respuestas de encuesta, inscripciones o suscriptores, y esas personas dieron ' +
+        'sus datos a esta cuenta. Expórtalos y elimínalos primero; los no confirmados caducan solos.',
   TOO_MANY_FILES: ({ maximum }) =>
     maximum === undefined
       ? 'Esta página tiene demasiados archivos para moverla. Quita algunos, muévela y vuelve a añadirlos.'
@@ -125,10 +124,7 @@ export const errors: Texts['errors'] = {
     if (quota === 'invitationOfPerson')
       return 'Ya se ha invitado hoy a esta persona. Invítala de nuevo mañana (UTC).';
     if (quota === 'invitations')
-      return (
-        `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o ` +
-        'mejora tu plan.'
-      );
+      return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o mejora tu plan.`;
     if (quota === 'confirmationOfAddress')
       return (
         'Cada dirección recibe un correo de confirmación al día. Inténtalo de nuevo en ' +

@@ -12,8 +12,7 @@ export const folders: Texts['folders'] = {
   create: 'Crear carpeta',
   defaultAccess: 'Acceso predeterminado',
   defaultAccessHint:
-    'Para los miembros sin acceso individual. Los miembros sin acceso no ven la carpeta ni su ' +
-    'contenido.',
+    'Para los miembros sin acceso individual. Los miembros sin acceso no ven la carpeta ni su contenido.',
   delete: 'Eliminar carpeta',
   deleteOf: (name) => `Eliminar la carpeta ${name}`,
   deleteText: (name) => `Se elimina la carpeta «${name}». Sus enlaces y páginas se conservan sin carpeta.`,
@@ -30,8 +29,7 @@ export const folders: Texts['folders'] = {
   none: 'Sin carpeta',
   noFolders: 'Aún no hay carpetas',
   noFoldersText:
-    'Agrupa los enlaces y las páginas de una campaña o de un cliente. Cada uno puede estar en ' +
-    'una carpeta.',
+    'Agrupa los enlaces y las páginas de una campaña o de un cliente. Cada uno puede estar en una carpeta.',
   pages: 'Páginas',
   pagesIn: (count, name) => `${count}: ver páginas en ${name}`,
   pickColor: 'Elegir color',

@@ -208,7 +208,7 @@ export const links: Texts['links'] = {
     clicks: { asc: 'Menos clics primero', desc: 'Más clics primero' },
   },
   status: 'Estado',
-  statuses: { active: 'Activo', inactive: 'Inactivo', expired: 'Caducado', blocked: 'Bloqueado' },
+  statuses: { active: 'Activo', inactive: 'Desactivado', expired: 'Caducado', blocked: 'Bloqueado' },
   switchTo: { active: 'Activar', inactive: 'Desactivar' },
   tags: 'Etiquetas',
   tagsHint: 'Etiquetas para filtrar. Pulsa Intro o escribe una coma después de cada una.',

@@ -82,7 +82,7 @@ export const sharing: Texts['smartLinks']['sharing'] = {
     meta: 'ID del píxel de Meta',
     tiktok: 'ID del píxel de TikTok',
   },
-  pixels: 'Tu propia analítica',
+  pixels: 'Tus propias herramientas de analítica',
   pixelsHint:
     'Primero se pide el consentimiento de los visitantes: no se carga nada hasta que aceptan, y ' +
     'pueden cambiar de opinión al final de la página. Tú eres responsable de cómo usan los datos ' +

@@ -37,8 +37,7 @@ export const signIn: Texts['signIn'] = {
   lead: 'Te enviaremos un código por correo para iniciar sesión.',
   linkLead: 'Has abierto un enlace de inicio de sesión de un correo. Funciona una sola vez.',
   newcomer:
-    '¿Ejecutas Signpost en tu propio equipo? npm start muestra un enlace de inicio de sesión y ' +
-    'una clave.',
+    '¿Ejecutas Signpost en tu propio equipo? npm start muestra un enlace de inicio de sesión y una clave.',
   noAccounts: 'No eres miembro de ninguna cuenta. Pide una invitación a alguien de tu equipo.',
   otherPerson: (email) =>
     `Has iniciado sesión como ${email}. Esta invitación es para otro correo electrónico.`,

@@ -66,8 +66,7 @@ export const smartLinks: Texts['smartLinks'] = {
   digests: { each: 'Por cada respuesta', daily: 'Una vez al día', off: 'Ninguno' },
   display: 'Mostrar las preguntas',
   displayHint:
-    '«De una en una» requiere JavaScript. Sin él, y en la vista previa, se muestran todas las ' +
-    'preguntas.',
+    '«De una en una» requiere JavaScript. Sin él, y en la vista previa, se muestran todas las preguntas.',
   displays: { all: 'Todas a la vez', steps: 'De una en una' },
   eachResponse: 'Cada respuesta',
   edit: 'Editar',
@@ -88,8 +87,7 @@ export const smartLinks: Texts['smartLinks'] = {
   isActiveHint: 'Si se desactiva, los visitantes ven que la página ya no está disponible.',
   language: 'Idioma de tus textos',
   languageHint:
-    'Una etiqueta como ja o es-MX. Los textos predeterminados están en inglés si el idioma no se ' +
-    'admite.',
+    'Una etiqueta como ja o es-MX. Los textos predeterminados están en inglés si el idioma no se admite.',
   lastAt: 'Última respuesta',
   latest: 'Respuestas más recientes',
   lead: 'Tus propias páginas: enlaces, apps, música, vídeos, eventos y encuestas.',
@@ -187,7 +185,7 @@ export const smartLinks: Texts['smartLinks'] = {
     'El operador de este servicio ha bloqueado esta página. Puedes eliminarla, pero no cambiarla. Si crees ' +
     'que es un error, contacta con el operador.',
   status: 'Estado',
-  statuses: { active: 'Activo', inactive: 'Inactivo', blocked: 'Bloqueado' },
+  statuses: { active: 'Activo', inactive: 'Desactivado', blocked: 'Bloqueado' },
   stores: 'Tiendas de apps',
   storesHint: 'Se requiere al menos una tienda. Los móviles se redirigen a su propia tienda.',
   subLink: 'URL del botón',

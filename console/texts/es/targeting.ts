@@ -88,8 +88,7 @@ export const targeting: Texts['targeting'] = {
   starts: 'Empieza',
   startsHint: (zone) => `Hasta entonces, los visitantes ven un mensaje. Tu zona horaria: ${zone}.`,
   switched:
-    'El enlace ahora redirige a todos los visitantes a ella. Para volver a repartirlos, quita la ' +
-    'prueba.',
+    'El enlace ahora redirige a todos los visitantes a ella. Para volver a repartirlos, quita la prueba.',
   switches: 'Redirigir a todos a la ganadora',
   switchesHint: 'Si no, la prueba solo muestra cuál ha ganado.',
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },

@@ -60,9 +60,8 @@ const clickFigureFields = {
         .object({
           date: z.string().meta({
             description:
-              'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`. An hour ' +
-              'that repeats because clocks were turned back includes its offset: ' +
-              '`2027-10-31T02:00+01:00`.',
+              'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`. An hour that ' +
+              'repeats because clocks were turned back includes its offset: `2027-10-31T02:00+01:00`.',
             examples: ['2027-01-31'],
           }),
           count,

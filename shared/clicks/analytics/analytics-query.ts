@@ -144,8 +144,7 @@ export const includesField = z
   .optional()
   .meta({
     description:
-      '`suspected`: also include visits that look automated, such as from a mail gateway that ' +
-      'opens links.',
+      '`suspected`: also include visits that look automated, such as from a mail gateway that opens links.',
   });
 
 const TIME_ZONE = because(

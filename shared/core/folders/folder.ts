@@ -78,9 +78,8 @@ const defaultAccess = enumField(FOLDER_ACCESS)
   .optional()
   .meta({
     description:
-      `Access of members without individual access. ${ACCESS} Owners and admins can always see ` +
-      'and change everything. Needs the permission `members:manage` unless it is `edit`. ' +
-      'Default: `edit`.',
+      `Access of members without individual access. ${ACCESS} Owners and admins can always see and change ` +
+      'everything. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.',
     examples: ['view'],
   });
 
@@ -130,8 +129,7 @@ export const folderRecordSchema = z
     }),
     requiredUtm: z.array(z.enum(UTM_NAMES)).meta({
       description:
-        'UTM parameters that links in the folder must have, in addition to those that the account ' +
-        'requires.',
+        'UTM parameters that links in the folder must have, in addition to those that the account requires.',
       examples: [['campaign']],
     }),
     links: z.int().meta({ description: 'Links in it, expired and disabled ones included.', examples: [12] }),

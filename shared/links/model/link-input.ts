@@ -173,11 +173,10 @@ export const createLinkSchema = z
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The short code: the end of the short URL. 2 to 64 of the characters A-Z a-z 0-9 _ -; ' +
-          'on your own verified domain also a single character, other scripts, emoji, and _ - . ' +
-          '~ @ within parts between slashes, as in `docs/api`: at most 255 characters and 700 ' +
-          'bytes in UTF-8. Paths of the host are reserved, such as `docs` without a domain. ' +
-          'Absent or null: 7 random characters.',
+          'The short code: the end of the short URL. 2 to 64 of the characters A-Z a-z 0-9 _ -; on your ' +
+          'own verified domain also a single character, other scripts, emoji, and _ - . ~ @ within parts ' +
+          'between slashes, as in `docs/api`: at most 255 characters and 700 bytes in UTF-8. Paths of the ' +
+          'host are reserved, such as `docs` without a domain. Absent or null: 7 random characters.',
         examples: ['spring-27'],
       }),
       utmTemplateId: utmTemplateIdInput,

@@ -97,8 +97,7 @@ const TEXTS: Translated<Texts> = {
     report: 'Report abuse',
     privacy: 'Privacy settings',
     consent:
-      'This page would like to count visits with {services}. They set cookies and load only if ' +
-      'you accept.',
+      'This page would like to count visits with {services}. They set cookies and load only if you accept.',
     privacySignal: 'Your browser asks pages not to track you, so nothing is loaded.',
     accept: 'Accept',
     decline: 'Decline',

@@ -216,7 +216,7 @@ describe('a link', () => {
     await page.getByRole('dialog').getByText(`“${title}” was created`).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('Inactive', { exact: true }).waitFor();
+    await page.getByText('Disabled', { exact: true }).waitFor();
     expect((await visit(code)).headers.get('location')).toBe('https://example.com/too-late');
 
     const remove = async () => {

@@ -75,7 +75,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.getByLabel('Email address').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     expect(page.url()).toBe(`${origin}/console`);
-    await page.getByText('You have been invited to an account').waitFor();
+    await page.getByText('You are invited to an account').waitFor();
     await enterCode(page, email);
     await page.getByRole('heading', { name: 'Invitations' }).waitFor();
     const invitation = page.getByRole('article', { name: 'Inviting' });

@@ -447,7 +447,7 @@ describe('a scheduled report: sending', () => {
     await change(id, { timezone: 'America/Los_Angeles' });
     for (const hour of [1, 8, 15, 23]) await runAt(`2027-06-17T${String(hour).padStart(2, '0')}:00:00Z`);
     await runAt('2027-06-18T15:00:00Z');
-    const days = mailsTo(to).map(({ text }) => /clicks, (.*?) \(/.exec(text)?.[1]);
+    const days = mailsTo(to).map(({ text }) => /in this period: (.*?) \(/.exec(text)?.[1]);
     expect(days).toEqual(['June 15, 2027', 'June 16, 2027', 'June 17, 2027']);
   });
 
@@ -495,7 +495,7 @@ describe('a scheduled report: content', () => {
   it('says in two lines that nothing happened', async () => {
     const { to } = await confirmedReport();
     await runAt('2027-06-16T08:00:00Z');
-    const [said] = mailsTo(to)[0]?.text.split('\n\nYou are receiving this email') ?? [];
+    const [said] = mailsTo(to)[0]?.text.split('\n\nYou received this email') ?? [];
     expect(said).toBe('No clicks in this period: June 15, 2027 (UTC).\n\nPrevious period: 0');
   });
 

@@ -84,9 +84,7 @@ describe('errorText', () => {
 
   it('uses the parameters of an error', () => {
     const quota = { code: 'QUOTA_EXCEEDED', message: '', params: { quota: 'links', limit: 2500 } };
-    expect(errorText(en, quota)).toBe(
-      'Your plan includes 2,500 links. Delete some, or upgrade your plan.',
-    );
+    expect(errorText(en, quota)).toBe('Your plan includes 2,500 links. Delete some, or upgrade your plan.');
     expect(errorText(es, { code: 'RATE_LIMITED', message: '', retryAfter: 7 })).toContain('7 segundos');
     expect(errorText(en, { code: 'RATE_LIMITED', message: '', retryAfter: 43_200 })).toContain('12 hours');
   });

@@ -42,8 +42,7 @@ const TEXTS: Translated<RegistrationTexts> = {
       consent: 'Marca esta casilla para inscribirte.',
     },
     limited:
-      'Ha habido demasiadas inscripciones desde tu red. Espera 10 minutos y envía el formulario ' +
-      'de nuevo.',
+      'Ha habido demasiadas inscripciones desde tu red. Espera 10 minutos y envía el formulario de nuevo.',
     sent: 'Revisa tu correo',
     sentText: 'Te hemos enviado un correo con un enlace para confirmar tu inscripción.',
     full: 'No quedan plazas',

@@ -161,8 +161,7 @@ const move = command({
   name: 'folders move',
   summary: 'Move links to a folder',
   details:
-    'An empty folder name moves them out of their folders. The exit code is 1 if any link cannot ' +
-    'be moved.',
+    'An empty folder name moves them out of their folders. The exit code is 1 if any link cannot be moved.',
   args: [FOLDER, { name: 'link', help: LINK_HELP, many: true, optional: true }],
   flags: { tag: { kind: 'text', help: 'All links with this tag.' } },
   examples: [

@@ -37,11 +37,10 @@ const importLinks = command({
   name: 'links import',
   summary: 'Import links from a CSV or JSON file',
   details:
-    'Accepts unchanged exports of other products, and any table with a column originalUrl. First ' +
-    'shows how each column is read, and which rows get another code, are skipped or rejected; on ' +
-    'a terminal, asks before it continues. Waits until all rows are imported, then lists those ' +
-    'that failed; the exit code is 1 if any row failed. Importing a file twice creates no ' +
-    'duplicates.',
+    'Accepts unchanged exports of other products, and any table with a column originalUrl. First shows how ' +
+    'each column is read, and which rows get another code, are skipped or rejected; on a terminal, asks ' +
+    'before it continues. Waits until all rows are imported, then lists those that failed; the exit code ' +
+    'is 1 if any row failed. Importing a file twice creates no duplicates.',
   args: [{ name: 'file', help: 'The file; - is standard input.' }],
   flags: {
     from: { kind: 'text', choices: PLATFORMS, help: 'Stop unless the file is an export of this product.' },

@@ -27,11 +27,10 @@ const listen = command({
   name: 'webhooks listen',
   summary: 'Forward events to a program on this machine',
   details:
-    'Creates a temporary webhook in pull mode, reads its events and forwards each of them with ' +
-    'the body and the signature of a delivery. Nothing has to be reachable from the Internet. ' +
-    'The webhook is deleted when you press Ctrl-C; one left behind by a crash stops recording ' +
-    'after an hour and is deleted by the next listen. Each event is forwarded once, even if your ' +
-    'program rejects it.',
+    'Creates a temporary webhook in pull mode, reads its events and forwards each of them with the body ' +
+    'and the signature of a delivery. Nothing has to be reachable from the Internet. The webhook is ' +
+    'deleted when you press Ctrl-C; one left behind by a crash stops recording after an hour and is ' +
+    'deleted by the next listen. Each event is forwarded once, even if your program rejects it.',
   flags: {
     'forward-to': {
       kind: 'text',
@@ -57,15 +56,11 @@ const listen = command({
       does: 'All events except clicks, conversions, subscribers and domains',
     },
     {
-      run:
-        'signpost webhooks listen --forward-to http://localhost:4000/hook --event ' +
-        'link.created,link.clicked',
+      run: 'signpost webhooks listen --forward-to http://localhost:4000/hook --event link.created,link.clicked',
       does: 'Some events',
     },
     {
-      run:
-        'SIGNPOST_WEBHOOK_SECRET=whsec_... signpost webhooks listen --forward-to ' +
-        'http://localhost:4000/hook',
+      run: 'SIGNPOST_WEBHOOK_SECRET=whsec_... signpost webhooks listen --forward-to http://localhost:4000/hook',
       does: 'Signs with your own secret, which stays the same',
     },
   ],

@@ -200,8 +200,7 @@ const remove = command({
   name: 'pages delete',
   summary: 'Delete a Smart Link',
   details:
-    'Its page stops working immediately. On a terminal, asks for confirmation; elsewhere, it needs ' +
-    '--yes.',
+    'Its page stops working immediately. On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [PAGE],
   flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
   examples: [{ run: 'signpost pages delete bio/halden', does: 'Asks for confirmation' }],
