@@ -1,28 +1,28 @@
 export const account = {
   balance: 'Balance',
   balanceFree: 'This account is not charged.',
-  balanceText: 'Prepaid: usage is deducted from it.',
+  balanceText: 'Prepaid. Usage is deducted from your balance.',
   brand: {
     account: 'The whole account',
     color: 'Color',
     colorHint: 'For buttons. Leave blank for the default color.',
-    colorPicker: 'Pick the color',
+    colorPicker: 'Choose color',
     expired: 'This link is no longer active',
-    footerExample: 'Imprint',
+    footerExample: 'Privacy policy',
     footerText: 'Footer link',
-    footerUrl: 'Its URL',
+    footerUrl: 'Footer link URL',
     icon: 'Icon',
     iconHint:
-      'Shown in browser tabs, also for your Smart Links. Square PNG or JPEG, at most 256 KB and 1,024 ' +
-      'pixels wide.',
+      'Shown in browser tabs, including for your Smart Links. Square PNG or JPEG, at most 256 KB ' +
+      'and 1,024 pixels wide.',
     lead:
       'Your name, logo, color and font on shared reports and on the pages that visitors see instead of a ' +
       'destination: password, preview, not started, expired, not found.',
     logoHint: 'Replaces the Signpost logo. PNG or JPEG, at most 1 MB.',
     name: 'Name',
-    nameHint: 'Also the sender of emails to your visitors.',
-    place: 'Brand of',
-    placeHint: 'A domain with a brand of its own does not use that of the account.',
+    nameHint: 'Also used as the sender name of emails to your visitors.',
+    place: 'Brand for',
+    placeHint: 'A domain with its own brand does not use the brand of the account.',
     remove: (domain: string | undefined): string =>
       domain ? 'Use the brand of the account' : 'Remove the brand',
     removed: (domain: string | undefined): string =>
@@ -38,7 +38,7 @@ export const account = {
   },
   conversions: {
     days: 'Attribution window in days',
-    daysHint: 'How long after a click a conversion still counts for it: 1 to 365 days.',
+    daysHint: 'How long after a click a conversion is attributed to it: 1 to 365 days.',
     save: 'Save',
     saved: 'Conversion settings saved.',
     text:
@@ -46,20 +46,20 @@ export const account = {
       'leads and sales.',
     title: 'Conversions',
     track: 'Track conversions by default',
-    trackHint: 'For new links and Smart Links. Existing ones stay as they are.',
+    trackHint: 'For new links and Smart Links. Existing ones do not change.',
   },
   data: {
     delete: 'Delete account',
     deletion: 'Delete this account',
     deletionText:
-      'After 14 days all links, pages, files, statistics, members and keys are permanently deleted. Until ' +
-      'then everything keeps working, and you can restore the account.',
+      'After 14 days, all links, pages, files, analytics, members and API keys are permanently ' +
+      'deleted. Until then, everything keeps working and you can restore the account.',
     download: (size: string) => `Download (${size})`,
     export: 'Export everything',
     exports: 'Export',
     exportsText:
-      'Everything in this account as a ZIP file of JSON, CSV and files. We email you when it is ready. It ' +
-      'is kept for 7 days.',
+      'A ZIP file with everything in this account: JSON, CSV and uploaded files. We email you ' +
+      'when it is ready, and keep it for 7 days.',
     name: 'Account name',
     nameHint: (name: string) => `Enter “${name}” to confirm.`,
     restore: 'Keep the account',
@@ -79,7 +79,7 @@ export const account = {
     host: 'Domain',
     hostHint: 'For example, go.example.com. Add each subdomain separately.',
     dnsNothing: 'No record yet',
-    dnsNow: 'DNS now',
+    dnsNow: 'Current DNS',
     dnsRight: 'Found',
     failures: {
       caa_forbids:
@@ -105,15 +105,15 @@ export const account = {
     isDefault: 'Use for new links by default',
     isDefaultBadge: 'Default',
     lapsed: (host: string, txtName: string, date: string) =>
-      `${host} has lapsed: new links there are refused. Add its TXT record ${txtName} again, or the domain ` +
-      `is released on ${date} and serves nothing.`,
+      `${host} has lapsed and accepts no new links. Add its TXT record ${txtName} again, or the ` +
+      `domain will be released on ${date} and stop serving your links.`,
     lapsesOn: (date: string) => `Lapses on ${date}`,
     lead:
-      'Only you can use a verified domain, and it serves only your links and pages. Keep its TXT record: ' +
-      'it is looked up every day.',
+      'Only you can use a verified domain, and it serves only your links and pages. Keep its TXT ' +
+      'record: we check it every day.',
     missing: (host: string, txtName: string, date: string) =>
-      `The TXT record ${txtName} is missing. Add it again, or ${host} lapses on ${date}: new links there ` +
-      'are then refused.',
+      `The TXT record ${txtName} is missing. Add it again, or ${host} will lapse on ${date} and ` +
+      'accept no new links.',
     none: 'No domains yet',
     noneText: 'Add your own domain for your short links.',
     recordMissing: 'TXT record missing',
@@ -126,15 +126,15 @@ export const account = {
     releasedOn: (date: string) => `Released on ${date}. Verify it to get it back.`,
     releasesOn: (date: string) => `No new links. Released on ${date}.`,
     removeLive: (host: string) =>
-      `${host} stops working now, and another account can verify it soon. Your links keep it as their ` +
-      'domain.',
+      `${host} stops working immediately, and another account can verify it soon. Your links ` +
+      'keep it as their domain.',
     removePending: (host: string) =>
       `${host} is removed from this list. To add it again, you need a new DNS record.`,
     removeTitle: 'Remove this domain?',
     removeVerified: (host: string) =>
       `${host} will serve links of all accounts, and another account can verify it. Your links keep it as ` +
       'their domain.',
-    caseSensitive: 'Upper and lower case of short codes differ',
+    caseSensitive: 'Case-sensitive short codes',
     robots: 'Search engines',
     robotsHint: 'The content of /robots.txt. Blocking crawlers also hides previews in some social networks.',
     robotsOptions: { none: 'No robots.txt', allow: 'Allow all crawlers', disallow: 'Block all crawlers' },
@@ -159,11 +159,11 @@ export const account = {
     trafficHint: 'For links to work, the operator of this service must also set up the domain.',
     tryAgain: 'Try again',
     urls: {
-      rootUrl: { label: 'Home page', hint: 'Where the domain itself redirects, without a code.' },
-      notFoundUrl: { label: 'Unknown links', hint: 'Where codes that do not exist redirect.' },
+      rootUrl: { label: 'Home page', hint: 'Where the domain redirects without a code.' },
+      notFoundUrl: { label: 'Unknown links', hint: 'Where unknown codes redirect.' },
       expiredUrl: {
-        label: 'Ended links',
-        hint: 'Where expired and disabled links redirect, unless they have a URL of their own.',
+        label: 'Expired links',
+        hint: 'Where expired and disabled links redirect, unless they have their own expiration URL.',
       },
     },
     verify: 'Verify',
@@ -185,7 +185,7 @@ export const account = {
   never: 'Never',
   owner: 'Account',
   ownerId: 'Account ID',
-  ownerSince: 'Since',
+  ownerSince: 'Created',
   paused:
     'Your balance is used up, so the API rejects requests. Links and pages keep working. Top up to continue.',
   permissions: 'Permissions of this key',
@@ -229,7 +229,7 @@ export const account = {
   },
   quota: {
     codes: 'New codes and slugs today',
-    heldCodes: 'Codes kept after a deletion',
+    heldCodes: 'Codes of deleted links',
     keys: 'API keys',
     domains: 'Domains',
     reports: 'Scheduled reports',
@@ -245,7 +245,7 @@ export const account = {
   rateLimitText: (limit: string) => `${limit} across all keys`,
   reserved: (amount: string) => `${amount} reserved for chat calls in progress.`,
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired' },
+  statuses: { active: 'Active', inactive: 'Disabled', expired: 'Expired' },
   summary: 'Plan and usage',
   title: 'Account',
   upTo: (limit: string) => `up to ${limit}`,

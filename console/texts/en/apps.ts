@@ -10,18 +10,18 @@ export const apps = {
   domainHint:
     'These apps open the links of this domain on phones and tablets. Apple and Google read the list from ' +
     'the domain once it is verified.',
-  exclude: 'Paths it does not open',
+  exclude: 'Excluded paths',
   fingerprints: 'SHA-256 fingerprints',
-  fingerprintsHint: 'One per line. The Play Console shows it under App signing.',
+  fingerprintsHint: 'One per line. Find them in the Play Console under “App signing”.',
   hint: 'On phones and tablets, the link opens your app. All other visitors go to the destination.',
-  ifMissing: 'Without the app',
+  ifMissing: 'If the app is not installed',
   ios: 'iOS apps',
   iosPlace: 'Opens on iPhone and iPad',
   key: 'Public key',
-  missing: { store: 'To its store', destination: 'To the destination' },
+  missing: { store: 'Open its store', destination: 'Open the destination' },
   of: (host: string) => `Apps of ${host}`,
   packageName: 'Package name',
-  paths: 'Paths it opens',
+  paths: 'Paths that open the app',
   pathsHint: 'One per line, such as /shop/*. Leave blank for all.',
   placeHint:
     'A path such as /shop/7 if the app opens the links of the domain, or a URL such as example://shop/7.',

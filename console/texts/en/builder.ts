@@ -1,15 +1,17 @@
 /** The page editor, except its fields. */
 export const builder = {
   discard: 'Discard',
-  iconFromLink: (platform: string | undefined) => (platform ? `From the link: ${platform}` : 'From the link'),
+  iconFromLink: (platform: string | undefined) =>
+    platform ? `Detected: ${platform}` : 'Detect from the link',
   icons: 'Icons',
   iconsFound: (count: number) => (count === 1 ? '1 icon' : `${count} icons`),
-  languageHint: 'Used for the built-in texts of the page, and by screen readers.',
+  languageHint: 'Used for built-in texts and by screen readers.',
   languageTag: 'Language tag',
   languageUnset: 'Not set (English)',
   leftChanges: (time: string) => `You have unsaved changes from ${time}.`,
   leftOutdated:
-    'The page has been saved since then. If you restore them and save, they replace that version.',
+    'The page was saved again after that. If you restore your changes and save, they replace the ' +
+    'newer version.',
   otherLanguage: 'Another language…',
   problems: {
     angle: 'Enter a whole number from 0 to 360.',

@@ -6,8 +6,8 @@ export const bulk = {
   clear: 'Clear selection',
   delete: 'Delete',
   deleteText: (clicks: string) =>
-    `The links and their analytics (clicks: ${clicks}) are permanently deleted. The short links stop ` +
-    'working immediately, including printed ones.',
+    `The links and their analytics (clicks: ${clicks}) are permanently deleted. The short links ` +
+    'stop working immediately, even where they are already printed.',
   deleteThem: (count: number, shown: string) => (count === 1 ? 'Delete 1 link' : `Delete ${shown} links`),
   deleteTitle: (count: number, shown: string) => (count === 1 ? 'Delete 1 link?' : `Delete ${shown} links?`),
   edit: 'Edit',
@@ -24,7 +24,7 @@ export const bulk = {
   noTagsFound: 'No tags match your search',
   noTagsText: 'Use tags to organize your links: add them to one link, or to several at once.',
   nothingChosen: 'Choose what to change.',
-  toBar: 'Actions on the selection',
+  toBar: 'Actions for the selection',
   progress: (done: string, total: string) => `${done} of ${total} done`,
   progressLabel: 'Progress',
   removeTag: 'Remove tag',
@@ -34,7 +34,7 @@ export const bulk = {
   removeTagTitle: 'Remove this tag?',
   removeTags: 'Remove tags',
   rename: 'Rename',
-  renameHint: (links: string) => `Changes ${links}.`,
+  renameHint: (links: string) => `Updates ${links}.`,
   renameMerges: (tag: string) =>
     `“${tag}” already exists, so the two tags are merged. This cannot be undone.`,
   renameOf: (tag: string) => `Rename the tag ${tag}`,
@@ -57,11 +57,11 @@ export const bulk = {
     links: {
       failed,
       keeps:
-        'Short URLs, QR codes, settings, tags and clicks stay as they are, and visitors notice nothing. ' +
-        'The clicks then count in the reports of the other account.',
+        'Short URLs, QR codes, settings, tags and clicks stay the same, and visitors notice ' +
+        'nothing. The clicks then count in the reports of the other account.',
       leaves:
-        'Links leave their folders, and shared and scheduled reports about them end. Short URLs on a ' +
-        'domain of this account stop working.',
+        'Links leave their folders, and shared and scheduled reports about them stop. Short URLs ' +
+        'on a domain of this account stop working.',
       them: (count: number, shown: string) => (count === 1 ? 'Move 1 link' : `Move ${shown} links`),
       title: (count: number, shown: string) =>
         count === 1 ? 'Move 1 link to another account' : `Move ${shown} links to another account`,
@@ -71,10 +71,10 @@ export const bulk = {
     pages: {
       failed: (count: number, shown: string) => (count === 1 ? '1 page failed' : `${shown} pages failed`),
       keeps:
-        'The URL, content, files and views stay as they are, and the page stays online. It gets the brand ' +
-        'of the other account, and its views then count in the reports there.',
+        'The URL, content, files and views stay the same, and the page stays online. It gets the ' +
+        'brand of the other account, and its views then count in the reports there.',
       leaves:
-        'The page leaves its folder, and shared and scheduled reports about it end. A page with survey ' +
+        'The page leaves its folder, and shared and scheduled reports about it stop. A page with survey ' +
         'responses, registrations or subscribers is not moved: people gave their data to this account.',
       them: (count: number, shown: string) => (count === 1 ? 'Move 1 page' : `Move ${shown} pages`),
       title: (count: number, shown: string) =>
@@ -86,7 +86,7 @@ export const bulk = {
   wereDeleted: (count: number, shown: string) =>
     count === 1 ? '1 link was deleted' : `${shown} links were deleted`,
   wereRestored: (count: number, shown: string) =>
-    count === 1 ? '1 link is as before' : `${shown} links are as before`,
+    count === 1 ? 'Changes to 1 link undone' : `Changes to ${shown} links undone`,
   wereUpdated: (count: number, shown: string) =>
     count === 1 ? '1 link was saved' : `${shown} links were saved`,
 };

@@ -18,7 +18,7 @@ export const common = {
   loading: 'Loading …',
   loadMore: 'Load more',
   name: 'Name',
-  needsOtherKey: 'This API key does not have the permission. Sign in with another one.',
+  needsOtherKey: 'This API key lacks the permission. Sign in with another one.',
   needsPermission: (permission: string) => `Requires a key with the permission ${permission}.`,
   notAvailable: 'Not available with this key',
   notCopied: 'Your browser does not allow copying.',

@@ -1,15 +1,15 @@
 import { bytes, day, duration, list, number, typeName } from './values.ts';
 
 const quotas: Record<string, (limit: string) => string> = {
-  links: (limit) => `Your plan includes ${limit} links. Delete some, or move to a larger plan.`,
-  smartLinks: (limit) => `Your plan includes ${limit} Smart Links. Delete one, or move to a larger plan.`,
+  links: (limit) => `Your plan includes ${limit} links. Delete some, or upgrade your plan.`,
+  smartLinks: (limit) => `Your plan includes ${limit} Smart Links. Delete one, or upgrade your plan.`,
   codes: (limit) =>
-    `Your plan includes ${limit} new codes per day. Wait until 00:00 UTC, or move to a larger plan.`,
+    `Your plan includes ${limit} new codes per day. Wait until 00:00 UTC, or upgrade your plan.`,
   heldCodes: (limit) =>
-    `Your plan keeps ${limit} codes of deleted links. Use one again, or move to a larger plan.`,
-  domains: (limit) => `Your plan includes ${limit} custom domains. Delete one, or move to a larger plan.`,
+    `Your plan keeps ${limit} codes of deleted links. Use one again, or upgrade your plan.`,
+  domains: (limit) => `Your plan includes ${limit} custom domains. Delete one, or upgrade your plan.`,
   uploads: (limit) =>
-    `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or move to a larger plan.`,
+    `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or upgrade your plan.`,
   keys: (limit) => `An account can have ${limit} API keys. Delete one first.`,
   accounts: (limit) => `You can be a member of ${limit} accounts. Leave one first.`,
   members: (limit) => `An account can have ${limit} members and open invitations. Remove one first.`,
@@ -32,15 +32,15 @@ export const errors = {
     row === undefined ? 'This code is already in use.' : `Row ${number(row)} of this file has the same code.`,
   PAGE_HAS_DATA: ({ data = [] }: { data?: readonly string[] }): string =>
     data.length === 0
-      ? 'Someone has just sent a form of this page. Try again in a few minutes.'
-      : 'This page has survey responses, registrations or subscribers, and people gave their data to this ' +
-        'account. Export and delete them first; unconfirmed ones end after a while on their own.',
+      ? 'Someone has just submitted a form on this page. Try again in a few minutes.'
+      : 'This page has survey responses, registrations or subscribers, and people gave their data ' +
+        'to this account. Export and delete them first; unconfirmed ones expire on their own.',
   TOO_MANY_FILES: ({ maximum }: { maximum?: number }): string =>
     maximum === undefined
-      ? 'This page has too many files to be moved. Remove some, move it, and add them again.'
+      ? 'This page has too many files to move. Remove some, move it, and add them again.'
       : `A page can be moved with at most ${number(maximum)} files. Remove some, move it, and add them ` +
         'again.',
-  PUBLIC_LINKS_OFF: 'This service creates no links without an account. Sign in to create them.',
+  PUBLIC_LINKS_OFF: 'Sign in to create links with this service.',
   CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
   CROSS_SITE_REQUEST: 'Open the console at its own URL, and reload this page.',
   DOMAIN_NOT_VERIFIED: ({
@@ -62,15 +62,15 @@ export const errors = {
     'This domain has lapsed, because its TXT record is missing. Add the record again under Domains.',
   DOMAIN_TAKEN:
     'Another account has this domain. Remove its TXT record from DNS, keep yours, and verify again.',
-  FOLDER_READ_ONLY: 'You may only view what is in this folder. Ask an owner or an admin for access.',
+  FOLDER_READ_ONLY: 'You can only view this folder. Ask an owner or an admin for access.',
   IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',
   IDEMPOTENCY_CONFLICT: 'This was already sent with different content. Reload the page.',
   IDEMPOTENCY_IN_PROGRESS: 'This is already being processed. Try again in a moment.',
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
   MAIL_NOT_SENT:
-    'This email address gets no emails from this service: it has unsubscribed, an earlier email bounced, ' +
-    'or this deployment sends none.',
+    'No emails can be sent to this address: it unsubscribed, an earlier email bounced, or this ' +
+    'deployment sends none.',
   KEY_IN_USE: 'You are signed in with this API key. Use another one to disable or delete it.',
   LAST_OWNER: 'This is the last owner of the account. Make another member an owner first.',
   LINK_ALREADY_EXISTS: ({ row }: { row?: number }) =>
@@ -117,8 +117,8 @@ export const errors = {
   PRECONDITION_FAILED: 'Someone else has changed this since you opened it.',
   QUOTA_EXCEEDED: ({ quota = '', limit = 0 }: { quota?: string; limit?: number }) =>
     quota === 'storage'
-      ? `Your plan includes ${bytes(limit)} of storage. Delete files, or move to a larger plan.`
-      : (quotas[quota]?.(number(limit)) ?? 'Your plan allows no more of these.'),
+      ? `Your plan includes ${bytes(limit)} of storage. Delete files, or upgrade your plan.`
+      : (quotas[quota]?.(number(limit)) ?? 'You have reached a limit of your plan.'),
   RANGE_TOO_LARGE: ({ from }: { from?: string }) =>
     from === undefined
       ? 'This date range has too many clicks. Choose a shorter one.'
@@ -134,26 +134,23 @@ export const errors = {
   }) => {
     if (quota === 'exports') return `You can start ${number(limit)} exports in 24 hours. Try again later.`;
     if (quota === 'pendingUploads')
-      return 'Too many files were uploaded but not used. Save your changes, or try again later.';
+      return 'Too many uploads are unused. Save your changes, or try again later.';
     if (quota === 'invitationOfPerson')
       return 'This person was already invited today. Invite again tomorrow (UTC).';
     if (quota === 'invitations')
-      return (
-        `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or move to a larger ` +
-        'plan.'
-      );
+      return `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or upgrade your plan.`;
     if (quota === 'confirmationOfAddress')
-      return `An address is asked once a day. Try again in ${duration(retryAfter)}.`;
+      return `Each address gets one confirmation email a day. Try again in ${duration(retryAfter)}.`;
     return `Too many requests. Try again in ${duration(retryAfter)}.`;
   },
-  SUBSCRIPTION_CLOSED: 'This page takes no subscribers.',
+  SUBSCRIPTION_CLOSED: 'This page does not accept subscribers.',
   REGISTRATION_CLOSED: 'Registration for this webinar is closed.',
   REPLAY_RUNNING: 'Another replay is running. Wait until it has finished.',
   SESSION_INVALID: 'You are no longer signed in. Sign in again.',
   SIGN_IN_FAILED: 'The code or link is wrong, expired, or already used. Request a new code.',
   SLUG_TAKEN: 'This slug is already in use.',
   SMART_LINK_NOT_FOUND: 'This page does not exist. It may have been deleted.',
-  SSO_REQUIRED: 'People with this email domain sign in with single sign-on.',
+  SSO_REQUIRED: 'This email domain requires single sign-on.',
   SURVEY_FULL: 'This survey cannot store more responses: the storage of its account is full.',
   SURVEY_BUSY: 'Too many responses at once. Try again in a few seconds.',
   SURVEY_CLOSED: 'This survey is closed.',
@@ -163,7 +160,7 @@ export const errors = {
       : 'This file type is not supported.',
   UPLOAD_FAILED: 'The file could not be uploaded. Try again.',
   VALIDATION_ERROR: 'Some of the values are not valid. Check them, and try again.',
-  CONVERSION_DIFFERS: 'This event was recorded with other content.',
+  CONVERSION_DIFFERS: 'This event was recorded with different content.',
   WEBHOOK_ALREADY_EXISTS: 'You already have a webhook with this URL.',
   WEBHOOK_INACTIVE: 'This webhook is disabled. Enable it first.',
   WRITE_CONFLICT: 'Someone else changed this at the same time. Reload it and try again.',

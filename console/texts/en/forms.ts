@@ -8,7 +8,7 @@ export const forms = {
   drag: 'Drag to reorder',
   emptyFile: 'This file is empty.',
   foldAll: 'Collapse all',
-  foldHint: 'Collapse or expand. Alt and an arrow key move it.',
+  foldHint: 'Collapse or expand. Alt and an arrow key move the entry.',
   mediaPlaceholder: 'https://… or a file',
   moveDown: 'Move down:',
   movedTo: (place: number, count: number) => `Moved to position ${place} of ${count}`,
@@ -35,8 +35,8 @@ export const forms = {
   uploadedFile: (name: string, megabytes: string) => `${name} (${megabytes} MB)`,
   uploading: 'Upload',
   wrongType: {
-    image: 'This image format is not supported. Choose a PNG, JPEG, WebP, GIF or AVIF.',
-    video: 'This video format is not supported. Choose an MP4, WebM or MOV.',
+    image: 'This image format is not supported. Choose a PNG, JPEG, WebP, GIF or AVIF file.',
+    video: 'This video format is not supported. Choose an MP4, WebM or MOV file.',
   },
   conflict: {
     text: 'Your changes are not saved yet.',

@@ -6,20 +6,21 @@ export const linkList = {
   found: (count: number, shown: string) => (count === 1 ? '1 link found' : `${shown} links found`),
   expiresOn: (when: string) => `Expires on ${when}`,
   expiresAfter: (clicks: string) => `Expires after ${clicks}`,
-  hasPassword: 'Protected with a password',
-  hasTargeting: 'Redirects by rules or a split test',
+  hasPassword: 'Password-protected',
+  hasTargeting: 'Uses targeting or a split test',
   moreOf: (title: string) => `More actions for ${title}`,
   moreRevenue: (amounts: string) => `and ${amounts}`,
   moreTags: (tags: string) => `More tags: ${tags}`,
   aliases: 'Earlier codes',
-  aliasesHint: 'They keep working. A removed one stops at once, also where it is printed.',
+  aliasesHint:
+    'They keep working until you remove them. A removed code stops working immediately, even where ' +
+    'it is printed.',
   another: 'Create another',
-  codeChange: (code: string) => `The end of the short link. After a change, ${code} keeps working.`,
+  codeChange: (code: string) => `The end of the short link. If you change it, ${code} keeps working.`,
   codeRandom: 'Random code',
-  codeShape: 'Use 2 to 64 of the characters A-Z a-z 0-9 _ -. On a domain of yours, more are possible.',
+  codeShape: 'Use 2 to 64 letters (a-z, A-Z), digits, - and _. Your own domains allow more characters.',
   domainCodeShape:
-    'Use letters, digits, emoji and _ - . ~ @, in one or more parts with slashes between them, such as ' +
-    'docs/api.',
+    'Use letters, digits, emoji and _ - . ~ @, in one or more parts separated by slashes, such as docs/api.',
   /** After “Copy”. */
   shortUrl: 'short link',
   itemsShown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
@@ -30,7 +31,7 @@ export const linkList = {
   codes: { free: 'Available', taken: 'Taken. Choose another.' },
   created: 'Link created',
   done: 'Done',
-  maxClicks: 'Enter a whole number, 1 or more.',
+  maxClicks: 'Enter a whole number of at least 1.',
   open: 'Open link details',
   removeAlias: (code: string) => `Remove ${code}`,
   passwordLength: (min: number, max: number) => `Use ${min} to ${max} characters.`,

@@ -3,7 +3,7 @@ export const links = {
   afterCount: 'Amount',
   afterUnit: 'Hours, days, weeks or months',
   all: 'All links',
-  allowRandomCodes: 'Import anyway: the links get random codes',
+  allowRandomCodes: 'Import anyway, with random codes',
   analytics: 'Analytics',
   bestMatch: 'Best match first',
   blocked: 'Blocked',
@@ -37,7 +37,7 @@ export const links = {
     unknown: 'Unknown name',
   },
   columns: 'Columns of the file',
-  columnsRead: (count: string) => `${count} columns: what each is read as`,
+  columnsRead: (count: string) => `How the ${count} columns are read`,
   firstConversion: {
     appears: 'The conversion appears here within seconds.',
     guide: 'Guide to conversions',
@@ -46,8 +46,8 @@ export const links = {
     open: 'Open the short link. Its destination gets a click ID in the query parameter',
     send: 'Send the click ID with an event from your server:',
     sendHint:
-      'The API key needs the permission “Record conversions”. The event ID is your own, such as the number ' +
-      'of the order: the same one is counted once.',
+      'The API key needs the permission “Record conversions”. Choose your own event ID, such as ' +
+      'an order number: each ID is counted once.',
     title: 'Conversions',
   },
   code: 'Code',
@@ -58,11 +58,11 @@ export const links = {
   createFirst: 'Create your first link',
   customDomain: 'Domain',
   addDomain: 'Add a domain',
-  customDomainHint: 'One of your domains, instead of the default domain.',
+  customDomainHint: 'One of your own domains instead of the default.',
   deleteTitle: 'Delete this link?',
   deleteText: (title: string, shortUrl: string, clicks: string) =>
-    `“${title}” and its analytics (clicks: ${clicks}) are permanently deleted. ${shortUrl} stops working ` +
-    'immediately, including where it is printed.',
+    `“${title}” and its analytics (clicks: ${clicks}) are permanently deleted. ${shortUrl} stops ` +
+    'working immediately, even where it is already printed.',
   download: 'Download',
   duplicate: 'You already have a link to this destination:',
   duplicateLink: 'Duplicate',
@@ -71,7 +71,7 @@ export const links = {
   expiredHint: 'This link has expired. Set a later date or a higher click limit to reactivate it.',
   expiredUrl: 'Expiration URL',
   expiredUrlHint:
-    'Where visitors are redirected when the link has expired or is inactive. Leave blank to show a message.',
+    'Where visitors are redirected once the link has expired or is disabled. Leave blank to show a message.',
   expires: 'Expires',
   expiresAt: 'Date and time',
   expiresHint: {
@@ -80,18 +80,18 @@ export const links = {
     date: 'In your time zone.',
   },
   expiryPresets: { never: 'Never', week: 'In 7 days', month: 'In 30 days', friday: 'Friday 18:00' },
-  expiry: { never: 'Never', after: 'After a while', date: 'On a date' },
+  expiry: { never: 'Never', after: 'After a set time', date: 'On a date' },
   export: 'Export',
   failedRows: (count: number, shown: string) => (count === 1 ? '1 row failed' : `${shown} rows failed`),
   field: 'Field',
   file: 'File',
   fileDomains: (domains: string) =>
-    `These links are at ${domains}. Codes are imported, domains are not: the links get short URLs of this ` +
-    'service. To keep the old URLs of a domain of your own working, add it under Account › Domains, and ' +
-    'point its DNS records here.',
+    `These links use ${domains}. Codes are imported, but domains are not: the links get short ` +
+    'URLs of this service. To keep old URLs on your own domain working, add it under Account › ' +
+    'Domains and point its DNS records here.',
   fileHint:
-    'CSV or JSON, up to 10,000 links in 4.5 MB: an export of another product as it is, or any table with ' +
-    'an originalUrl column.',
+    'CSV or JSON, up to 10,000 links and 4.5 MB: an unchanged export from another product, or ' +
+    'any table with an originalUrl column.',
   hasPassword: 'Password required',
   ignoredColumns: (names: string) => `Columns that were not imported: ${names}.`,
   import: 'Import',
@@ -99,7 +99,7 @@ export const links = {
   importedAt: 'Started',
   importFailed: 'Failed',
   importFormat: 'Format',
-  importOf: (when: string) => `Import of ${when}`,
+  importOf: (when: string) => `Import from ${when}`,
   importOne: 'Import',
   importPreview: 'What will be imported',
   importProgress: 'Import progress',
@@ -135,8 +135,9 @@ export const links = {
   outcomes: { create: 'Created', rename: 'New code', leave_out: 'Skipped', refuse: 'Rejected' },
   password: 'Password',
   passwordChange: 'Password',
-  passwordChanges: { keep: 'Keep', set: 'Set a new one', remove: 'Remove' },
-  passwordHint: 'Visitors must enter it. 4 to 128 characters. Store it safely: it is not shown again.',
+  passwordChanges: { keep: 'Keep', set: 'Set a new password', remove: 'Remove' },
+  passwordHint:
+    'Visitors must enter it to continue. 4 to 128 characters. Store it safely: it is not shown again.',
   problems: {
     afterCount: 'Enter a whole number from 1 to 9999.',
     date: 'Choose a date and a time.',
@@ -158,11 +159,11 @@ export const links = {
   qrFrameExample: 'Scan me',
   qrFrameHint: 'A call to action below the code. Leave blank for no frame.',
   qrLogo: 'Logo',
-  qrLogoHint: 'PNG or JPEG, at most 1 MB. Without a saved style, it is kept for 24 hours.',
+  qrLogoHint: 'PNG or JPEG, at most 1 MB. Kept for 24 hours unless you save the style.',
   qrMargin: 'Margin in modules',
-  qrMarginHint: '0 to 10, with a frame at least 2; scanners need 4',
+  qrMarginHint: '0 to 10, at least 2 with a frame; scanners need 4',
   qrOf: (name: string) => `QR code of ${name}`,
-  qrPick: (what: string) => `${what}: choose`,
+  qrPick: (what: string) => `Choose ${what.toLowerCase()}`,
   qrSave: (domain: string | undefined) =>
     domain === undefined ? 'Save style for all QR codes' : `Save style for ${domain}`,
   qrSavedLogo: 'Saved logo',
@@ -186,25 +187,25 @@ export const links = {
   search: 'Search titles and URLs',
   shortUrl: 'Short link',
   sort: 'Sort by',
-  sortPartial: 'Sorting covers your 1,000 newest matching links. Use filters to sort others.',
+  sortPartial: 'Only your 1,000 newest matching links are sorted. Add filters to sort others.',
   sorts: {
     title: { asc: 'Title, A to Z', desc: 'Title, Z to A' },
     createdAt: { asc: 'Oldest first', desc: 'Newest first' },
     clicks: { asc: 'Fewest clicks first', desc: 'Most clicks first' },
   },
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired', blocked: 'Blocked' },
+  statuses: { active: 'Active', inactive: 'Disabled', expired: 'Expired', blocked: 'Blocked' },
   switchTo: { active: 'Enable', inactive: 'Disable' },
   tags: 'Tags',
-  tagsHint: 'Labels for filtering. Press Enter or a comma after each one.',
+  tagsHint: 'Labels for filtering. Press Enter or type a comma after each one.',
   title: 'Links',
   titleHint: 'Only you see it. Leave blank to use the title of the page.',
   toLinks: 'View links',
   units: { hours: 'hours', days: 'days', weeks: 'weeks', months: 'months' },
   unreadShortUrls: (names: string) =>
-    `The file seems to have short URLs in ${names}, but their codes are not read. Name that column ` +
-    'shortUrl, and choose the file again.',
-  updated: 'Last changed',
+    `The file seems to have short URLs in ${names}, but their codes are not imported. Rename ` +
+    'that column to shortUrl and choose the file again.',
+  updated: 'Last updated',
   value: 'Value',
   visits: (count: number, shown: string) => (count === 1 ? '1 click' : `${shown} clicks`),
   wasCreated: (title: string) => `“${title}” was created`,

@@ -16,15 +16,15 @@ export const members = {
   lastSeen: 'Last seen',
   lead: 'People with access to this account, and their roles.',
   names: ({ address, account }: { address: string | null; account: string | null }) => {
-    if (address && account) return `It names you (${address}) and “${account}”.`;
+    if (address && account) return `The email names you (${address}) and “${account}”.`;
     if (address)
-      return `It names you (${address}), but not the account: only those on a paid plan are named.`;
-    if (account) return `It names “${account}”, but not you: emails do not show this address.`;
-    return 'It names neither you nor the account, so tell them to expect it.';
+      return `The email names you (${address}), but not the account: only accounts on a paid plan are named.`;
+    if (account) return `The email names “${account}”, but not you: this address cannot be shown in emails.`;
+    return 'The email names neither you nor the account, so let them know that it is coming.';
   },
   never: 'Never',
   none: 'No members yet',
-  noneText: 'Invite the people you work with. Each of them signs in with their own email address.',
+  noneText: 'Invite the people you work with. Everyone signs in with their own email address.',
   ownerOnly: 'Only owners can invite, change or remove owners.',
   remove: 'Remove',
   removeText: (email: string) =>
@@ -36,8 +36,8 @@ export const members = {
   inviteAgain: 'Invite again',
   role: 'Role',
   roleHints: {
-    owner: 'Everything, including owners and deleting the account.',
-    admin: 'Everything except deleting the account and managing owners.',
+    owner: 'Can do everything, including managing owners and deleting the account.',
+    admin: 'Can do everything except managing owners and deleting the account.',
     editor: 'Creates and changes links, Smart Links and media, sees analytics and shares reports.',
     analyst: 'Sees links, Smart Links and analytics, but cannot change anything.',
     developer: 'Manages API keys and webhooks, and sees links, Smart Links and analytics.',
@@ -53,7 +53,7 @@ export const members = {
   status: 'Status',
   statuses: { active: 'Active', declined: 'Declined', expired: 'Expired', invited: 'Invited' },
   title: 'Members',
-  wasChanged: (email: string, role: string) => `${email} is now: ${role}`,
+  wasChanged: (email: string, role: string) => `The role of ${email} is now ${role}`,
   wasInvited: (email: string) => `An invitation is on its way to ${email}.`,
   wasRemoved: (email: string) => `${email} was removed`,
   you: 'You',

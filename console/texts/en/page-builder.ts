@@ -35,7 +35,7 @@ export const design = {
   layout: 'Layout',
   layouts: { centered: 'Centered', left: 'Left', cover: 'Large cover' },
   ofPreset: 'From the preset',
-  pick: (label: string) => `Pick: ${label}`,
+  pick: (label: string) => `Choose ${label.toLowerCase()}`,
   preset: 'Preset',
   presets: {
     clean: 'Clean',
@@ -58,7 +58,7 @@ export const design = {
 
 export const identity = {
   addSocial: 'Add a profile',
-  fromUrl: (platform: string) => (platform ? `From the URL: ${platform}` : 'From the URL'),
+  fromUrl: (platform: string) => (platform ? `Detected: ${platform}` : 'Detect from the URL'),
   hideBranding: 'Hide “Signpost” at the bottom of the page',
   hideBrandingPlans: 'Available on the Pro and Business plans. You are on the Free plan.',
   noindex: 'Ask search engines not to index the page',
@@ -111,7 +111,7 @@ export const lookup = {
   action: 'Fill in',
   filled: (service: string, title: string, artist: string) =>
     title
-      ? `${service} says: ${title}${artist ? `, ${artist}` : ''}.`
+      ? `Found on ${service}: ${title}${artist ? `, ${artist}` : ''}.`
       : `Added ${service}. No details were found.`,
   hint: 'From Spotify, Apple Music, YouTube, Deezer or SoundCloud. Fills in the empty fields.',
   label: 'Paste a music link',
@@ -132,7 +132,7 @@ export const types = {
   appDownload: {
     name: 'App download',
     create: 'New app page',
-    text: 'Sends each phone to its store, and shows both stores on computers.',
+    text: 'Sends phones to the right app store, and shows both stores on computers.',
   },
   musicLink: {
     name: 'Music',
@@ -147,7 +147,7 @@ export const types = {
   webinarLink: {
     name: 'Webinar',
     create: 'New webinar page',
-    text: 'An event: register, join, watch the recording.',
+    text: 'Registration, the live event and the recording on one page.',
   },
   surveyLink: { name: 'Survey', create: 'New survey', text: 'Ask questions and collect responses.' },
 } satisfies Record<SmartLink['type'], { name: string; create: string; text: string }>;
@@ -161,13 +161,15 @@ export const blocks = {
   subscribe: { name: 'Subscribe', add: 'Subscribe' },
   divider: { name: 'Divider', add: 'Divider' },
   defaultHint: 'Leave blank for a default text in the language of the page.',
-  subscribeHint: 'Subscribers confirm their email address. You find them under “Subscribers”, also as CSV.',
+  subscribeHint: 'Subscribers confirm their email address. View or export them under “Subscribers”.',
   textHint: 'Plain text. Line breaks are kept.',
-  dividerHint: 'A line between what is above and below.',
+  dividerHint: 'A line between the blocks above and below.',
   schedule: 'Schedule',
   urlHints: {
-    video: 'On YouTube or Vimeo. It loads once visitors click it.',
-    music: 'On Spotify, Apple Music, Deezer, SoundCloud or YouTube. It loads once visitors click it.',
+    video: 'A YouTube or Vimeo URL. The player loads when a visitor clicks it.',
+    music:
+      'A Spotify, Apple Music, Deezer, SoundCloud or YouTube URL. The player loads when a visitor ' +
+      'clicks it.',
   },
   price: 'Price',
   currency: 'Currency',
@@ -176,8 +178,8 @@ export const blocks = {
   imageNumber: (number: number) => `Image ${number}`,
   addImage: 'Add an image',
   alt: 'Alternative text',
-  altHint: 'What the image shows, for people who cannot see it.',
-  uploadsOnly: 'Upload the image: one on another site would tell that site who visits you.',
+  altHint: 'Describes the image to people who cannot see it.',
+  uploadsOnly: 'Upload the image. Loading it from another site would tell that site who visits your page.',
 };
 
 export const webinar = {
@@ -185,19 +187,19 @@ export const webinar = {
   startsAt: 'Starts at',
   timezone: 'Time zone',
   timezoneHint: 'Visitors see the time in their own time zone, and in this one if it differs.',
-  skipped: 'This time does not exist in this time zone (daylight saving). Check it after saving.',
+  skipped: 'Daylight saving time skips this hour in this time zone. Check the time after saving.',
   durationMinutes: 'Duration in minutes',
   joinUrl: 'Join URL',
   joinUrlHint:
-    'Shown from 15 minutes before the start until the end. Before that, it is not part of the page.',
+    'Shown from 15 minutes before the start until the end. It is not part of the page before then.',
   registration: 'Registration',
   registers: 'Allow visitors to register',
   registersHint:
-    'They enter a name and an email address, confirm the address, and are reminded one day and one hour ' +
-    'before the start. Requires a date.',
+    'They enter a name and an email address, confirm the address, and get reminders one day and ' +
+    'one hour before the start. Requires a date.',
   consentText: 'Consent text',
   consentTextHint:
-    'Shown beside a required checkbox. Leave blank for a default text in the language of the page.',
+    'Shown next to a required checkbox. Leave blank for a default text in the language of the page.',
   maxRegistrations: 'Seats',
   maxRegistrationsHint: 'A seat is taken when the email address is confirmed. Leave blank for no limit.',
 };

@@ -21,7 +21,7 @@ export const confirmationSent = {
 export const registrations = {
   title: 'Registrations',
   none: 'No registrations yet',
-  noneText: 'Share the page, so that visitors can register.',
+  noneText: 'Share the page so that visitors can register.',
   noForm: 'This page has no registration form.',
   confirmed: 'Confirmed for this date',
   name: 'Name',
@@ -33,7 +33,7 @@ export const registrations = {
   remove: (name: string) => `Delete the registration of ${name}`,
   removeTitle: 'Delete this registration?',
   removeText: (name: string) =>
-    `${name} is not notified, and receives no more emails about this webinar. This cannot be undone.`,
+    `${name} is not notified and gets no more emails about this webinar. This cannot be undone.`,
   removed: 'The registration was deleted',
 };
 
@@ -55,16 +55,16 @@ export const subscribers = {
 export const dropped = {
   title: 'Dropped as spam',
   hint:
-    'The hidden field of these forms was filled in: usually by a bot, sometimes by a password manager. ' +
-    'They are kept for 30 days. Accept those from people.',
-  none: 'No dropped forms are left.',
+    'The hidden field of these forms was filled in, usually by a bot, but sometimes by a ' +
+    'password manager. They are kept for 30 days. Accept the ones sent by people.',
+  none: 'No dropped forms.',
   kinds: { response: 'Response', registration: 'Registration', subscription: 'Subscription' },
   accept: 'Not spam',
   accepted: 'The response was added to the results',
   acceptedPerson: 'The confirmation email will be sent',
-  remove: (time: string) => `Delete the form of ${time}`,
+  remove: (time: string) => `Delete the form from ${time}`,
   deleteTitle: 'Delete this form?',
-  deleteText: (time: string) => `The form of ${time} is deleted. This cannot be undone.`,
+  deleteText: (time: string) => `The form from ${time} is deleted. This cannot be undone.`,
   deleted: 'The form was deleted',
 };
 
@@ -85,14 +85,14 @@ export const sharing = {
     'at the bottom of the page. You are responsible for how these services use the data: mention them in ' +
     'your privacy policy.',
   trackConversionsHint:
-    'Links of the page add a click ID to their destination (sp_click), to attribute leads and sales to the ' +
-    'click.',
+    'Links on the page add a click ID (sp_click) to their destination, to attribute leads and ' +
+    'sales to clicks.',
 };
 
 export const mailStatus = {
   pending: (email: string) =>
-    `Waiting for confirmation: responses are emailed to ${email} after the recipient opens the link in the ` +
-    'confirmation email. It is valid for 7 days.',
+    `Waiting for confirmation: responses are emailed to ${email} once the recipient opens the ` +
+    'link in the confirmation email. The link is valid for 7 days.',
   unsubscribed: (email: string) =>
     `Responses are no longer emailed: ${email} has unsubscribed. The last email contains a link to ` +
     'resubscribe.',

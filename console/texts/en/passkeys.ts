@@ -7,15 +7,15 @@ export const passkeys = {
   emptyText: 'Sign in with your fingerprint, face or PIN instead of a code.',
   emptyTitle: 'No passkeys yet',
   exists: 'This device already has a passkey for your account.',
-  failed: 'This passkey did not sign you in. Sign in with a code instead.',
+  failed: 'This passkey did not work. Sign in with a code instead.',
   lastUsed: 'Last used',
   name: 'Name',
   never: 'Never',
   remove: 'Remove',
   removed: (name: string) => `Passkey removed: ${name}.`,
   removeText: (name: string) =>
-    `${name} can no longer be used to sign in. Its sessions stay active: if you have lost the device, end ` +
-    'them too.',
+    `${name} can no longer be used to sign in. Sessions started with it stay active: if you lost ` +
+    'the device, end them too.',
   removeTitle: 'Remove this passkey?',
   rename: 'Rename',
   renamed: (name: string) => `Passkey renamed: ${name}.`,

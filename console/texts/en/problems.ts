@@ -48,8 +48,8 @@ const formats: Record<string, string> = {
   pixel_id: 'Enter the ID exactly as the analytics service shows it.',
   question_id: 'Start with a letter, and use up to 40 letters, digits, _ and -.',
   short_code:
-    'Use 2 to 64 letters (a-z), digits, hyphens and underscores; on a domain of yours, also docs/api or ' +
-    'emoji.',
+    'Use 2 to 64 letters (a-z), digits, hyphens and underscores. On your own domains, docs/api ' +
+    'and emoji work, too.',
   short_url: 'Enter a full short URL such as https://example.com/r/Ab3xY9z.',
   sign_in_code: 'Enter the six digits from the email.',
   slug: 'Use letters (a-z), digits and single hyphens.',
@@ -97,7 +97,7 @@ export const problems = {
   too_many_bytes: ({ maximum }: { maximum: number }) => `Must be at most ${bytes(maximum)} in size.`,
   too_many_pixels: ({ maximum }: { maximum: number }) =>
     `The image may have at most ${number(maximum / 1e6)} megapixels.`,
-  not_square: () => 'The image must be as wide as it is high.',
+  not_square: () => 'The image must be square.',
   unsupported_file_type: ({ allowed }: { allowed: readonly string[] }) =>
     `Use ${either(allowed.map(typeName))}.`,
   too_deep: ({ maximum }: { maximum: number }) => `Must be nested at most ${number(maximum)} levels deep.`,
@@ -114,10 +114,10 @@ export const problems = {
   not_importable: () => 'This cannot be imported. Create the link here, then set it.',
   not_found: () => 'This no longer exists.',
   reserved: () => 'This is reserved. Choose another one.',
-  public_suffix: () => 'Anyone can register below this domain. Enter one of your own.',
-  look_alike: () => 'This domain looks like another one. Write each part in one script.',
+  public_suffix: () => 'Anyone can register names below this domain. Enter one of your own.',
+  look_alike: () => 'This domain looks like another one. Use a single alphabet in each part.',
   own_url: () => 'This is a short URL of this service. Enter its destination instead.',
-  own_host: ({ host }: { host: string }) => `Must not lead to ${host} itself, except to a page there.`,
+  own_host: ({ host }: { host: string }) => `Cannot redirect to ${host} itself, except to a page there.`,
   not_public: () => 'This URL is not on the public Internet.',
   denied_host: () => 'The operator of this service does not allow links to this site.',
   unsafe_url: ({ threat }: { threat: string }) => `This URL is listed as unsafe (${threat}).`,
@@ -127,12 +127,12 @@ export const problems = {
   domain_lapsed: ({ domain }: { domain: string }) =>
     `${domain} has lapsed, because its TXT record is missing. Add the record again under Domains.`,
   not_your_domain: () => 'This domain belongs to another account.',
-  plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on the plans ${either(plans)}.`,
+  plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on ${either(plans)}.`,
   low_contrast: ({ minimum, ratio, color, background, suggestion }: Contrast) =>
     ratio === undefined
-      ? `Scanners cannot read ${color} on ${background}. The nearest color that they read: ${suggestion}.`
-      : `The contrast with a light page is ${ratio}:1, and must be at least ${minimum}:1. The nearest ` +
-        `color that has enough: ${suggestion}.`,
+      ? `Scanners cannot read ${color} on ${background}. Nearest readable color: ${suggestion}.`
+      : `The contrast with a light page is ${ratio}:1 and must be at least ${minimum}:1. Nearest ` +
+        `color: ${suggestion}.`,
   not_uploaded: () => 'The file has not been uploaded. Upload it again.',
   upload_in_use: () => 'This file belongs to another link or page. Upload it again.',
   upload_changed: () => 'The file was replaced in the meantime. Upload it again.',

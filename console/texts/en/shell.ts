@@ -18,7 +18,7 @@ export const shell = {
   skip: 'Skip to content',
   smartLinks: 'Smart Links',
   switchAccount: 'Switch account',
-  switchedTo: (name: string) => `You are now in ${name}`,
+  switchedTo: (name: string) => `Switched to ${name}`,
   tools: 'Session',
   user: 'Your session',
 };

@@ -11,7 +11,7 @@ export const signIn = {
   codeTitle: 'Enter the code',
   decline: 'Decline',
   declined: (name: string) => `You have declined the invitation to ${name}.`,
-  declineText: (name: string) => `Decline? ${name} then cannot invite you again for 30 days.`,
+  declineText: (name: string) => `Decline? ${name} cannot invite you again for 30 days.`,
   email: 'Email address',
   endings: {
     'signed-out': 'You are signed out.',
@@ -27,16 +27,14 @@ export const signIn = {
     RATE_LIMITED: 'Too many attempts. Wait a minute, then try again.',
   } as Readonly<Record<string, string>>,
   continue: 'Continue with this session',
-  gone:
-    'This invitation no longer works: it has expired, was withdrawn, or you have declined it. Ask for a ' +
-    'new one.',
+  gone: 'This invitation no longer works: it expired, was withdrawn, or you declined it. Ask for a new one.',
   hint: 'Starts with sk_. It is kept in this tab until you sign out or close it.',
   invitationRole: (role: string) => `Your role: ${role}`,
   invitations: 'Invitations',
   invited: 'You are invited to an account. Sign in with this email address to accept or decline.',
   invitedBy: (name: string) => `Invited by ${name}`,
   lead: 'We will email you a code to sign in with.',
-  linkLead: 'You have opened a sign-in link from an email. It works once.',
+  linkLead: 'You opened a sign-in link from an email. It works only once.',
   newcomer: 'Running Signpost on your own machine? npm start prints a sign-in link and a key.',
   noAccounts: 'You are not a member of any account. Ask a colleague for an invitation.',
   otherPerson: (email: string) =>

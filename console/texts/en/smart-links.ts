@@ -42,13 +42,13 @@ export const smartLinks = {
   copyOf: (title: string) => `${title} (copy)`,
   create: 'Create Smart Link',
   duplicateHint: (title: string) =>
-    `A copy of “${title}”, with a URL of its own. Uploaded files are not copied: add them again.`,
+    `A copy of “${title}” with its own URL. Uploaded files are not copied: add them again.`,
   confirmationSent,
   created: 'Created',
   ctaText: 'Button text',
-  deleteResponse: (time: string) => `Delete the response of ${time}`,
+  deleteResponse: (time: string) => `Delete the response from ${time}`,
   deleteResponseText: (time: string) =>
-    `The response of ${time} is removed from the results. This cannot be undone.`,
+    `The response from ${time} is removed from the results. This cannot be undone.`,
   deleteResponseTitle: 'Delete this response?',
   deleteSurveyText: (title: string) =>
     `“${title}” goes offline immediately, and its results, analytics and uploaded files are deleted. This ` +
@@ -61,12 +61,12 @@ export const smartLinks = {
   design,
   digest: 'Emails about responses',
   digestHint:
-    'Daily emails are sent soon after 7:00 UTC, with the number of new responses and a summary of each ' +
-    'question. There is no email on days without responses.',
+    'Daily emails are sent shortly after 7:00 UTC, with the number of new responses and a ' +
+    'summary of each question. No email is sent on days without responses.',
   digests: { each: 'For each response', daily: 'Once a day', off: 'None' },
   display: 'Show questions',
   displayHint:
-    'One at a time requires JavaScript; without it, visitors see all questions. The preview shows all.',
+    '“One at a time” requires JavaScript. Without it, and in the preview, all questions are shown.',
   displays: { all: 'All at once', steps: 'One at a time' },
   eachResponse: 'Each response',
   edit: 'Edit',
@@ -91,7 +91,8 @@ export const smartLinks = {
   lists: { urls: 'Links', platforms: 'Platforms', videos: 'Videos', questions: 'Questions' },
   lookup,
   maxResponses: 'Response limit',
-  maxResponsesHint: 'The survey closes when it is reached. Deleting a response makes room for another one.',
+  maxResponsesHint:
+    'The survey closes when the limit is reached. Deleting a response makes room for another one.',
   mediaHints,
   noAnswers: 'No answers yet.',
   none: 'No Smart Links yet',
@@ -104,7 +105,7 @@ export const smartLinks = {
   noSurvey: 'This page is not a survey.',
   nouns: { urls: 'Link', platforms: 'Platform', videos: 'Video', questions: 'Question' },
   noViews: 'No views in this period',
-  numbers: { average: 'Average', max: 'Largest', min: 'Smallest' },
+  numbers: { average: 'Average', max: 'Maximum', min: 'Minimum' },
   open: 'Open',
   openPage: 'View page',
   options: 'Choices',
@@ -169,7 +170,7 @@ export const smartLinks = {
   showIf: 'Show',
   showIfAnswered: (question: string) => `Only after certain answers to “${question}”`,
   showIfAnswersLabel: (question: string) => `Show if the answer to “${question}” is one of these`,
-  showIfGone: 'Depends on a question that no longer precedes this one',
+  showIfGone: 'Depends on a question that no longer comes before this one',
   slug: 'Slug',
   slugHint: (address: string) => `The part of the URL after ${address}`,
   slugHintNew: '– leave blank to generate it from the title.',
@@ -179,7 +180,7 @@ export const smartLinks = {
     'The operator of this service has blocked this page. You can delete it, but not change it. If you ' +
     'think this is a mistake, contact the operator.',
   status: 'Status',
-  statuses: { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' },
+  statuses: { active: 'Active', inactive: 'Disabled', blocked: 'Blocked' },
   stores: 'App stores',
   storesHint: 'At least one store is required. Phones are redirected to their own store.',
   subLink: 'Button URL',
@@ -190,7 +191,7 @@ export const smartLinks = {
   thanksText: 'Thank-you message',
   thanksTextHint: 'Leave blank for “Your answers have been sent.”',
   thanksUrl: 'Button URL',
-  thanksUrlHint: 'Shown as a button below the message. Visitors are not redirected.',
+  thanksUrlHint: 'Shown as a button below the message. Visitors are not redirected automatically.',
   type: 'Type',
   types,
   unsavedChanges: 'Unsaved changes.',

@@ -1,7 +1,7 @@
 const failures = {
-  'account-full': 'This account has no room for more members. Contact its owner.',
+  'account-full': 'This account has reached its member limit. Contact its owner.',
   denied: 'The sign-in provider denied access, or you canceled. Try again.',
-  'email-domain': 'Your email domain is not allowed to sign in this way.',
+  'email-domain': 'Email addresses at your domain cannot sign in this way.',
   'email-unverified': 'Your sign-in provider has not verified your email address. Ask its administrator.',
   expired: 'This sign-in expired, was already used, or was started in another browser. Try again.',
   failed: 'Single sign-on failed. Try again. If it keeps failing, contact the operator of this service.',

@@ -1,9 +1,9 @@
 /** Sample pages: names of the starters, and the texts that their owners replace. */
 export const starters = {
   title: 'Start with',
-  hint: 'Fills the page with sample texts and links. What you have typed stays.',
+  hint: 'Fills the page with sample text and links. What you have entered is kept.',
   blank: 'Blank page',
-  replace: 'Replace the sample texts and links with yours.',
+  replace: 'Replace the sample text and links with your own.',
   myBio: {
     creator: {
       name: 'Creator',
@@ -26,8 +26,8 @@ export const starters = {
     consultant: {
       name: 'Consultant',
       title: 'Jonas Weber',
-      description: 'I help small teams to plan their finances.',
-      items: ['Book a first call', 'Services and prices', 'Case studies', 'Newsletter'],
+      description: 'I help small teams plan their finances.',
+      items: ['Book an intro call', 'Services and prices', 'Case studies', 'Newsletter'],
     },
     artist: {
       name: 'Artist',
@@ -46,17 +46,17 @@ export const starters = {
     fitness: {
       name: 'Fitness',
       title: 'Stride',
-      description: 'Training plans that follow your week, not the other way round.',
+      description: 'Training plans that fit your week, not the other way around.',
     },
     finance: {
       name: 'Finance',
       title: 'Pocketbook',
-      description: 'See what is left until the end of the month.',
+      description: 'See what you have left until payday.',
     },
     learning: { name: 'Learning', title: 'Wordling', description: 'A new language in ten minutes a day.' },
     game: { name: 'Game', title: 'Block Rush', description: 'Stack, slide, survive. Free to play.' },
-    travel: { name: 'Travel', title: 'Nextstop', description: 'Trains, buses and ferries in one ticket.' },
-    calm: { name: 'Well-being', title: 'Still', description: 'Short breathing exercises, also offline.' },
+    travel: { name: 'Travel', title: 'Nextstop', description: 'Trains, buses and ferries on one ticket.' },
+    calm: { name: 'Well-being', title: 'Still', description: 'Short breathing exercises, even offline.' },
   },
   musicLink: {
     single: { name: 'Single', title: 'Midnight Ferry', description: 'The new single by Nova Reyes.' },
@@ -74,7 +74,7 @@ export const starters = {
     course: {
       name: 'Course',
       title: 'Bread at home',
-      description: 'Four lessons, from starter to loaf.',
+      description: 'Three lessons, from starter to loaf.',
       items: ['1. The starter', '2. The dough', '3. The oven'],
       action: 'Get the recipes',
     },
@@ -90,7 +90,7 @@ export const starters = {
       title: 'Taskboard in three minutes',
       description: 'What it does, and what it costs.',
       items: ['The tour', 'For teams'],
-      action: 'Try it free',
+      action: 'Try it for free',
     },
     workout: {
       name: 'Workout',
@@ -109,22 +109,22 @@ export const starters = {
     family: {
       name: 'Family',
       title: 'Crafts for rainy days',
-      description: 'With things that every home has.',
+      description: 'Made from things you already have at home.',
       items: ['Paper boats', 'A cardboard castle'],
-      action: 'Print the patterns',
+      action: 'Print the templates',
     },
   },
   webinarLink: {
     masterclass: {
       name: 'Masterclass',
-      title: 'Portrait light with one lamp',
+      title: 'Portrait lighting with one lamp',
       description: 'A live class with time for your questions.',
-      items: ['What you need', 'About the teacher'],
+      items: ['What you need', 'About the instructor'],
     },
     launch: {
       name: 'Launch',
       title: 'Meet Taskboard 2',
-      description: 'See it first, and ask the team that built it.',
+      description: 'Be the first to see it, and ask the team that built it.',
       items: ['What is new'],
     },
     panel: {
@@ -136,7 +136,7 @@ export const starters = {
     workshop: {
       name: 'Workshop',
       title: 'Your first budget',
-      description: 'Bring your numbers: we fill in the sheet together.',
+      description: 'Bring your numbers: we fill in the worksheet together.',
       items: ['The worksheet'],
     },
     charity: {
@@ -154,7 +154,7 @@ export const starters = {
   },
   surveyLink: {
     satisfaction: {
-      name: 'Customers',
+      name: 'Satisfaction',
       title: 'How are we doing?',
       description: 'Three questions, one minute.',
       questions: [
@@ -167,7 +167,7 @@ export const starters = {
     event: {
       name: 'Event',
       title: 'How was the event?',
-      description: 'Help us to make the next one better.',
+      description: 'Help us make the next one better.',
       questions: ['How did you like it overall?', 'Which part was best?', 'What was missing?'],
       options: ['Talks', 'Workshops', 'Meeting people', 'Food'],
     },
@@ -193,9 +193,9 @@ export const starters = {
       options: ['Clear goals', 'My colleagues', 'Quiet time'],
     },
     signup: {
-      name: 'Interest',
+      name: 'Waiting list',
       title: 'Join the waiting list',
-      description: 'We write as soon as there is a place.',
+      description: 'We will email you as soon as a spot opens up.',
       questions: ['Your email address', 'What are you interested in?', 'Anything else?'],
       options: ['The course', 'The membership', 'Both'],
     },

@@ -11,8 +11,8 @@ export const utm = {
   edit: 'Edit template',
   editOf: (name: string) => `Edit the template ${name}`,
   name: 'Name',
-  needed: (names: string) => `Every new link needs: ${names}.`,
-  neededIn: (folder: string, names: string) => `Links in “${folder}” need: ${names}.`,
+  needed: (names: string) => `Every new link requires: ${names}.`,
+  neededIn: (folder: string, names: string) => `Links in “${folder}” require: ${names}.`,
   no: 'No template',
   none: 'No UTM templates yet',
   noneText:
@@ -20,7 +20,7 @@ export const utm = {
     'same way.',
   required: 'Required',
   requiredHint: 'Links created with this template must have them.',
-  requiredOfAll: 'Parameters of every new link',
+  requiredOfAll: 'Required for every new link',
   requiredOfAllText:
     'New links without them are rejected, also through the API and in imports. Existing links do not ' +
     'change.',

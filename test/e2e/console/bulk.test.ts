@@ -95,7 +95,7 @@ describe('links in the console: the list', () => {
       .waitFor();
     await edit.getByRole('button', { name: 'Close' }).last().click();
     await expect
-      .poll(() => page.locator('.links-list').getByText('Inactive', { exact: true }).count())
+      .poll(() => page.locator('.links-list').getByText('Disabled', { exact: true }).count())
       .toBe(2);
     const read = async ({ _id }: { _id: string }) => (await api.get(`/links/${_id}`)).body.data?.link;
     const change = { tags: ['new'], status: 'inactive', expiresAt: '2090-06-30T10:00:00.000Z' };

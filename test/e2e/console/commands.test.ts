@@ -254,7 +254,7 @@ describe('a row of the list of links', () => {
     const { page, problems, close } = await openSignedIn(browser, `/links?search=${link.code}`);
     const row = page.getByRole('row').filter({ hasText: link.title });
     await row.waitFor();
-    await row.getByText('Protected with a password').waitFor({ state: 'attached' });
+    await row.getByText('Password-protected').waitFor({ state: 'attached' });
     await row.getByText('More tags: b').waitFor({ state: 'attached' });
     const bounds = await row.boundingBox();
     expect(bounds?.height).toBeLessThan(52);

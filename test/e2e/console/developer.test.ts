@@ -70,7 +70,7 @@ describe.runIf(isLocal)('API keys', () => {
     const row = page.getByRole('row').filter({ hasText: 'Importer' });
     await row.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-    await row.getByText('Inactive', { exact: true }).waitFor();
+    await row.getByText('Disabled', { exact: true }).waitFor();
     const refused = await apiAs(created).get('/links');
     expect([refused.status, refused.body.error.code]).toEqual([403, 'API_KEY_INACTIVE']);
     await row.getByRole('button', { name: 'Enable' }).click();

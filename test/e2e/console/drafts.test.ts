@@ -91,7 +91,7 @@ describe.runIf(isLocal)('what was not saved', () => {
     await apiAs(apiKey).put(`/smart-links/${_id}`, { title: 'Newer' });
 
     const next = await reopened(page.context(), path, apiKey);
-    await next.getByText('The page has been saved since then').waitFor();
+    await next.getByText('The page was saved again after that').waitFor();
     expect(await titleOf(next).inputValue()).toBe('Newer');
     expect(await isWiderThanScreen(next)).toBe(false);
     await next.getByRole('button', { name: 'Discard' }).click();
@@ -217,9 +217,9 @@ describe.runIf(isLocal)('the icon of a platform', () => {
     await page.getByLabel('Platform').last().fill('Listen');
     await page.getByLabel('Destination').fill('https://open.spotify.com/album/1');
     const icon = page.getByRole('combobox', { name: 'Icon' });
-    await expect.poll(() => icon.getAttribute('placeholder')).toBe('From the link: Spotify');
+    await expect.poll(() => icon.getAttribute('placeholder')).toBe('Detected: Spotify');
     await icon.click();
-    await page.getByRole('option', { name: 'From the link: Spotify' }).waitFor();
+    await page.getByRole('option', { name: 'Detected: Spotify' }).waitFor();
     await picture(page, 'console-builder-icons');
     expect(await axeFaults(page)).toEqual([]);
     await icon.fill('bandc');

@@ -19,9 +19,9 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     await page.getByRole('button', { name: 'Create folder' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Acme');
-    await dialog.getByLabel('Access of members').selectOption('none');
+    await dialog.getByLabel('Default access').selectOption('none');
     await dialog.getByRole('button', { name: 'Create folder' }).click();
-    await page.getByText('Closed', { exact: true }).waitFor();
+    await page.getByText('Restricted', { exact: true }).waitFor();
     const [folder] = (await api.get('/folders')).body.data.folders;
     expect(folder.defaultAccess).toBe('none');
     await aLink({ folderId: folder._id, title: 'Launch of Acme' }, api);
@@ -33,7 +33,7 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     await picture(page, 'access-dialog');
     expect(await axeFaultsInBothSchemes(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The access to “Acme” was saved').waitFor();
+    await page.getByText('Access to “Acme” was saved').waitFor();
 
     await member.page.reload();
     await member.page.getByText('View only').waitFor();
@@ -77,7 +77,7 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('For Acme');
     await dialog.getByRole('checkbox', { name: 'Acme' }).check();
-    await dialog.getByText('Not for keys that are limited to folders.').first().waitFor();
+    await dialog.getByText('Not available for keys that are limited to folders.').first().waitFor();
     expect(await dialog.getByRole('checkbox', { name: /^webhooks:manage/ }).isDisabled()).toBe(true);
     await dialog.getByRole('checkbox', { name: /^links:read/ }).check();
     await picture(page, 'key-dialog');

@@ -216,7 +216,7 @@ describe('a link', () => {
     await page.getByRole('dialog').getByText(`“${title}” was created`).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('Inactive', { exact: true }).waitFor();
+    await page.getByText('Disabled', { exact: true }).waitFor();
     expect((await visit(code)).headers.get('location')).toBe('https://example.com/too-late');
 
     const remove = async () => {
@@ -405,7 +405,7 @@ describe('an import', () => {
     await send.click();
     await page.getByText('This file is larger than 4.5 MB').waitFor();
     await chosen.setInputFiles(file('dub.csv', `domain,key,url\nacme.link,x,${newUrl()}\n`));
-    await page.getByText('These links are at acme.link. Codes are imported, domains are not').waitFor();
+    await page.getByText('These links use acme.link. Codes are imported, but domains are not').waitFor();
     await chosen.setInputFiles(
       file('own.csv', `originalUrl,customDomain\n${newUrl()},never.verified.example\n`),
     );
@@ -415,7 +415,7 @@ describe('an import', () => {
     const otherwise = page.getByRole('table', { name: 'Rows that need attention' });
     await otherwise.getByRole('row', { name: '8 Rejected originalUrl' }).waitFor();
     await otherwise.getByRole('row', { name: `9 Rejected code This code is already in use` }).waitFor();
-    await page.getByText('3 columns: what each is read as').waitFor();
+    await page.getByText('How the 3 columns are read').waitFor();
     await send.dblclick();
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('heading', { name: '2 rows failed' }).waitFor();
@@ -518,7 +518,7 @@ describe('a QR code', () => {
     await qr.getByLabel('Color', { exact: true }).fill('#fd0');
     await qr.getByText('Scanners cannot read #ffdd00 on #ffffff').waitFor();
     expect(await qr.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
-    await qr.getByLabel('Color: choose').fill('#aa0022');
+    await qr.getByLabel('Choose color').fill('#aa0022');
     await qr.getByLabel('Background', { exact: true }).fill('fff4d0');
     await qr.getByLabel('Margin in modules').fill('1');
     await qr.getByLabel('Dots').selectOption('dots');

@@ -62,7 +62,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     await page.getByText('Passkey removed: Work laptop.').waitFor();
     await signOut(page);
     await signInWithPasskey(page);
-    await page.getByText('This passkey did not sign you in.').waitFor();
+    await page.getByText('This passkey did not work.').waitFor();
     expect(problems).toEqual([]);
     await close();
   });

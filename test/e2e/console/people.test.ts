@@ -119,7 +119,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await page.getByRole('button', { name: 'Invitations' }).click();
     const invitation = page.getByRole('article', { name: 'A stranger' });
     await invitation.getByRole('button', { name: 'Decline' }).click();
-    await invitation.getByText('A stranger then cannot invite you again for 30 days').waitFor();
+    await invitation.getByText('A stranger cannot invite you again for 30 days').waitFor();
     await invitation.getByRole('button', { name: 'Decline' }).click();
     await page.getByText('You have declined the invitation to A stranger').waitFor();
     await page.getByText('You are not a member of any account').waitFor();
@@ -190,7 +190,7 @@ describe.runIf(isLocal)('signing in to the console', () => {
       await route.fulfill({ response: await route.fetch({ url, headers: own }) });
     });
     await page.goto(`http://console.example/console${hash}`);
-    await page.getByText('You have opened a sign-in link').waitFor();
+    await page.getByText('You opened a sign-in link').waitFor();
     expect(page.url()).toBe('http://console.example/console');
     expect(posted).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -87,7 +87,7 @@ describe.runIf(isLocal)('a scheduled report', () => {
     await resend.click();
     await page.getByText('The confirmation email has been sent.').waitFor();
     await resend.click();
-    await page.getByText('An address is asked once a day.').waitFor();
+    await page.getByText('Each address gets one confirmation email a day.').waitFor();
     await confirmAddress(stranger);
     await page.reload();
     await page.getByText('Not confirmed').waitFor({ state: 'detached' });

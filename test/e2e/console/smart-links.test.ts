@@ -302,7 +302,7 @@ describe.runIf(isLocal)('a survey', () => {
     const csv = await new Response((await download.createReadStream()) as never).text();
     expect(csv).toContain('"How was it?","Which one?"');
     expect(csv).toContain('"4","Green"');
-    await page.getByRole('button', { name: /^Delete the response of/ }).click();
+    await page.getByRole('button', { name: /^Delete the response from/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No responses yet').waitFor();
     expect(problems).toEqual([]);

@@ -57,7 +57,7 @@ describe('a link with rules and variants', () => {
     await pick(rule(2), 'Countries', 'es');
     await rule(2).getByRole('button', { name: 'Add condition' }).click();
     await rule(2).getByLabel('Condition').last().selectOption('os');
-    await pick(rule(2), 'Systems', 'iOS');
+    await pick(rule(2), 'Operating systems', 'iOS');
     await rule(2).getByLabel('go to').fill('https://example.com/spain-ios');
     await targeting.getByRole('button', { name: 'Add rule' }).click();
     await rule(3).getByLabel('Condition').selectOption('devices');
@@ -79,7 +79,7 @@ describe('a link with rules and variants', () => {
     await expect.poll(() => split.getByText('50% of visitors').count()).toBe(2);
     await split.getByLabel('Find the best variant by').selectOption('other');
     await split.getByLabel('Event', { exact: true }).fill('signup');
-    await split.getByLabel('Redirect everybody to the winner').check();
+    await split.getByLabel('Redirect everyone to the winner').check();
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await page.getByText(`“${title}” was created`).waitFor();
 
@@ -123,7 +123,7 @@ describe('a link with rules and variants', () => {
     await page.getByText('If the visitor is in Germany or Austria →').waitFor();
     await page.getByText('If the visitor is in Spain and has iOS →').waitFor();
     await page.getByText('If the visitor uses a phone →').waitFor();
-    await page.getByText('signup · Redirect everybody to the winner').waitFor();
+    await page.getByText('signup · Redirect everyone to the winner').waitFor();
     await page.getByText('No result yet.').waitFor();
     await page.getByRole('row', { name: '1 https://example.com/a' }).waitFor();
     await page.getByRole('tab', { name: 'Destinations' }).click();
@@ -184,7 +184,7 @@ describe('a link with rules and variants', () => {
       preview: { title: 'Spring sale', description: 'Up to 40 % off' },
       app: { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' },
     });
-    await page.getByText('iOS: /shop/7 · Without the app: To its store').waitFor();
+    await page.getByText('iOS: /shop/7 · If the app is not installed: Open its store').waitFor();
     await page.getByText('utm_source=news letter').waitFor();
     const { image } = changed.preview;
     expect((await fetch(image)).status).toBe(200);

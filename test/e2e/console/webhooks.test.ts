@@ -82,7 +82,7 @@ describe.runIf(isLocal)('webhooks', () => {
     const second = await copied(page);
     expect(second).not.toBe(secret);
     await shown.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Also signs until').waitFor();
+    await page.getByText('Still signs messages until').waitFor();
     await aLink({ title: 'Told of' }, apiAs(apiKey));
     const told = await eventually(
       async () => receiver.received('console').find(({ type }) => type === 'link.created'),

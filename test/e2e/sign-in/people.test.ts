@@ -119,7 +119,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     await mine.getByRole('button', { name: /Switch account/ }).click();
     await mine.getByRole('button', { name: `${name} See invitation` }).click();
     await mine.getByRole('article', { name }).getByRole('button', { name: 'Accept' }).click();
-    await mine.getByText(`You are now in ${name}`).waitFor();
+    await mine.getByText(`Switched to ${name}`).waitFor();
 
     // A colleague.
     await mine.goto(`${origin}/console/account/members`);
@@ -238,7 +238,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     await mine.goto(`${origin}/console`);
     await mine.getByRole('heading', { name: 'Choose an account' }).waitFor();
     await mine.getByRole('button', { name: 'Demo Owner' }).click();
-    await mine.getByText('You are now in Demo').waitFor();
+    await mine.getByText('Switched to Demo').waitFor();
     await page.reload();
     await page.getByLabel('Email address').waitFor();
     expect([...owner.problems, ...theirs.problems]).toEqual([]);

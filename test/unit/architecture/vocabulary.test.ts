@@ -17,9 +17,15 @@ const SLIPS: [files: string[], words: RegExp, better: string][] = [
   [ENGLISH, /\bcolour/i, 'color: spelling is American'],
   [ENGLISH, /\b(?:click|visit) caps?\b/i, 'click limit'],
   [ENGLISH, /\bswitch(?:ed|es)? (?:on|off)\b/i, 'enable, disable'],
+  [ENGLISH, /\b(?:everybody|somebody|whoever)\b/i, 'everyone, someone, anyone'],
+  [ENGLISH, /\blarger plan\b/i, 'upgrade your plan'],
+  [ENGLISH, /\btakes? no (?:more )?(?:subscribers|responses|registrations)\b/i, 'does not accept'],
   [ENGLISH, /\b(?:by and by|by lot|those that are left|what becomes of)\b/i, 'plain words'],
   [SPANISH, /\bclaves? API\b/i, 'clave de API'],
   [SPANISH, /\b(?:usted|ustedes|su cuenta)\b/i, 'the tú form'],
+  [SPANISH, /\b(?:la|su) analítica\b/i, 'estadísticas'],
+  [SPANISH, /\bperiodos?\b/i, 'período'],
+  [SPANISH, /\bLeads?\b/, 'clientes potenciales'],
   [SPANISH, /(?<!Smart )\bLinks?\b/, 'enlace'],
 ];
 

@@ -227,14 +227,14 @@ describe('ruleSentence', () => {
   it('reads as a sentence in the language of the console', () => {
     const rule = { if: { countries: ['DE', 'AT'], os: ['ios' as const] } };
     expect(ruleSentence(rule, english, createFormat('en'), 'en')).toBe(
-      'If the visitor is in Germany or Austria and has iOS',
+      'If the visitor is in Germany or Austria and uses iOS',
     );
     expect(ruleSentence(rule, spanish, createFormat('es'), 'es')).toBe(
-      'Si el visitante está en Alemania o Austria y tiene iOS',
+      'Si el visitante está en Alemania o Austria y usa iOS',
     );
     const query = { if: { query: { plan: 'pro', a: 'b' }, devices: ['mobile' as const, 'tablet' as const] } };
     expect(ruleSentence(query, english, createFormat('en'), 'en')).toBe(
-      'If the visitor uses a phone or a tablet and sends plan=pro and a=b',
+      'If the visitor uses a phone or a tablet and has the query parameter plan=pro and a=b',
     );
   });
 });
