@@ -6,39 +6,38 @@ const failed = (count: number, shown: string) =>
 export const bulk: Texts['bulk'] = {
   addTags: 'Añadir etiquetas',
   bar: 'Enlaces seleccionados',
-  clear: 'Quitar la selección',
+  clear: 'Quitar selección',
   delete: 'Eliminar',
   deleteText: (clicks) =>
-    `Se eliminan para siempre, con su analítica (clics: ${clicks}). Sus enlaces cortos dejan de funcionar ` +
-    'al momento, también donde estén impresos.',
+    `Los enlaces y sus estadísticas (clics: ${clicks}) se eliminan de forma permanente. Los ` +
+    'enlaces cortos dejan de funcionar de inmediato, aunque ya estén impresos.',
   deleteThem: (count, shown) => (count === 1 ? 'Eliminar 1 enlace' : `Eliminar ${shown} enlaces`),
   deleteTitle: (count, shown) => (count === 1 ? '¿Eliminar 1 enlace?' : `¿Eliminar ${shown} enlaces?`),
   edit: 'Editar',
-  editHint: 'Lo que dejes vacío se queda como está en cada enlace.',
+  editHint: 'Los campos que dejes en blanco no cambian.',
   editTitle: (count, shown) => (count === 1 ? 'Editar 1 enlace' : `Editar ${shown} enlaces`),
   failed,
-  maxClicksHint: '0 para no tener límite.',
+  maxClicksHint: '0 si no hay límite.',
   no: 'No',
   yes: 'Sí',
-  keep: 'Dejar como está',
+  keep: 'Sin cambios',
   linkCount: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   newName: 'Nuevo nombre',
   noTags: 'Aún no hay etiquetas',
   noTagsFound: 'Ninguna etiqueta coincide con la búsqueda',
-  noTagsText:
-    'Pon etiquetas a los enlaces para encontrarlos: en el formulario de un enlace o a varios a la vez.',
+  noTagsText: 'Usa etiquetas para organizar tus enlaces: añádelas a un enlace o a varios a la vez.',
   nothingChosen: 'Elige qué cambiar.',
-  toBar: 'Acciones de la selección',
-  progress: (done, total) => `Hechos: ${done} de ${total}`,
+  toBar: 'Acciones para la selección',
+  progress: (done, total) => `${done} de ${total} completados`,
   progressLabel: 'Progreso',
   removeTag: 'Quitar etiqueta',
   removeTagOf: (tag) => `Quitar la etiqueta ${tag}`,
-  removeTagText: (tag, links) => `«${tag}» se quita de ${links}. Los enlaces no cambian en lo demás.`,
+  removeTagText: (tag, links) => `«${tag}» se quita de ${links}. Los enlaces no se eliminan.`,
   removeTagTitle: '¿Quitar esta etiqueta?',
   removeTags: 'Quitar etiquetas',
   rename: 'Cambiar nombre',
-  renameHint: (links) => `Cambia ${links}.`,
-  renameMerges: (tag) => `«${tag}» ya existe: las dos pasan a ser una sola etiqueta. No se puede deshacer.`,
+  renameHint: (links) => `Actualiza ${links}.`,
+  renameMerges: (tag) => `«${tag}» ya existe, así que las dos etiquetas se combinan. No se puede deshacer.`,
   renameOf: (tag) => `Cambiar el nombre de la etiqueta ${tag}`,
   renameTitle: 'Cambiar el nombre de la etiqueta',
   selecting: (read) => `Seleccionando: ${read} enlaces hasta ahora`,
@@ -58,11 +57,10 @@ export const bulk: Texts['bulk'] = {
       failed,
       keeps:
         'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y los ' +
-        'visitantes no notan nada. A partir de entonces, los clics cuentan en los informes de la otra ' +
-        'cuenta.',
+        'visitantes no notan nada. Los clics pasan a contar en los informes de la otra cuenta.',
       leaves:
-        'Los enlaces salen de sus carpetas, y terminan los informes compartidos y programados sobre ellos. ' +
-        'Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
+        'Los enlaces salen de sus carpetas, y los informes compartidos y programados sobre ellos ' +
+        'se detienen. Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
       them: (count, shown) => (count === 1 ? 'Mover 1 enlace' : `Mover ${shown} enlaces`),
       title: (count, shown) =>
         count === 1 ? 'Mover 1 enlace a otra cuenta' : `Mover ${shown} enlaces a otra cuenta`,
@@ -72,12 +70,12 @@ export const bulk: Texts['bulk'] = {
     pages: {
       failed: (count, shown) => (count === 1 ? 'Ha fallado 1 página' : `Han fallado ${shown} páginas`),
       keeps:
-        'La URL, el contenido, los archivos y las visitas no cambian, y la página sigue en línea. Toma la ' +
-        'marca de la otra cuenta, y a partir de entonces sus visitas cuentan en los informes de esa cuenta.',
+        'La URL, el contenido, los archivos y las visitas no cambian, y la página sigue en línea. Adopta ' +
+        'la marca de la otra cuenta, y sus visitas pasan a contar en los informes de esa cuenta.',
       leaves:
-        'La página sale de su carpeta, y terminan los informes compartidos y programados sobre ella. Una ' +
-        'página con respuestas de encuesta, inscripciones o suscriptores no se mueve: esas personas dieron ' +
-        'sus datos a esta cuenta.',
+        'La página sale de su carpeta, y los informes compartidos y programados sobre ella se ' +
+        'detienen. Una página con respuestas de encuesta, inscripciones o suscriptores no se ' +
+        'puede mover: esas personas dieron sus datos a esta cuenta.',
       them: (count, shown) => (count === 1 ? 'Mover 1 página' : `Mover ${shown} páginas`),
       title: (count, shown) =>
         count === 1 ? 'Mover 1 página a otra cuenta' : `Mover ${shown} páginas a otra cuenta`,
@@ -88,7 +86,9 @@ export const bulk: Texts['bulk'] = {
   wereDeleted: (count, shown) =>
     count === 1 ? 'Se ha eliminado 1 enlace' : `Se han eliminado ${shown} enlaces`,
   wereRestored: (count, shown) =>
-    count === 1 ? '1 enlace está como antes' : `${shown} enlaces están como antes`,
+    count === 1
+      ? 'Se han deshecho los cambios de 1 enlace'
+      : `Se han deshecho los cambios de ${shown} enlaces`,
   wereUpdated: (count, shown) =>
     count === 1 ? 'Se ha guardado 1 enlace' : `Se han guardado ${shown} enlaces`,
 };

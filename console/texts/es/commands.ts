@@ -15,7 +15,7 @@ export const commands: Texts['commands'] = {
   shorten: 'Acortar esta URL',
   shortcuts: 'Atajos de teclado',
   singleKeys: 'Atajos de una sola tecla',
-  singleKeysHint: 'Desactívalos si dictas por voz. Ctrl o ⌘ con K funciona siempre.',
+  singleKeysHint: 'Desactívalos si usas el dictado por voz. Ctrl o ⌘ con K funciona siempre.',
   switchTo: (account) => `Cambiar a ${account}`,
   theme: 'Tema',
   themes: { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' },

@@ -2,24 +2,20 @@ import type { Texts } from '../en.ts';
 import { bytes, day, duration, list, number, typeName } from './values.ts';
 
 const quotas: Record<string, (limit: string) => string> = {
-  links: (limit) => `Tu plan incluye ${limit} enlaces. Elimina alguno o cambia a un plan mayor.`,
-  smartLinks: (limit) => `Tu plan incluye ${limit} Smart Links. Elimina alguno o cambia a un plan mayor.`,
+  links: (limit) => `Tu plan incluye ${limit} enlaces. Elimina alguno o mejora tu plan.`,
+  smartLinks: (limit) => `Tu plan incluye ${limit} Smart Links. Elimina alguno o mejora tu plan.`,
   codes: (limit) =>
-    `Tu plan incluye ${limit} códigos y slugs nuevos al día. Espera hasta las 00:00 UTC o cambia a un plan ` +
-    'mayor.',
+    `Tu plan incluye ${limit} códigos nuevos al día. Espera hasta las 00:00 UTC o mejora tu plan.`,
   heldCodes: (limit) =>
-    `Tu plan conserva ${limit} códigos y slugs de enlaces y páginas eliminados. Vuelve a usar alguno o ` +
-    'cambia a un plan mayor.',
-  domains: (limit) =>
-    `Tu plan incluye ${limit} dominios personalizados. Elimina alguno o cambia a un plan mayor.`,
-  uploads: (limit) =>
-    `Tu plan incluye ${limit} subidas al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`,
-  keys: (limit) => `Una cuenta puede tener ${limit} claves de API. Elimina antes alguna.`,
-  accounts: (limit) => `Puedes ser miembro de ${limit} cuentas. Deja antes alguna.`,
+    `Tu plan conserva ${limit} códigos de enlaces eliminados. Vuelve a usar alguno o mejora tu plan.`,
+  domains: (limit) => `Tu plan incluye ${limit} dominios personalizados. Elimina alguno o mejora tu plan.`,
+  uploads: (limit) => `Tu plan incluye ${limit} subidas al día. Espera hasta las 00:00 UTC o mejora tu plan.`,
+  keys: (limit) => `Una cuenta puede tener ${limit} claves de API. Elimina una primero.`,
+  accounts: (limit) => `Puedes ser miembro de ${limit} cuentas. Deja una primero.`,
   members: (limit) =>
-    `Una cuenta puede tener ${limit} miembros e invitaciones pendientes. Quita antes alguno.`,
-  passkeys: (limit) => `Puedes tener ${limit} llaves de acceso. Quita antes alguna.`,
-  webhooks: (limit) => `Una cuenta puede tener ${limit} webhooks. Elimina antes alguno.`,
+    `Una cuenta puede tener ${limit} miembros e invitaciones pendientes. Quita uno primero.`,
+  passkeys: (limit) => `Puedes tener ${limit} llaves de acceso. Elimina una primero.`,
+  webhooks: (limit) => `Una cuenta puede tener ${limit} webhooks. Elimina uno primero.`,
   deniedHosts: (limit) => `Se pueden denegar como máximo ${limit} hosts.`,
 };
 
@@ -29,7 +25,7 @@ export const errors: Texts['errors'] = {
   ALL_FOLDERS_REQUIRED:
     'Esto requiere acceso a todas las carpetas de la cuenta. Pídeselo a un propietario o administrador.',
   API_KEY_INACTIVE: 'Esta clave de API está desactivada o ha caducado.',
-  APP_KEY_INVALID: 'Esta clave pública no es de ningún dominio con aplicaciones.',
+  APP_KEY_INVALID: 'Esta clave pública no es de ningún dominio con apps.',
   API_KEY_INVALID: 'Esta clave de API no existe. Comprueba que la has copiado entera.',
   API_KEY_MISSING: 'Introduce tu clave de API.',
   BALANCE_TOO_LOW: 'Tu saldo no es suficiente. Recárgalo para continuar.',
@@ -41,13 +37,13 @@ export const errors: Texts['errors'] = {
     data.length === 0
       ? 'Alguien acaba de enviar un formulario de esta página. Inténtalo de nuevo en unos minutos.'
       : 'Esta página tiene respuestas de encuesta, inscripciones o suscriptores, y esas personas dieron ' +
-        'sus datos a esta cuenta. Expórtalos y elimínalos antes; los que no se confirman caducan solos.',
+        'sus datos a esta cuenta. Expórtalos y elimínalos primero; los no confirmados caducan solos.',
   TOO_MANY_FILES: ({ maximum }) =>
     maximum === undefined
       ? 'Esta página tiene demasiados archivos para moverla. Quita algunos, muévela y vuelve a añadirlos.'
       : `Una página se puede mover con ${number(maximum)} archivos como máximo. Quita algunos, muévela y ` +
         'vuelve a añadirlos.',
-  PUBLIC_LINKS_OFF: 'Este servicio no crea enlaces sin una cuenta. Inicia sesión para crearlos.',
+  PUBLIC_LINKS_OFF: 'Inicia sesión para crear enlaces en este servicio.',
   CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
   CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',
   DOMAIN_NOT_VERIFIED: ({ txtName, txtValue, found }) =>
@@ -61,20 +57,20 @@ export const errors: Texts['errors'] = {
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
   DOMAIN_LAPSED: 'Este dominio ha caducado porque falta su registro TXT. Vuelve a añadirlo en Dominios.',
   DOMAIN_TAKEN:
-    'Otra cuenta tiene este dominio. Si su registro TXT sigue en el DNS, quita ese valor, conserva el tuyo ' +
-    'y vuelve a verificar.',
+    'Otra cuenta tiene este dominio. Quita su registro TXT del DNS, conserva el tuyo y vuelve a ' +
+    'verificarlo.',
   FOLDER_READ_ONLY:
     'Solo puedes ver el contenido de esta carpeta. Pide acceso a un propietario o administrador.',
   IMPORT_RUNNING: 'Ya hay una importación en curso. Espera a que termine.',
   EXPORT_RUNNING: 'Ya hay una exportación en curso. Espera a que termine.',
-  IDEMPOTENCY_CONFLICT: 'Ya se ha enviado con otro contenido. Vuelve a cargar la página.',
-  IDEMPOTENCY_IN_PROGRESS: 'Ya se está procesando. Inténtalo de nuevo en un momento.',
+  IDEMPOTENCY_CONFLICT: 'Esto ya se envió con otro contenido. Vuelve a cargar la página.',
+  IDEMPOTENCY_IN_PROGRESS: 'Esto ya se está procesando. Inténtalo de nuevo en un momento.',
   INTERNAL_ERROR: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
   MAIL_NOT_SENT:
-    'Esta dirección no recibe correos de este servicio: se dio de baja, un correo anterior rebotó o esta ' +
-    'instalación no los envía.',
+    'No se pueden enviar correos a esta dirección: se dio de baja, un correo anterior rebotó o ' +
+    'esta instalación no los envía.',
   KEY_IN_USE: 'Has iniciado sesión con esta clave de API. Usa otra para desactivarla o eliminarla.',
-  LAST_OWNER: 'Es el último propietario de la cuenta. Haz antes propietario a otro miembro.',
+  LAST_OWNER: 'Es el último propietario de la cuenta. Haz propietario a otro miembro primero.',
   LINK_ALREADY_EXISTS: ({ row }) =>
     row === undefined ? 'Ya tienes uno igual.' : `La fila ${number(row)} del archivo tiene el mismo destino.`,
   LINK_BLOCKED: 'El operador de este servicio lo ha bloqueado. Puedes eliminarlo, pero no cambiarlo.',
@@ -112,39 +108,39 @@ export const errors: Texts['errors'] = {
   PRECONDITION_FAILED: 'Otra persona lo ha cambiado desde que lo abriste.',
   QUOTA_EXCEEDED: ({ quota = '', limit = 0 }) =>
     quota === 'storage'
-      ? `Tu plan incluye ${bytes(limit)} de almacenamiento. Elimina archivos o cambia a un plan mayor.`
-      : (quotas[quota]?.(number(limit)) ?? 'Tu plan no permite más.'),
+      ? `Tu plan incluye ${bytes(limit)} de almacenamiento. Elimina archivos o mejora tu plan.`
+      : (quotas[quota]?.(number(limit)) ?? 'Has alcanzado un límite de tu plan.'),
   RANGE_TOO_LARGE: ({ from }) =>
     from === undefined
-      ? 'Este periodo tiene demasiados clics. Elige uno más corto.'
-      : `Este periodo tiene demasiados clics. Empieza el ${from} o después.`,
+      ? 'Este período tiene demasiados clics. Elige uno más corto.'
+      : `Este período tiene demasiados clics. Empieza el ${from} o después.`,
   RATE_LIMITED: ({ quota, limit = 0, retryAfter = 60 }) => {
     if (quota === 'exports') {
       return `Puedes iniciar ${number(limit)} exportaciones cada 24 horas. Inténtalo de nuevo más tarde.`;
     }
     if (quota === 'pendingUploads') {
-      return 'Hay demasiadas subidas sin usar. Guarda los cambios o inténtalo de nuevo más tarde.';
+      return 'Hay demasiadas subidas sin usar. Guarda los cambios o inténtalo más tarde.';
     }
     if (quota === 'invitationOfPerson')
-      return 'Ya has invitado hoy a esta persona. Invítala de nuevo mañana (UTC).';
+      return 'Ya se ha invitado hoy a esta persona. Invítala de nuevo mañana (UTC).';
     if (quota === 'invitations')
-      return (
-        `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o cambia a un ` +
-        'plan mayor.'
-      );
+      return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o mejora tu plan.`;
     if (quota === 'confirmationOfAddress')
-      return `A cada dirección se le pregunta una vez al día. Inténtalo de nuevo en ${duration(retryAfter)}.`;
+      return (
+        'Cada dirección recibe un correo de confirmación al día. Inténtalo de nuevo en ' +
+        `${duration(retryAfter)}.`
+      );
     return `Demasiadas peticiones. Inténtalo de nuevo en ${duration(retryAfter)}.`;
   },
   SUBSCRIPTION_CLOSED: 'Esta página no admite suscriptores.',
   REGISTRATION_CLOSED: 'La inscripción a este webinar está cerrada.',
   REPLAY_RUNNING: 'Hay otro reenvío en curso. Espera a que termine.',
-  SESSION_INVALID: 'Tu sesión ya no está activa. Vuelve a iniciarla.',
+  SESSION_INVALID: 'Tu sesión ya no está activa. Vuelve a iniciar sesión.',
   SIGN_IN_FAILED: 'El código o el enlace es incorrecto, ha caducado o ya se ha usado. Pide un código nuevo.',
   SLUG_TAKEN: 'Este slug ya está en uso.',
   SMART_LINK_NOT_FOUND: 'Esta página no existe. Quizá se haya eliminado.',
-  SSO_REQUIRED: 'Las personas con este dominio de correo inician sesión con inicio de sesión único.',
-  SURVEY_FULL: 'La encuesta no guarda más respuestas: la cuenta no tiene más almacenamiento.',
+  SSO_REQUIRED: 'Este dominio de correo requiere el inicio de sesión único.',
+  SURVEY_FULL: 'Esta encuesta no puede guardar más respuestas: el almacenamiento de la cuenta está lleno.',
   SURVEY_BUSY: 'Demasiadas respuestas a la vez. Inténtalo de nuevo en unos segundos.',
   SURVEY_CLOSED: 'Esta encuesta está cerrada.',
   UNSUPPORTED_MEDIA_TYPE: ({ allowed }) =>

@@ -5,18 +5,17 @@ export const folders: Texts['folders'] = {
   accessSaved: (name) => `Se ha guardado el acceso a «${name}»`,
   accessText: 'Se aplica de inmediato.',
   accessTo: (name) => `Acceso a ${name}`,
-  always: (role) => `${role}: siempre edita`,
+  always: (role) => `${role}: siempre puede editar`,
   any: 'Cualquier carpeta',
   byDefault: (access) => `Predeterminado: ${access}`,
   color: 'Color',
   create: 'Crear carpeta',
-  defaultAccess: 'Acceso de los miembros',
+  defaultAccess: 'Acceso predeterminado',
   defaultAccessHint:
-    'Para los miembros sin acceso individual. Quien no tiene acceso no ve la carpeta ni su contenido.',
+    'Para los miembros sin acceso individual. Los miembros sin acceso no ven la carpeta ni su contenido.',
   delete: 'Eliminar carpeta',
   deleteOf: (name) => `Eliminar la carpeta ${name}`,
-  deleteText: (name) =>
-    `Se elimina la carpeta «${name}». Sus enlaces y páginas se conservan, fuera de las carpetas.`,
+  deleteText: (name) => `Se elimina la carpeta «${name}». Sus enlaces y páginas se conservan sin carpeta.`,
   deleteTitle: '¿Eliminar esta carpeta?',
   description: 'Descripción',
   edit: 'Editar carpeta',
@@ -30,16 +29,15 @@ export const folders: Texts['folders'] = {
   none: 'Sin carpeta',
   noFolders: 'Aún no hay carpetas',
   noFoldersText:
-    'Reúne los enlaces y las páginas de una campaña o de un cliente: cada uno está en una carpeta como ' +
-    'máximo.',
+    'Agrupa los enlaces y las páginas de una campaña o de un cliente. Cada uno puede estar en una carpeta.',
   pages: 'Páginas',
   pagesIn: (count, name) => `${count}: ver páginas en ${name}`,
-  pickColor: 'Color: elegir',
+  pickColor: 'Elegir color',
   requiredUtm: 'Parámetros UTM obligatorios',
   requiredUtmHint:
     'Los enlaces que no los tienen no se pueden crear en esta carpeta ni mover a ella. Los que ya están en ' +
     'ella no cambian.',
-  restricted: { none: 'Cerrada', view: 'Ver por defecto' },
+  restricted: { none: 'Restringida', view: 'Ver por defecto' },
   viewOnly: 'Solo ver',
   viewOnlyText:
     'Puedes ver el contenido de esta carpeta, pero no cambiarlo. Pide acceso a un propietario o ' +

@@ -5,8 +5,8 @@ export const links: Texts['links'] = {
   afterCount: 'Cantidad',
   afterUnit: 'Horas, días, semanas o meses',
   all: 'Todos los enlaces',
-  allowRandomCodes: 'Importar de todos modos: los enlaces reciben códigos aleatorios',
-  analytics: 'Analítica',
+  allowRandomCodes: 'Importar de todos modos, con códigos aleatorios',
+  analytics: 'Estadísticas',
   broken: 'Roto',
   brokenHint: (url, reason, since) =>
     `${url} no supera nuestra comprobación diaria desde el ${since}: ${reason} Los visitantes pueden ver ` +
@@ -24,11 +24,11 @@ export const links: Texts['links'] = {
   columnReasons: {
     not_imported: 'No se importa',
     other_column: 'Se usa otra columna',
-    short_urls: 'URL cortas que no se leen',
+    short_urls: 'URL cortas que no se importan',
     unknown: 'Nombre desconocido',
   },
   columns: 'Columnas del archivo',
-  columnsRead: (count) => `${count} columnas: cómo se lee cada una`,
+  columnsRead: (count) => `Cómo se leen las ${count} columnas`,
   firstConversion: {
     appears: 'La conversión aparece aquí en unos segundos.',
     guide: 'Guía de conversiones',
@@ -37,23 +37,23 @@ export const links: Texts['links'] = {
     open: 'Abre el enlace corto. Su destino recibe un ID de clic en el parámetro',
     send: 'Envía el ID de clic con un evento desde tu servidor:',
     sendHint:
-      'La clave de API necesita el permiso «Registrar conversiones». El ID del evento es tuyo, como el ' +
-      'número del pedido: el mismo solo se cuenta una vez.',
+      'La clave de API necesita el permiso «Registrar conversiones». Elige tu propio ID de ' +
+      'evento, como el número de un pedido: cada ID se cuenta una sola vez.',
     title: 'Conversiones',
   },
   code: 'Código',
-  codeHint: 'El final del enlace corto. Si lo dejas vacío, se genera uno.',
+  codeHint: 'El final del enlace corto. Déjalo en blanco para generar uno.',
   create: 'Crear enlace',
   createAnyway: 'Crear de todos modos',
   created: 'Creado',
   createFirst: 'Crea tu primer enlace',
   customDomain: 'Dominio',
   addDomain: 'Añadir un dominio',
-  customDomainHint: 'Uno de tus dominios, en lugar del predeterminado.',
+  customDomainHint: 'Uno de tus propios dominios en lugar del predeterminado.',
   deleteTitle: '¿Eliminar este enlace?',
   deleteText: (title, shortUrl, clicks) =>
-    `«${title}» se elimina para siempre, con su analítica (clics: ${clicks}). ${shortUrl} deja de ` +
-    'funcionar al momento, también donde esté impreso.',
+    `«${title}» y sus estadísticas (clics: ${clicks}) se eliminan de forma permanente. ` +
+    `${shortUrl} deja de funcionar de inmediato, aunque ya esté impreso.`,
   download: 'Descargar',
   duplicate: 'Ya tienes un enlace a este destino:',
   duplicateLink: 'Duplicar',
@@ -75,29 +75,29 @@ export const links: Texts['links'] = {
     'Este enlace ha caducado. Pon una fecha posterior o un límite de clics mayor para reactivarlo.',
   expiredUrl: 'URL de caducidad',
   expiredUrlHint:
-    'Adónde se redirige a los visitantes cuando el enlace ha caducado o está inactivo. Si lo dejas vacío, ' +
-    'ven un mensaje.',
+    'Adónde se redirige a los visitantes cuando el enlace ha caducado o está desactivado. Déjalo ' +
+    'en blanco para mostrar un mensaje.',
   expires: 'Caduca',
   expiresAt: 'Fecha y hora',
   expiresHint: {
     never: '',
-    after: 'Cuenta desde que lo guardas.',
+    after: 'Se cuenta desde que guardas.',
     date: 'En tu zona horaria.',
   },
-  expiryPresets: { never: 'Nunca', week: 'En 7 días', month: 'En 30 días', friday: 'Viernes, 18:00' },
+  expiryPresets: { never: 'Nunca', week: 'En 7 días', month: 'En 30 días', friday: 'Viernes a las 18:00' },
   expiry: { never: 'Nunca', after: 'Pasado un tiempo', date: 'En una fecha' },
   export: 'Exportar',
   failedRows: (count, shown) => (count === 1 ? 'Ha fallado 1 fila' : `Han fallado ${shown} filas`),
   field: 'Campo',
   file: 'Archivo',
   fileDomains: (domains: string) =>
-    `Estos enlaces están en ${domains}. Se importan los códigos, no los dominios: los enlaces reciben URL ` +
-    'cortas de este servicio. Para que las URL antiguas de un dominio propio sigan funcionando, añádelo en ' +
-    'Cuenta › Dominios y apunta aquí sus registros DNS.',
+    `Estos enlaces usan ${domains}. Se importan los códigos, pero no los dominios: los enlaces ` +
+    'reciben URL cortas de este servicio. Para que las URL antiguas de tu propio dominio sigan ' +
+    'funcionando, añádelo en Cuenta › Dominios y apunta aquí sus registros DNS.',
   fileHint:
-    'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de otro producto tal como está, o ' +
+    'CSV o JSON, hasta 10.000 enlaces y 4,5 MB: una exportación de otro producto sin modificar o ' +
     'cualquier tabla con una columna originalUrl.',
-  hasPassword: 'Se pide una contraseña',
+  hasPassword: 'Requiere contraseña',
   ignoredColumns: (names) => `Columnas del archivo que no se han importado: ${names}.`,
   import: 'Importar',
   importCreated: 'Creadas',
@@ -118,14 +118,14 @@ export const links: Texts['links'] = {
   link: 'Enlace',
   linkTitle: 'Título',
   maxClicks: 'Límite de clics',
-  maxClicksHint: 'El enlace caduca al alcanzarlo.',
+  maxClicksHint: 'El enlace caduca después de este número de clics.',
   moreFields: 'Más opciones',
   moreRows: (count) =>
     `Solo se muestran las primeras ${count} de estas filas. La línea de comandos las muestra todas: ` +
     'signpost links import --dry-run.',
   newPassword: 'Contraseña nueva',
   noImports: 'Aún no hay importaciones',
-  noImportsText: 'Lo que importes aparece aquí durante 30 días.',
+  noImportsText: 'Tus importaciones aparecen aquí durante 30 días.',
   none: 'Aún no hay enlaces',
   noneFound: 'Ningún enlace coincide con los filtros',
   noneFoundText: 'Prueba a quitar algún filtro.',
@@ -140,8 +140,10 @@ export const links: Texts['links'] = {
   outcomes: { create: 'Se crea', rename: 'Código nuevo', leave_out: 'Se omite', refuse: 'Se rechaza' },
   password: 'Contraseña',
   passwordChange: 'Contraseña',
-  passwordChanges: { keep: 'Dejarla como está', set: 'Poner una nueva', remove: 'Quitarla' },
-  passwordHint: 'Los visitantes deben introducirla. De 4 a 128 caracteres. Guárdala: no se vuelve a mostrar.',
+  passwordChanges: { keep: 'Conservarla', set: 'Poner una nueva', remove: 'Quitarla' },
+  passwordHint:
+    'Los visitantes deben introducirla para continuar. De 4 a 128 caracteres. Guárdala bien: no se ' +
+    'vuelve a mostrar.',
   problems: {
     afterCount: 'Introduce un número entero del 1 al 9999.',
     date: 'Elige una fecha y una hora.',
@@ -158,31 +160,36 @@ export const links: Texts['links'] = {
   qrCorners: 'Esquinas',
   qrDots: 'Puntos',
   qrFormat: 'Formato',
-  qrFormats: { png: 'PNG', jpg: 'JPG', svg: 'SVG (vale para cualquier tamaño)', pdf: 'PDF (para imprimir)' },
+  qrFormats: {
+    png: 'PNG',
+    jpg: 'JPG',
+    svg: 'SVG (escalable a cualquier tamaño)',
+    pdf: 'PDF (para imprimir)',
+  },
   qrFrame: 'Texto en un marco',
   qrFrameExample: 'Escanéame',
-  qrFrameHint: 'Una llamada a la acción debajo del código. Déjalo vacío si no quieres marco.',
+  qrFrameHint: 'Una llamada a la acción debajo del código. Déjalo en blanco si no quieres marco.',
   qrLogo: 'Logotipo',
-  qrLogoHint: 'PNG o JPEG, como máximo 1 MB. Si no guardas el estilo, se conserva 24 horas.',
+  qrLogoHint: 'PNG o JPEG, como máximo 1 MB. Se conserva 24 horas si no guardas el estilo.',
   qrMargin: 'Margen en módulos',
   qrMarginHint: 'De 0 a 10, con marco al menos 2; los lectores necesitan 4',
   qrOf: (name) => `Código QR de ${name}`,
-  qrPick: (what) => `${what}: elegir`,
+  qrPick: (what) => `Elegir ${what.toLowerCase()}`,
   qrSave: (domain) =>
     domain === undefined ? 'Guardar el estilo para todos los códigos' : `Guardar el estilo de ${domain}`,
   qrSavedLogo: 'Logotipo guardado',
   qrSaveHint: 'Guarda los colores, las formas, el marco y el logotipo.',
   qrSaved: (domain) =>
     domain === undefined
-      ? 'Se guardó el estilo de tus códigos QR'
-      : `Se guardó el estilo de los códigos QR de ${domain}`,
+      ? 'Se ha guardado el estilo de tus códigos QR'
+      : `Se ha guardado el estilo de los códigos QR de ${domain}`,
   qrShapes: { circle: 'Círculo', dots: 'Puntos', rounded: 'Redondeado', square: 'Cuadrado' },
   qrSize: 'Tamaño en píxeles',
   qrSizeHint: 'De 64 a 2048',
   qrTracked: 'Contar los escaneos aparte',
-  qrTrackedHint: 'La analítica muestra los clics de este código con la fuente «Código QR».',
+  qrTrackedHint: 'Las estadísticas muestran los clics de este código con la fuente «Código QR».',
   qrTransparent: 'Fondo transparente',
-  qrTransparentHint: 'Colócalo sobre algo claro.',
+  qrTransparentHint: 'Coloca el código sobre una superficie clara.',
   qrUseSaved: 'Usar el estilo guardado',
   randomCode: 'un código aleatorio',
   reason: 'Motivo',
@@ -194,33 +201,33 @@ export const links: Texts['links'] = {
   shortUrl: 'Enlace corto',
   sort: 'Ordenar por',
   sortPartial:
-    'Se ordenan tus 1.000 enlaces más recientes que coinciden. Filtra la lista para ordenar otros.',
+    'Solo se ordenan tus 1.000 enlaces más recientes que coinciden. Añade filtros para ordenar otros.',
   sorts: {
     title: { asc: 'Título, de la A a la Z', desc: 'Título, de la Z a la A' },
     createdAt: { asc: 'Más antiguos primero', desc: 'Más recientes primero' },
     clicks: { asc: 'Menos clics primero', desc: 'Más clics primero' },
   },
   status: 'Estado',
-  statuses: { active: 'Activo', inactive: 'Inactivo', expired: 'Caducado', blocked: 'Bloqueado' },
+  statuses: { active: 'Activo', inactive: 'Desactivado', expired: 'Caducado', blocked: 'Bloqueado' },
   switchTo: { active: 'Activar', inactive: 'Desactivar' },
   tags: 'Etiquetas',
-  tagsHint: 'Para filtrar. Intro o una coma terminan cada una.',
+  tagsHint: 'Etiquetas para filtrar. Pulsa Intro o escribe una coma después de cada una.',
   title: 'Enlaces',
-  titleHint: 'Solo lo ves tú. Déjalo en blanco para usar el título de la página.',
+  titleHint: 'Solo lo ves tú. Déjalo en blanco para usar el título de la página de destino.',
   toLinks: 'Ver los enlaces',
   units: { hours: 'horas', days: 'días', weeks: 'semanas', months: 'meses' },
   unreadShortUrls: (names) =>
-    `Parece que el archivo tiene URL cortas en ${names}, pero no se leen sus códigos. Llama shortUrl a esa ` +
-    'columna y elige el archivo de nuevo.',
-  updated: 'Modificado',
+    `Parece que el archivo tiene URL cortas en ${names}, pero sus códigos no se importan. Cambia ` +
+    'el nombre de esa columna a shortUrl y vuelve a elegir el archivo.',
+  updated: 'Última modificación',
   value: 'Valor',
   visits: (count, shown) => (count === 1 ? '1 clic' : `${shown} clics`),
   wasCreated: (title) => `Se ha creado «${title}»`,
   wasDeleted: (title) => `Se ha eliminado «${title}»`,
   wasSaved: (title) => `Se ha guardado «${title}»`,
   wasSwitched: {
-    active: (title) => `«${title}» está activo`,
-    inactive: (title) => `«${title}» está inactivo`,
+    active: (title) => `«${title}» está activado`,
+    inactive: (title) => `«${title}» está desactivado`,
   },
   willCreate: 'Se crearán',
   willLeaveOut: 'Se omitirán',

@@ -36,7 +36,7 @@ export const design: Texts['smartLinks']['design'] = {
   layout: 'Distribución',
   layouts: { centered: 'Centrada', left: 'A la izquierda', cover: 'Portada grande' },
   ofPreset: 'Según la plantilla',
-  pick: (label: string) => `Elegir: ${label}`,
+  pick: (label: string) => `Elegir ${label.toLowerCase()}`,
   preset: 'Plantilla',
   presets: {
     clean: 'Limpia',
@@ -59,10 +59,10 @@ export const design: Texts['smartLinks']['design'] = {
 
 export const identity: Texts['smartLinks']['identity'] = {
   addSocial: 'Añadir un perfil',
-  fromUrl: (platform: string) => (platform ? `Según la URL: ${platform}` : 'Según la URL'),
+  fromUrl: (platform: string) => (platform ? `Detectado: ${platform}` : 'Detectar a partir de la URL'),
   hideBranding: 'Ocultar «Signpost» al final de la página',
-  hideBrandingPlans: 'Las páginas de los planes pro y business pueden ocultarlo. El tuyo es el plan free.',
-  noindex: 'Pedir a los buscadores que omitan la página',
+  hideBrandingPlans: 'Disponible en los planes Pro y Empresa. Tu plan es el Gratis.',
+  noindex: 'Pedir a los buscadores que no indexen la página',
   platform: 'Plataforma',
   platforms: {
     instagram: 'Instagram',
@@ -96,18 +96,18 @@ export const identity: Texts['smartLinks']['identity'] = {
     etsy: 'Etsy',
     website: 'Sitio web',
   },
-  card: 'La tarjeta social de la página',
+  card: 'Tarjeta social',
   cardHint:
-    'Lo que muestran las vistas previas en otros sitios. Se vuelve a dibujar unos segundos después de ' +
-    'guardar.',
+    'La vista previa en redes sociales y aplicaciones de mensajería. Se actualiza unos segundos ' +
+    'después de guardar.',
   seo: 'Búsqueda, vistas previas y marca',
   seoDescription: 'Descripción en buscadores y vistas previas',
   seoImage: 'Imagen de la vista previa',
   seoImageHint:
-    'Se ve mejor con 1200 × 630 píxeles. Si se deja vacía: una tarjeta que se dibuja a partir de la página.',
+    'Lo ideal son 1200 × 630 píxeles. Déjalo en blanco para generar una tarjeta a partir de la página.',
   seoTitle: 'Título en buscadores y vistas previas',
   social: 'Perfil',
-  socials: 'Perfiles en otros sitios',
+  socials: 'Perfiles sociales',
   url: 'URL del perfil',
 };
 
@@ -115,10 +115,10 @@ export const lookup: Texts['smartLinks']['lookup'] = {
   action: 'Rellenar',
   filled: (service, title, artist) =>
     title
-      ? `Según ${service}: ${title}${artist ? `, ${artist}` : ''}.`
-      : `Se ha añadido ${service}, que no dice nada más.`,
-  hint: 'De Spotify, Apple Music, YouTube, Deezer o SoundCloud. Rellena lo que está vacío.',
-  label: 'Pega un enlace a la música',
+      ? `Encontrado en ${service}: ${title}${artist ? `, ${artist}` : ''}.`
+      : `Se ha añadido ${service}. No se han encontrado detalles.`,
+  hint: 'De Spotify, Apple Music, YouTube, Deezer o SoundCloud. Rellena los campos vacíos.',
+  label: 'Pega un enlace de música',
   replace: {
     title: (title) => `Usar «${title}» como título`,
     description: (artist) => `Usar «${artist}» como descripción`,
@@ -127,25 +127,25 @@ export const lookup: Texts['smartLinks']['lookup'] = {
 };
 
 export const mediaHints: Texts['smartLinks']['mediaHints'] = {
-  cover: 'En lo alto de la página y en las vistas previas de otros sitios.',
-  image: 'Tuya, o de aquello de lo que trata la página.',
+  cover: 'Se muestra en la parte superior de la página y en las vistas previas.',
+  image: 'Una foto tuya o de lo que trata la página.',
 };
 
 export const types: Texts['smartLinks']['types'] = {
   myBio: {
     name: 'Página de perfil',
     create: 'Nueva página de perfil',
-    text: 'Todos tus sitios en la red, en uno.',
+    text: 'Todos tus enlaces en una página.',
   },
   appDownload: {
     name: 'Descarga de app',
     create: 'Nueva página de app',
-    text: 'Lleva cada móvil a su tienda, y a los demás, a las dos.',
+    text: 'Lleva cada móvil a su tienda y muestra ambas tiendas en los ordenadores.',
   },
   musicLink: {
     name: 'Música',
     create: 'Nueva página de música',
-    text: 'Una canción o un álbum, en todas las plataformas que lo tienen.',
+    text: 'Una canción o un álbum en todas las plataformas.',
   },
   videoLink: {
     name: 'Vídeos',
@@ -155,12 +155,12 @@ export const types: Texts['smartLinks']['types'] = {
   webinarLink: {
     name: 'Webinar',
     create: 'Nueva página de webinar',
-    text: 'Un evento: inscribirse, entrar, volver a verlo.',
+    text: 'La inscripción, el evento en directo y la grabación en una sola página.',
   },
   surveyLink: {
     name: 'Encuesta',
     create: 'Nueva encuesta',
-    text: 'Preguntas, y lo que responde la gente.',
+    text: 'Haz preguntas y recoge respuestas.',
   },
 };
 
@@ -173,13 +173,15 @@ export const blocks: Texts['smartLinks']['blocks'] = {
   subscribe: { name: 'Suscripción', add: 'Suscripción' },
   divider: { name: 'Separador', add: 'Separador' },
   defaultHint: 'Déjalo en blanco para un texto predeterminado en el idioma de la página.',
-  subscribeHint: 'Los suscriptores confirman su correo. Los encuentras en «Suscriptores», también como CSV.',
+  subscribeHint: 'Los suscriptores confirman su correo. Puedes verlos y exportarlos en «Suscriptores».',
   textHint: 'Texto sin formato. Se conservan los saltos de línea.',
-  dividerHint: 'Una línea entre lo que hay encima y debajo.',
+  dividerHint: 'Una línea entre los bloques de encima y de debajo.',
   schedule: 'Horario',
   urlHints: {
-    video: 'En YouTube o Vimeo. Se carga cuando el visitante hace clic.',
-    music: 'En Spotify, Apple Music, Deezer, SoundCloud o YouTube. Se carga cuando el visitante hace clic.',
+    video: 'Una URL de YouTube o Vimeo. El reproductor se carga cuando el visitante hace clic.',
+    music:
+      'Una URL de Spotify, Apple Music, Deezer, SoundCloud o YouTube. El reproductor se carga ' +
+      'cuando el visitante hace clic.',
   },
   price: 'Precio',
   currency: 'Moneda',
@@ -188,8 +190,8 @@ export const blocks: Texts['smartLinks']['blocks'] = {
   imageNumber: (number: number) => `Imagen ${number}`,
   addImage: 'Añadir una imagen',
   alt: 'Texto alternativo',
-  altHint: 'Lo que muestra la imagen, para quienes no pueden verla.',
-  uploadsOnly: 'Sube la imagen: desde otro sitio revelaría a ese sitio quién te visita.',
+  altHint: 'Describe la imagen a quienes no pueden verla.',
+  uploadsOnly: 'Sube la imagen: si se cargara desde otro sitio, este sabría quién visita tu página.',
 };
 
 export const webinar: Texts['smartLinks']['webinar'] = {
@@ -197,21 +199,22 @@ export const webinar: Texts['smartLinks']['webinar'] = {
   startsAt: 'Empieza',
   timezone: 'Zona horaria',
   timezoneHint: 'Los visitantes ven la hora en su propia zona horaria, y en esta si es distinta.',
-  skipped: 'Los relojes se saltan esta hora en esta zona horaria. Compruébala después de guardar.',
+  skipped: 'Esta hora no existe en esta zona horaria por el cambio de hora. Compruébala después de guardar.',
   durationMinutes: 'Duración en minutos',
-  joinUrl: 'Enlace para entrar',
+  joinUrl: 'URL para entrar',
   joinUrlHint:
-    'Se muestra desde 15 minutos antes del inicio hasta el final. Antes, nadie puede encontrarlo en la ' +
-    'página.',
+    'Se muestra desde 15 minutos antes del inicio hasta el final. Antes no forma parte de la página.',
   registration: 'Inscripción',
-  registers: 'Los visitantes pueden inscribirse en la página',
+  registers: 'Permitir que los visitantes se inscriban',
   registersHint:
-    'Dan un nombre y un correo, confirman el correo y reciben recordatorios un día y una hora antes del ' +
-    'inicio. Necesita una fecha.',
-  consentText: 'Lo que aceptan',
-  consentTextHint: 'Junto a una casilla que tienen que marcar. Vacío: una frase en el idioma de la página.',
+    'Indican su nombre y su correo, lo confirman y reciben recordatorios un día y una hora antes ' +
+    'del inicio. Requiere una fecha.',
+  consentText: 'Texto de consentimiento',
+  consentTextHint:
+    'Se muestra junto a una casilla obligatoria. Déjalo en blanco para un texto predeterminado en ' +
+    'el idioma de la página.',
   maxRegistrations: 'Plazas',
-  maxRegistrationsHint: 'Una plaza se ocupa cuando se confirma el correo. Vacío: sin límite.',
+  maxRegistrationsHint: 'Una plaza se ocupa cuando se confirma el correo. Déjalo en blanco si no hay límite.',
 };
 
 export const questionTypes: Texts['smartLinks']['questionTypes'] = {

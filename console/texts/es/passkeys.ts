@@ -9,7 +9,7 @@ export const passkeys: Texts['passkeys'] = {
   emptyText: 'Inicia sesión con tu huella, tu cara o tu PIN en lugar de un código.',
   emptyTitle: 'Aún no hay llaves de acceso',
   exists: 'Este dispositivo ya tiene una llave de acceso para tu cuenta.',
-  failed: 'Esta llave de acceso no ha servido para iniciar sesión. Usa un código.',
+  failed: 'Esta llave de acceso no ha funcionado. Inicia sesión con un código.',
   lastUsed: 'Último uso',
   name: 'Nombre',
   never: 'Nunca',

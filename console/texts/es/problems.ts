@@ -7,8 +7,8 @@ const time = (text: string): string =>
     now: 'al momento actual',
     startsAt: 'al inicio',
     expiresAt: 'a la caducidad',
-    from: 'al inicio del periodo',
-    to: 'al final del periodo',
+    from: 'al inicio del período',
+    to: 'al final del período',
   })[text] ?? `a ${Number.isNaN(Date.parse(text)) ? text : new Date(text).toLocaleString('es')}`;
 
 const formats: Record<string, string> = {
@@ -16,8 +16,8 @@ const formats: Record<string, string> = {
   app_id: 'Introduce un Team ID y un bundle ID como ABCDE12345.com.example.app.',
   app_key: 'Introduce una clave pública como app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com.',
   app_path: 'Introduce una ruta que empiece por /, como /shop/7.',
-  app_store_id: 'Introduce los dígitos de la aplicación en la App Store, como 1234567890.',
-  app_url: 'Introduce una URL con el esquema de la aplicación, como example://shop/7.',
+  app_store_id: 'Introduce los dígitos de la app en la App Store, como 1234567890.',
+  app_url: 'Introduce una URL con el esquema de la app, como example://shop/7.',
   color: 'Introduce un color como #1a2b3c.',
   country: 'Introduce un código de país de dos letras, como DE.',
   date: 'Introduce una fecha como 2027-01-31.',
@@ -39,8 +39,8 @@ const formats: Record<string, string> = {
   pixel_id: 'Introduce el ID tal como lo muestra el servicio de analítica.',
   question_id: 'Empieza por una letra y usa hasta 40 letras, dígitos, _ y -.',
   short_code:
-    'Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos; en un dominio tuyo, también docs/api o ' +
-    'emojis.',
+    'Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos. En tus propios dominios ' +
+    'también valen docs/api y emojis.',
   short_url: 'Introduce una URL corta completa como https://example.com/r/Ab3xY9z.',
   sign_in_code: 'Introduce los seis dígitos del correo.',
   slug: 'Usa letras (a-z), dígitos y guiones sueltos.',
@@ -67,7 +67,7 @@ export const problems: Texts['problems'] = {
     allowed && allowed.length <= 12 ? `Debe ser ${either(allowed)}.` : 'Este valor no está permitido.',
   invalid_format: ({ format, characters }) =>
     format === 'email' && characters
-      ? `Antes de la @, usa solo ${characters}. No se pueden enviar correos a otras direcciones.`
+      ? `Antes de la @, usa solo ${characters}.`
       : (formats[format] ?? 'El formato de este valor no es correcto.'),
   invalid_characters: () => 'Contiene caracteres que no están permitidos.',
   malformed: ({ type }) =>
@@ -86,26 +86,27 @@ export const problems: Texts['problems'] = {
   too_many: ({ maximum }) => `Debe tener como máximo ${number(maximum)} elementos.`,
   too_many_bytes: ({ maximum }) => `Debe ocupar como máximo ${bytes(maximum)}.`,
   too_many_pixels: ({ maximum }) => `La imagen puede tener como máximo ${number(maximum / 1e6)} megapíxeles.`,
-  not_square: () => 'La imagen debe ser igual de ancha que de alta.',
+  not_square: () => 'La imagen debe ser cuadrada.',
   unsupported_file_type: ({ allowed }) => `Usa ${either(allowed.map(typeName))}.`,
   too_deep: ({ maximum }) => `Debe tener como máximo ${number(maximum)} niveles.`,
   too_early: ({ after }) => `Debe ser posterior ${time(after)}.`,
   too_late: ({ before }) => `Debe ser anterior ${time(before)}.`,
-  duplicate: () => 'Está repetido.',
+  duplicate: () => 'Está duplicado.',
   one_of_required: ({ fields }) => `Rellena ${either(fields)}.`,
   only_one_of: ({ fields }) => `Usa solo uno: ${either(fields)}.`,
-  requires_field: ({ field }) => `Rellena antes ${field}.`,
+  requires_field: ({ field }) => `Rellena primero ${field}.`,
   conflicts_with: ({ field }) => `No se puede combinar con el valor de ${field}.`,
   mismatch: ({ field }) => `Debe coincidir con ${field}.`,
   not_for_type: ({ type }) => `No está disponible para ${type}.`,
   immutable: () => 'No se puede cambiar.',
-  not_importable: () => 'No se puede importar. Crea el enlace aquí e indícalo entonces.',
+  not_importable: () => 'No se puede importar. Crea el enlace aquí y después añádelo.',
   not_found: () => 'Ya no existe.',
   reserved: () => 'Está reservado. Elige otro.',
-  public_suffix: () => 'Cualquiera puede registrar nombres en este dominio. Introduce uno tuyo.',
-  look_alike: () => 'Este dominio se parece a otro. Escribe cada parte en un solo alfabeto.',
+  public_suffix: () => 'Cualquiera puede registrar nombres bajo este dominio. Introduce uno tuyo.',
+  look_alike: () => 'Este dominio se parece a otro. Usa un solo alfabeto en cada parte.',
   own_url: () => 'Es una URL corta de este servicio. Introduce su destino.',
-  own_host: ({ host }: { host: string }) => `No puede llevar al propio ${host}, salvo a una página allí.`,
+  own_host: ({ host }: { host: string }) =>
+    `No puede redirigir al propio ${host}, salvo a una página de ahí.`,
   not_public: () => 'Esta URL no está en la Internet pública.',
   denied_host: () => 'El operador de este servicio no permite enlaces a este sitio.',
   unsafe_url: ({ threat }) => `Esta URL figura como peligrosa (${threat}).`,
@@ -119,10 +120,10 @@ export const problems: Texts['problems'] = {
   plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
   low_contrast: ({ minimum, ratio, color, background, suggestion }) =>
     ratio === undefined
-      ? `Los lectores no reconocen ${color} sobre ${background}. El color más cercano que leen: ` +
+      ? `Los lectores no reconocen ${color} sobre ${background}. El color legible más cercano: ` +
         `${suggestion}.`
-      : `El contraste con una página clara es ${ratio}:1 y debe ser al menos ${minimum}:1. El color más ` +
-        `cercano que lo alcanza: ${suggestion}.`,
+      : `El contraste con una página clara es de ${ratio}:1 y debe ser de al menos ${minimum}:1. ` +
+        `El color más cercano: ${suggestion}.`,
   not_uploaded: () => 'El archivo no se ha subido. Súbelo de nuevo.',
   upload_in_use: () => 'Este archivo pertenece a otro enlace o página. Súbelo de nuevo.',
   upload_changed: () => 'El archivo se ha sustituido entretanto. Súbelo de nuevo.',

@@ -6,7 +6,7 @@ export const sessions: Texts['sessions'] = {
   device: 'Navegador',
   end: 'Cerrar sesión',
   ended: (device) => `Se ha cerrado la sesión en ${device}`,
-  endOthers: 'Cerrar todas las demás',
+  endOthers: 'Cerrar todas las demás sesiones',
   lastHour: 'En la última hora',
   lastSeen: 'Última actividad',
   lead: 'Dónde y cómo has iniciado sesión.',
@@ -26,7 +26,7 @@ export const sessions: Texts['sessions'] = {
     sso: 'Inicio de sesión único',
   },
   notWithKey: 'Has iniciado sesión con una clave de API',
-  notWithKeyText: 'Las sesiones son de personas. Inicia sesión con tu correo para ver las tuyas.',
-  started: 'Desde',
+  notWithKeyText: 'Las claves de API no tienen sesiones. Inicia sesión con tu correo para ver las tuyas.',
+  started: 'Inicio',
   title: 'Acceso y sesiones',
 };

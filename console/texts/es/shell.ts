@@ -3,11 +3,11 @@ import type { Texts } from '../en.ts';
 export const shell: Texts['shell'] = {
   account: 'Cuenta',
   accounts: 'Cuentas',
-  analytics: 'Analítica',
+  analytics: 'Estadísticas',
   developer: 'Desarrollo',
   links: 'Enlaces',
   notFound: 'Página no encontrada',
-  notFoundText: 'No hay nada en esta dirección.',
+  notFoundText: 'No hay ninguna página en esta URL.',
   notLoaded: 'Vista no cargada',
   notLoadedText:
     'Esta parte de la consola no se ha cargado. Comprueba tu conexión y vuelve a cargar la página.',
@@ -21,7 +21,7 @@ export const shell: Texts['shell'] = {
   skip: 'Saltar al contenido',
   smartLinks: 'Smart Links',
   switchAccount: 'Cambiar de cuenta',
-  switchedTo: (name) => `Ahora estás en ${name}`,
+  switchedTo: (name) => `Has cambiado a ${name}`,
   tools: 'Sesión',
   user: 'Tu sesión',
 };

@@ -2,14 +2,14 @@ import type { Texts } from '../en.ts';
 
 export const signIn: Texts['signIn'] = {
   accept: 'Aceptar',
-  alreadyJoined: (name) => `Ya eres miembro de ${name}.`,
+  alreadyJoined: (name) => `Ya formas parte de ${name}.`,
   apiKey: 'Clave de API',
   backTo: (name) => `Volver a ${name}`,
   cancel: 'Cancelar',
-  changeEmail: 'Usar otra dirección',
+  changeEmail: 'Usar otro correo electrónico',
   chooseTitle: 'Elige una cuenta',
   code: 'Código',
-  codeHint: 'Seis dígitos, del correo.',
+  codeHint: 'Los seis dígitos del correo.',
   codeTitle: 'Introduce el código',
   decline: 'Rechazar',
   declined: (name) => `Has rechazado la invitación a ${name}.`,
@@ -20,7 +20,7 @@ export const signIn: Texts['signIn'] = {
     API_KEY_INACTIVE: 'Se ha cerrado la sesión: esta clave se ha desactivado o ha caducado.',
     API_KEY_INVALID: 'Se ha cerrado la sesión: esta clave ya no existe.',
     OWNER_SUSPENDED: 'Se ha cerrado la sesión: esta cuenta está suspendida.',
-    SESSION_INVALID: 'Tu sesión ha terminado. Vuelve a iniciarla para seguir donde estabas.',
+    SESSION_INVALID: 'Tu sesión ha terminado. Vuelve a iniciar sesión para seguir donde estabas.',
   },
   failed: 'No se ha podido iniciar la sesión. Inténtalo de nuevo o pide un código por correo.',
   failures: {
@@ -29,18 +29,18 @@ export const signIn: Texts['signIn'] = {
   },
   continue: 'Continuar con esta sesión',
   gone: 'Esta invitación ya no funciona: ha caducado, se ha retirado o la has rechazado. Pide una nueva.',
-  hint: 'Empieza por sk_. Esta pestaña la conserva hasta que cierres la sesión o la pestaña.',
+  hint: 'Empieza por sk_. Se conserva en esta pestaña hasta que cierres la sesión o la pestaña.',
   invitationRole: (role) => `Tu rol: ${role}`,
   invitations: 'Invitaciones',
-  invited:
-    'Tienes una invitación a una cuenta. Inicia sesión con esta dirección para aceptarla o rechazarla.',
-  invitedBy: (name) => `Invitación de ${name}`,
+  invited: 'Tienes una invitación a una cuenta. Inicia sesión con este correo para aceptarla o rechazarla.',
+  invitedBy: (name) => `Invitado por ${name}`,
   lead: 'Te enviaremos un código por correo para iniciar sesión.',
   linkLead: 'Has abierto un enlace de inicio de sesión de un correo. Funciona una sola vez.',
   newcomer:
-    '¿Ejecutas Signpost en tu propio equipo? npm start muestra un enlace para iniciar sesión y una clave.',
+    '¿Ejecutas Signpost en tu propio equipo? npm start muestra un enlace de inicio de sesión y una clave.',
   noAccounts: 'No eres miembro de ninguna cuenta. Pide una invitación a alguien de tu equipo.',
-  otherPerson: (email) => `Has iniciado sesión como ${email}. Esta invitación es para otra dirección.`,
+  otherPerson: (email) =>
+    `Has iniciado sesión como ${email}. Esta invitación es para otro correo electrónico.`,
   expires: (date) => `Hasta el ${date}`,
   notJoined: 'Aún no eres miembro de ninguna cuenta. Acepta una invitación para usar la consola.',
   notYours: (email, other) =>
@@ -52,9 +52,9 @@ export const signIn: Texts['signIn'] = {
   resent: (email) => `Hemos enviado otro correo a ${email}.`,
   sendCode: 'Enviarme un código',
   sent: (email) =>
-    `Si ${email} es la dirección de un miembro o de alguien con una invitación, un correo con un código ` +
-    'está en camino. Puede tardar un minuto.',
-  stuck: 'La sesión no se ha cerrado.',
+    `Si ${email} pertenece a un miembro o tiene una invitación, te hemos enviado un código. ` +
+    'Puede tardar un minuto en llegar.',
+  stuck: 'Tu sesión sigue abierta.',
   submit: 'Iniciar sesión',
   title: 'Inicia sesión en Signpost',
   withEmail: 'Usar mi correo',

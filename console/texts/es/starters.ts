@@ -2,12 +2,12 @@ import type { Texts } from '../en.ts';
 
 export const starters: Texts['starters'] = {
   title: 'Empezar con',
-  hint: 'Rellena la página con textos y enlaces de ejemplo. Lo que hayas escrito se conserva.',
+  hint: 'Rellena la página con textos y enlaces de ejemplo. Lo que ya has escrito se conserva.',
   blank: 'Página en blanco',
   replace: 'Sustituye los textos y enlaces de ejemplo por los tuyos.',
   myBio: {
     creator: {
-      name: 'Creadora',
+      name: 'Creador',
       title: 'Mara Lind',
       description: 'Cortometrajes sobre viajes lentos. Uno nuevo cada jueves.',
       items: [
@@ -21,7 +21,7 @@ export const starters: Texts['starters'] = {
     restaurant: {
       name: 'Restaurante',
       title: 'Casa Lima',
-      description: 'Cocina y bar peruanos. De martes a domingo desde las 20 h.',
+      description: 'Cocina peruana y bar. De martes a domingo desde las 20 h.',
       items: ['Reservar mesa', 'Carta', 'Vinos', { heading: 'Dónde estamos' }, 'Mapa', 'Tarjetas regalo'],
     },
     shop: {
@@ -34,7 +34,7 @@ export const starters: Texts['starters'] = {
       name: 'Consultor',
       title: 'Jonás Vega',
       description: 'Ayudo a equipos pequeños a planificar sus finanzas.',
-      items: ['Reservar una primera llamada', 'Servicios y precios', 'Casos', 'Boletín'],
+      items: ['Reservar una primera llamada', 'Servicios y precios', 'Casos de éxito', 'Boletín'],
     },
     artist: {
       name: 'Artista',
@@ -46,7 +46,7 @@ export const starters: Texts['starters'] = {
       name: 'Asociación',
       title: 'Senderos de Valle Verde',
       description: 'Voluntarios que cuidan 120 km de caminos.',
-      items: ['Hazte socio', 'Próxima jornada', 'Mapa de senderos', 'Donar'],
+      items: ['Hazte socio', 'Próxima jornada de trabajo', 'Mapa de senderos', 'Donar'],
     },
   },
   appDownload: {
@@ -55,7 +55,7 @@ export const starters: Texts['starters'] = {
       title: 'Zancada',
       description: 'Planes de entrenamiento que se adaptan a tu semana.',
     },
-    finance: { name: 'Finanzas', title: 'Monedero', description: 'Cuánto te queda hasta fin de mes.' },
+    finance: { name: 'Finanzas', title: 'Monedero', description: 'Mira cuánto te queda hasta fin de mes.' },
     learning: {
       name: 'Aprendizaje',
       title: 'Palabrita',
@@ -105,7 +105,7 @@ export const starters: Texts['starters'] = {
     course: {
       name: 'Curso',
       title: 'Pan en casa',
-      description: 'Cuatro lecciones, de la masa madre a la hogaza.',
+      description: 'Tres lecciones, de la masa madre a la hogaza.',
       items: ['1. La masa madre', '2. La masa', '3. El horno'],
       action: 'Ver las recetas',
     },
@@ -185,7 +185,7 @@ export const starters: Texts['starters'] = {
   },
   surveyLink: {
     satisfaction: {
-      name: 'Clientes',
+      name: 'Satisfacción',
       title: '¿Qué tal lo hacemos?',
       description: 'Tres preguntas, un minuto.',
       questions: [
@@ -204,7 +204,7 @@ export const starters: Texts['starters'] = {
     },
     product: {
       name: 'Producto',
-      title: 'Háblanos de la nueva aplicación',
+      title: 'Háblanos de la nueva app',
       description: 'Tus respuestas deciden qué haremos después.',
       questions: ['¿Es fácil de usar?', '¿Con qué frecuencia la usas?', '¿Qué cambiarías?'],
       options: ['Cada día', 'Cada semana', 'Pocas veces'],
@@ -220,11 +220,11 @@ export const starters: Texts['starters'] = {
       name: 'Equipo',
       title: 'Pulso del equipo',
       description: 'Anónimo. Comentamos los resultados el viernes.',
-      questions: ['¿Qué tal tu semana?', '¿Qué te ayudó más?', '¿Qué te estorbó?'],
+      questions: ['¿Qué tal tu semana?', '¿Qué te ayudó más?', '¿Qué te frenó?'],
       options: ['Objetivos claros', 'Mis compañeros', 'Tiempo sin interrupciones'],
     },
     signup: {
-      name: 'Interés',
+      name: 'Lista de espera',
       title: 'Apúntate a la lista de espera',
       description: 'Te escribimos en cuanto haya sitio.',
       questions: ['Tu correo electrónico', '¿Qué te interesa?', '¿Algo más?'],

@@ -3,20 +3,20 @@ import type { Texts } from '../en.ts';
 export const tools: Texts['tools'] = {
   about: {
     cli:
-      'Crea enlaces, consulta la analítica y sigue los clics en la terminal. Inicia sesión con una clave ' +
-      'de API.',
+      'Crea enlaces, consulta las estadísticas y sigue los clics en la terminal. Inicia sesión ' +
+      'con una clave de API.',
     client:
-      'Un cliente con tipos para Node, Deno, navegadores y workers: todos los endpoints, reintentos, ' +
-      'listas y firmas de webhooks.',
+      'Un cliente tipado para Node, Deno, navegadores y workers: todos los endpoints, ' +
+      'reintentos, paginación y firmas de webhooks.',
     python:
-      'Un cliente con tipos para Python 3.10 o posterior, también con asyncio: todos los endpoints, ' +
-      'reintentos, listas y firmas de webhooks.',
+      'Un cliente tipado para Python 3.10 o posterior, también con asyncio: todos los endpoints, ' +
+      'reintentos, paginación y firmas de webhooks.',
     mcp:
-      'Los agentes de IA crean enlaces y consultan la analítica de tu cuenta. Crea para ellos una clave de ' +
-      'API con pocos permisos.',
+      'Los agentes de IA crean enlaces y consultan las estadísticas de tu cuenta. Dales una ' +
+      'clave de API solo con los permisos que necesitan.',
   },
   commandsOf: (tool) => `Comandos: ${tool}`,
-  lead: 'Tu despliegue los sirve: siempre corresponden a su API.',
+  lead: 'Los sirve tu propia instalación, así que siempre corresponden a su API.',
   names: {
     cli: 'Línea de comandos',
     client: 'Cliente de TypeScript',

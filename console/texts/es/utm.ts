@@ -11,8 +11,8 @@ export const utm: Texts['utm'] = {
   edit: 'Editar plantilla',
   editOf: (name) => `Editar la plantilla ${name}`,
   name: 'Nombre',
-  needed: (names) => `Cada enlace nuevo necesita: ${names}.`,
-  neededIn: (folder, names) => `Los enlaces de «${folder}» necesitan: ${names}.`,
+  needed: (names) => `Todos los enlaces nuevos requieren: ${names}.`,
+  neededIn: (folder, names) => `Los enlaces de «${folder}» requieren: ${names}.`,
   no: 'Sin plantilla',
   none: 'Aún no hay plantillas UTM',
   noneText:
@@ -20,9 +20,9 @@ export const utm: Texts['utm'] = {
     'igual.',
   required: 'Obligatorios',
   requiredHint: 'Los enlaces creados con esta plantilla deben tenerlos.',
-  requiredOfAll: 'Parámetros de cada enlace nuevo',
+  requiredOfAll: 'Obligatorios en todos los enlaces nuevos',
   requiredOfAllText:
-    'Se rechazan los enlaces nuevos sin ellos, también los de la API y de las importaciones. Los ' +
+    'Los enlaces nuevos sin ellos se rechazan, también los de la API y las importaciones. Los ' +
     'existentes no cambian.',
   saved: 'Se han guardado los parámetros obligatorios',
   title: 'Plantillas UTM',

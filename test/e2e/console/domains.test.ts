@@ -60,7 +60,7 @@ describe.runIf(isLocal)('domains', () => {
     const apps = page.getByRole('dialog', { name: `Apps of ${host}` });
     await apps.getByRole('button', { name: 'Add iOS app' }).click();
     await apps.getByLabel('Team ID and bundle ID').fill('com.example.app');
-    await apps.getByLabel('Paths it opens').fill('/shop/*\n/sale');
+    await apps.getByLabel('Paths that open the app').fill('/shop/*\n/sale');
     await apps.getByRole('button', { name: 'Add Android app' }).click();
     await apps.getByLabel('Package name').fill('com.example.app');
     await apps.getByLabel('SHA-256 fingerprints').fill('ab'.repeat(32));
@@ -104,7 +104,7 @@ describe.runIf(isLocal)('domains', () => {
     const settings = page.getByRole('dialog', { name: `Settings of ${host}` });
     await settings.getByLabel('Home page').fill(`https://${host}`);
     await settings.getByRole('button', { name: 'Save' }).click();
-    await settings.getByText(`Must not lead to ${host} itself`).waitFor();
+    await settings.getByText(`Cannot redirect to ${host} itself`).waitFor();
     await settings.getByLabel('Home page').fill('example.com');
     await settings.getByLabel('Use for new links').check();
     expect(await axeFaults(page)).toEqual([]);
@@ -150,13 +150,13 @@ describe.runIf(isLocal)('domains', () => {
     await upload('wide.png', 1, 40);
     await page.getByLabel('Font').selectOption('Lora');
     await page.getByRole('button', { name: 'Save brand' }).click();
-    await page.getByText('The image must be as wide as it is high.').first().waitFor();
+    await page.getByText('The image must be square.').first().waitFor();
     await upload('icon.png', 1, 80);
     await page.getByRole('button', { name: 'Save brand' }).click();
     await page.getByText('The brand was saved').waitFor();
     await picture(page, 'brand');
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByLabel('Brand of').selectOption(host);
+    await page.getByLabel('Brand for').selectOption(host);
     await expect.poll(() => page.locator('input[name="name"]').inputValue()).toBe('Halden');
     await page.locator('input[name="name"]').fill('Halden Events');
     await page.getByRole('button', { name: 'Save brand' }).click();
@@ -204,8 +204,8 @@ describe.runIf(isLocal)('domains', () => {
     expect(await isWiderThanScreen(phone.page)).toBe(false);
     expect(await axeFaults(phone.page)).toEqual([]);
     await phone.page.keyboard.press('Escape');
-    await phone.page.getByRole('button', { name: `Aplicaciones ${host}` }).click();
-    await phone.page.getByRole('button', { name: 'Añadir aplicación de iOS' }).click();
+    await phone.page.getByRole('button', { name: `Apps ${host}` }).click();
+    await phone.page.getByRole('button', { name: 'Añadir app de iOS' }).click();
     await settled(phone.page);
     await picture(phone.page, 'console-domain-apps-phone');
     expect(await isWiderThanScreen(phone.page)).toBe(false);

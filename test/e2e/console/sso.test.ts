@@ -39,7 +39,7 @@ describe.runIf(isLocal)('single sign-on in the console', () => {
     const options = { allowed: [provider.issuer], locale: 'es-ES' };
     const { page, problems, close } = await openConsole(browser, '', options);
     await page.getByRole('link', { name: `Iniciar sesión con ${SSO.label}` }).click();
-    await page.getByText('Tu correo no pertenece a un dominio').waitFor();
+    await page.getByText('Con las direcciones de tu dominio no se puede').waitFor();
     // It is said once.
     expect(new URL(page.url()).hash).toBe('');
     expect(problems).toEqual([]);

@@ -56,8 +56,8 @@ describe('errorText', () => {
     [
       'a short code with spaces',
       linkWith({ code: 'a b' }),
-      'code: Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos; en un dominio tuyo, también ' +
-        'docs/api o emojis.',
+      'code: Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos. En tus propios dominios ' +
+        'también valen docs/api y emojis.',
     ],
     ['a reserved code', () => codeOn(null, 'docs'), 'code: Está reservado. Elige otro.'],
     ['a choice', linkWith({ status: 'on' }), 'status: Debe ser active o inactive.'],
@@ -84,9 +84,7 @@ describe('errorText', () => {
 
   it('uses the parameters of an error', () => {
     const quota = { code: 'QUOTA_EXCEEDED', message: '', params: { quota: 'links', limit: 2500 } };
-    expect(errorText(en, quota)).toBe(
-      'Your plan includes 2,500 links. Delete some, or move to a larger plan.',
-    );
+    expect(errorText(en, quota)).toBe('Your plan includes 2,500 links. Delete some, or upgrade your plan.');
     expect(errorText(es, { code: 'RATE_LIMITED', message: '', retryAfter: 7 })).toContain('7 segundos');
     expect(errorText(en, { code: 'RATE_LIMITED', message: '', retryAfter: 43_200 })).toContain('12 hours');
   });
