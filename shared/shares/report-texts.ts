@@ -44,7 +44,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     description: 'Clicks and visitors',
     clicks: 'Clicks',
     visitors: 'Unique visitors',
-    change: 'Change from the period before',
+    change: 'Change from the previous period',
     leads: 'Leads',
     sales: 'Sales',
     revenue: 'Revenue',
@@ -74,7 +74,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     noFolder: 'No folder',
     destinations: 'Destinations',
     kinds: { link: 'Short links', smartLink: 'Smart Links' },
-    noClicks: 'There are no clicks in this period.',
+    noClicks: 'No clicks in this period.',
     updated: 'Updated',
     unknown: 'Unknown',
     other: 'Other',
@@ -93,12 +93,12 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     description: 'Clics y visitantes',
     clicks: 'Clics',
     visitors: 'Visitantes únicos',
-    change: 'Cambio frente al período anterior',
+    change: 'Variación frente al período anterior',
     leads: 'Clientes potenciales',
     sales: 'Ventas',
     revenue: 'Ingresos',
     fewer: 'menos de 3',
-    overTime: 'Clics a lo largo del tiempo',
+    overTime: 'Clics por fecha',
     asTable: 'Mostrar como tabla',
     date: 'Fecha',
     links: 'Enlaces y páginas',
@@ -114,7 +114,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       sources: 'Fuentes',
       events: 'Eventos',
     },
-    all: 'Desde el principio',
+    all: 'Todo el período',
     since: 'Desde',
     until: 'Hasta',
     filters: 'Solo',
@@ -343,11 +343,11 @@ export const REPORT_NOT_FOUND: Message = {
   ],
   es: [
     'Este informe no existe',
-    'Comprueba que la dirección esté bien escrita o pide una nueva a quien te la dio.',
+    'Comprueba que la dirección esté bien escrita o pide una nueva a quien la compartió contigo.',
   ],
   fr: [
     'Ce rapport n’existe pas',
-    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a donnée.',
+    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a envoyée.',
   ],
   de: [
     'Diesen Bericht gibt es nicht',
@@ -362,10 +362,10 @@ export const REPORT_NOT_FOUND: Message = {
 
 export const REPORT_TOO_LARGE: Message = {
   en: ['This report is too large', 'Ask the person who shared it for one about a shorter period.'],
-  es: ['Este informe es demasiado grande', 'Pide a quien te lo dio uno de un período más corto.'],
+  es: ['Este informe es demasiado grande', 'Pide a quien lo compartió contigo uno de un período más corto.'],
   fr: [
     'Ce rapport est trop volumineux',
-    'Demandez-en un sur une période plus courte à la personne qui vous l’a donné.',
+    'Demandez-en un sur une période plus courte à la personne qui vous l’a envoyé.',
   ],
   de: [
     'Dieser Bericht ist zu groß',

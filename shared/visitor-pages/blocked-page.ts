@@ -13,7 +13,7 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
     spam: 'Motivo: denuncia por spam.',
     abuse: 'Motivo: incumple las normas de este servicio.',
     legal: 'No está disponible por motivos legales.',
-    host: 'Lleva a un sitio al que este servicio no enlaza.',
+    host: 'Lleva a un sitio con el que este servicio no enlaza.',
   },
   fr: {
     phishing:

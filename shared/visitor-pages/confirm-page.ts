@@ -27,7 +27,7 @@ const TEXTS: Translated<ConfirmTexts> = {
   },
   de: {
     title: 'Diesen Link öffnen?',
-    text: 'Er kann nur eine begrenzte Anzahl von Malen geöffnet werden.',
+    text: 'Er kann nur begrenzt oft geöffnet werden.',
     open: 'Öffnen',
   },
   pt: {

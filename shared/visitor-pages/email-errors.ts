@@ -13,11 +13,11 @@ const TEXTS: Translated<Texts> = {
   en: {
     invalid: 'Enter an email address such as ada@example.com.',
     characters:
-      'Before the @, use only letters from a to z, digits and signs such as . - _ and +. Emails cannot be ' +
-      'sent to other addresses.',
+      'Before the @, use only letters from a to z, digits and symbols such as . - _ and +. ' +
+      'Emails cannot be sent to other addresses.',
   },
   es: {
-    invalid: 'Escribe una dirección de correo como ada@example.com.',
+    invalid: 'Introduce una dirección de correo como ada@example.com.',
     characters:
       'Antes de la @, usa solo letras de la a a la z sin acentos, números y signos como . - _ y +. No se ' +
       'pueden enviar correos a otras direcciones.',

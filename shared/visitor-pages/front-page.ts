@@ -11,35 +11,35 @@ interface FrontTexts {
 
 const TEXTS: Translated<FrontTexts> = {
   en: {
-    about: 'This address serves short links and pages.',
-    hint: 'To see where a link leads before you open it, add + to its end.',
+    about: 'This domain hosts short links and pages.',
+    hint: 'To see where a link goes before you open it, add + to the end.',
     console: 'Console',
     reference: 'API reference',
     report: 'Report abuse',
   },
   es: {
-    about: 'En esta dirección hay enlaces cortos y páginas.',
+    about: 'Este dominio aloja enlaces cortos y páginas.',
     hint: 'Para ver adónde lleva un enlace antes de abrirlo, añade + al final.',
     console: 'Consola',
     reference: 'Referencia de la API',
     report: 'Denunciar un abuso',
   },
   fr: {
-    about: 'Cette adresse héberge des liens courts et des pages.',
+    about: 'Ce domaine héberge des liens courts et des pages.',
     hint: 'Pour voir où mène un lien avant de l’ouvrir, ajoutez + à la fin.',
     console: 'Console',
     reference: 'Référence de l’API',
     report: 'Signaler un abus',
   },
   de: {
-    about: 'Unter dieser Adresse gibt es Kurzlinks und Seiten.',
+    about: 'Unter dieser Domain gibt es Kurzlinks und Seiten.',
     hint: 'Um vor dem Öffnen zu sehen, wohin ein Link führt, hänge ein + an.',
     console: 'Konsole',
     reference: 'API-Referenz',
     report: 'Missbrauch melden',
   },
   pt: {
-    about: 'Este endereço hospeda links curtos e páginas.',
+    about: 'Este domínio hospeda links curtos e páginas.',
     hint: 'Para ver aonde um link leva antes de abri-lo, adicione + ao final.',
     console: 'Console',
     reference: 'Referência da API',

@@ -41,7 +41,7 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     confirm: 'Confirm your email address',
     confirmText: {
       surveys: 'You will then get an email for each response to the surveys of one account, up to 20 a day.',
-      reports: 'You will then get a regular report on the clicks on the links of one account.',
+      reports: 'You will then get a regular report about clicks on the links of one account.',
     },
     confirmButton: 'Confirm',
     confirmed: 'Your email address is confirmed',
@@ -50,8 +50,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       reports: 'You will get the report regularly.',
     },
     unsubscribe: 'Unsubscribe',
-    unsubscribeText: 'This is about emails of one account to the address that received this link.',
-    unsubscribeReport: 'This is about one report to the address that received this link.',
+    unsubscribeText: 'This applies to emails from one account to the address that received this link.',
+    unsubscribeReport: 'This applies to one report to the address that received this link.',
     stop: {
       surveys: 'Stop survey responses',
       notices: 'Stop notices',
@@ -63,8 +63,7 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     },
     stopAll: 'Stop all emails from this service',
     unsubscribed: 'You are unsubscribed',
-    unsubscribedText:
-      'You will no longer get these emails. Others may still come on behalf of other accounts.',
+    unsubscribedText: 'You will no longer get these emails. You may still get emails from other accounts.',
     unsubscribedReport: 'You will no longer get this report.',
     resume: {
       surveys: 'Get survey responses again',
@@ -77,17 +76,16 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
     },
     again: 'You are subscribed again',
     canUnsubscribe: 'Each email has a link to unsubscribe.',
-    optedOut: 'You will get no more emails',
+    optedOut: 'You will not get any more emails',
     optedOutText:
-      'This service no longer sends anything to this address. Only its operator can change that, or you, ' +
-      'by using a confirmation link.',
+      'This service no longer sends emails to this address. Only you can change that, with a ' +
+      'confirmation link, or the operator of the service.',
   },
   es: {
     confirm: 'Confirma tu dirección de correo',
     confirmText: {
-      surveys:
-        'Después recibirás un correo por cada respuesta a las encuestas de una cuenta, hasta 20 al día.',
-      reports: 'Después recibirás periódicamente un informe sobre los clics en los enlaces de una cuenta.',
+      surveys: 'Recibirás un correo por cada respuesta a las encuestas de una cuenta, hasta 20 al día.',
+      reports: 'Recibirás periódicamente un informe sobre los clics en los enlaces de una cuenta.',
     },
     confirmButton: 'Confirmar',
     confirmed: 'Tu dirección de correo está confirmada',
@@ -96,8 +94,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       reports: 'Recibirás el informe periódicamente.',
     },
     unsubscribe: 'Darse de baja',
-    unsubscribeText: 'Se trata de los correos de una cuenta a la dirección que recibió este enlace.',
-    unsubscribeReport: 'Se trata de un solo informe a la dirección que recibió este enlace.',
+    unsubscribeText: 'Se aplica a los correos de una cuenta a la dirección que recibió este enlace.',
+    unsubscribeReport: 'Se aplica a un solo informe a la dirección que recibió este enlace.',
     stop: {
       surveys: 'No recibir más respuestas a encuestas',
       notices: 'No recibir más avisos',
@@ -107,9 +105,9 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       reports: 'No recibir más informes',
       report: 'No recibir más este informe',
     },
-    stopAll: 'No recibir ningún correo de este servicio',
+    stopAll: 'No recibir más correos de este servicio',
     unsubscribed: 'Te has dado de baja',
-    unsubscribedText: 'Ya no recibirás estos correos. Es posible que te lleguen otros de otras cuentas.',
+    unsubscribedText: 'Ya no recibirás estos correos. Es posible que recibas correos de otras cuentas.',
     unsubscribedReport: 'Ya no recibirás este informe.',
     resume: {
       surveys: 'Volver a recibir respuestas a encuestas',
@@ -120,12 +118,12 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       reports: 'Volver a recibir informes',
       report: 'Volver a recibir este informe',
     },
-    again: 'Vuelves a tener la suscripción',
+    again: 'Tu suscripción vuelve a estar activa',
     canUnsubscribe: 'Cada correo incluye un enlace para darse de baja.',
     optedOut: 'No recibirás más correos',
     optedOutText:
-      'Este servicio ya no envía nada a esta dirección. Solo puede cambiarlo quien lo opera, o tú, con un ' +
-      'enlace de confirmación.',
+      'Este servicio ya no envía correos a esta dirección. Solo puedes cambiarlo tú, con un ' +
+      'enlace de confirmación, o el operador del servicio.',
   },
   fr: {
     confirm: 'Confirmez votre adresse e-mail',
@@ -142,8 +140,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       reports: 'Vous recevrez régulièrement le rapport.',
     },
     unsubscribe: 'Se désabonner',
-    unsubscribeText: 'Il s’agit des e-mails d’un compte à l’adresse qui a reçu ce lien.',
-    unsubscribeReport: 'Il s’agit d’un seul rapport à l’adresse qui a reçu ce lien.',
+    unsubscribeText: 'Cela concerne les e-mails d’un compte envoyés à l’adresse qui a reçu ce lien.',
+    unsubscribeReport: 'Cela concerne un seul rapport envoyé à l’adresse qui a reçu ce lien.',
     stop: {
       surveys: 'Ne plus recevoir les réponses aux sondages',
       notices: 'Ne plus recevoir de notifications',
@@ -187,8 +185,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       reports: 'Du bekommst den Bericht regelmäßig.',
     },
     unsubscribe: 'Abmelden',
-    unsubscribeText: 'Es geht um E-Mails eines Kontos an die Adresse, die diesen Link bekommen hat.',
-    unsubscribeReport: 'Es geht um einen einzelnen Bericht an die Adresse, die diesen Link bekommen hat.',
+    unsubscribeText: 'Das betrifft E-Mails eines Kontos an die Adresse, die diesen Link bekommen hat.',
+    unsubscribeReport: 'Das betrifft einen einzelnen Bericht an die Adresse, die diesen Link bekommen hat.',
     stop: {
       surveys: 'Keine Umfrageantworten mehr bekommen',
       notices: 'Keine Hinweise mehr bekommen',
@@ -232,8 +230,8 @@ export const MAIL_PAGE_TEXTS: Translated<MailPageTexts> = {
       reports: 'Você receberá o relatório regularmente.',
     },
     unsubscribe: 'Cancelar inscrição',
-    unsubscribeText: 'Trata-se dos e-mails de uma conta para o endereço que recebeu este link.',
-    unsubscribeReport: 'Trata-se de um único relatório para o endereço que recebeu este link.',
+    unsubscribeText: 'Isto se aplica aos e-mails de uma conta para o endereço que recebeu este link.',
+    unsubscribeReport: 'Isto se aplica a um único relatório para o endereço que recebeu este link.',
     stop: {
       surveys: 'Não receber mais respostas de pesquisas',
       notices: 'Não receber mais avisos',

@@ -17,11 +17,11 @@ export const LINK_NOT_FOUND: Message = {
   en: ['This link does not exist', 'Check the URL for typos, or ask the person who shared it for a new one.'],
   es: [
     'Este enlace no existe',
-    'Comprueba que la dirección esté bien escrita o pide un enlace nuevo a quien te lo dio.',
+    'Comprueba que la dirección esté bien escrita o pide un enlace nuevo a quien lo compartió contigo.',
   ],
   fr: [
     'Ce lien n’existe pas',
-    'Vérifiez que l’adresse est correcte ou demandez un nouveau lien à la personne qui vous l’a donné.',
+    'Vérifiez que l’adresse est correcte ou demandez un nouveau lien à la personne qui vous l’a envoyé.',
   ],
   de: [
     'Diesen Link gibt es nicht',
@@ -39,10 +39,13 @@ export const LINK_GONE: Message = {
     'This link is no longer active',
     'It has expired or was disabled. Ask the person who shared it for a new one.',
   ],
-  es: ['Este enlace ya no está activo', 'Ha caducado o se ha desactivado. Pide uno nuevo a quien te lo dio.'],
+  es: [
+    'Este enlace ya no está activo',
+    'Ha caducado o se ha desactivado. Pide uno nuevo a quien lo compartió contigo.',
+  ],
   fr: [
     'Ce lien n’est plus actif',
-    'Il a expiré ou a été désactivé. Demandez-en un nouveau à la personne qui vous l’a donné.',
+    'Il a expiré ou a été désactivé. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
   ],
   de: [
     'Dieser Link ist nicht mehr aktiv',
@@ -74,23 +77,23 @@ export const TOO_MANY_TRIES: Message = {
 };
 
 export const FAILED: Message = {
-  en: ['Something went wrong', 'It is not your fault. Please open the link again in a moment.'],
-  es: ['Algo ha salido mal', 'No es culpa tuya. Vuelve a abrir el enlace dentro de un momento.'],
-  fr: ['Une erreur s’est produite', 'Vous n’y êtes pour rien. Veuillez rouvrir le lien dans un instant.'],
-  de: ['Etwas ist schiefgegangen', 'Es liegt nicht an dir. Bitte öffne den Link gleich noch einmal.'],
-  pt: ['Algo deu errado', 'A culpa não é sua. Abra o link novamente em instantes.'],
-  ar: ['حدث خطأ ما', 'ليس الخطأ منك. يُرجى فتح الرابط مرة أخرى بعد لحظات.'],
+  en: ['Something went wrong', 'This is a problem on our side. Please open the link again in a moment.'],
+  es: ['Algo ha salido mal', 'El problema es nuestro. Vuelve a abrir el enlace dentro de un momento.'],
+  fr: ['Une erreur s’est produite', 'Le problème vient de nous. Veuillez rouvrir le lien dans un instant.'],
+  de: ['Etwas ist schiefgegangen', 'Das liegt an uns. Bitte öffne den Link gleich noch einmal.'],
+  pt: ['Algo deu errado', 'O problema é nosso. Abra o link novamente em instantes.'],
+  ar: ['حدث خطأ ما', 'المشكلة من جانبنا. يُرجى فتح الرابط مرة أخرى بعد لحظات.'],
 };
 
 export const PAGE_NOT_FOUND: Message = {
   en: ['This page does not exist', 'Check the URL for typos, or ask the person who shared it for a new one.'],
   es: [
     'Esta página no existe',
-    'Comprueba que la dirección esté bien escrita o pide una nueva a quien te la dio.',
+    'Comprueba que la dirección esté bien escrita o pide una nueva a quien la compartió contigo.',
   ],
   fr: [
     'Cette page n’existe pas',
-    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a donnée.',
+    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a envoyée.',
   ],
   de: [
     'Diese Seite gibt es nicht',
@@ -122,7 +125,7 @@ export const PAGE_SUSPENDED: Message = {
 };
 
 export const REGISTRATION_OVER: Message = {
-  en: ['Registration is closed', 'This webinar takes no registrations any more.'],
+  en: ['Registration is closed', 'This webinar no longer accepts registrations.'],
   es: ['Las inscripciones están cerradas', 'Este webinar ya no admite inscripciones.'],
   fr: ['Les inscriptions sont closes', 'Ce webinaire n’accepte plus d’inscriptions.'],
   de: ['Die Anmeldung ist geschlossen', 'Dieses Webinar nimmt keine Anmeldungen mehr an.'],
@@ -131,7 +134,7 @@ export const REGISTRATION_OVER: Message = {
 };
 
 export const NO_LIST: Message = {
-  en: ['This page takes no subscribers', 'Its form was removed since you opened it.'],
+  en: ['This page does not accept subscribers', 'Its form was removed after you opened the page.'],
   es: ['Esta página no admite suscriptores', 'Su formulario se quitó después de que la abrieras.'],
   fr: ['Cette page n’accepte pas d’abonnés', 'Son formulaire a été retiré depuis que vous l’avez ouverte.'],
   de: ['Diese Seite kann nicht abonniert werden', 'Ihr Formular wurde entfernt, seit du sie geöffnet hast.'],

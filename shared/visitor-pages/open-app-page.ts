@@ -26,10 +26,10 @@ const TEXTS: Translated<Texts> = {
     web: 'Continue in the browser',
   },
   es: {
-    title: 'Abriendo la aplicación',
+    title: 'Abriendo la app',
     text: 'Si no ocurre nada, elige cómo continuar.',
-    open: 'Abrir la aplicación',
-    store: 'Obtener la aplicación',
+    open: 'Abrir la app',
+    store: 'Descargar la app',
     web: 'Continuar en el navegador',
   },
   fr: {
@@ -47,10 +47,10 @@ const TEXTS: Translated<Texts> = {
     web: 'Im Browser fortfahren',
   },
   pt: {
-    title: 'Abrindo o aplicativo',
+    title: 'Abrindo o app',
     text: 'Se nada acontecer, escolha como continuar.',
-    open: 'Abrir o aplicativo',
-    store: 'Baixar o aplicativo',
+    open: 'Abrir o app',
+    store: 'Baixar o app',
     web: 'Continuar no navegador',
   },
   ar: {

@@ -17,16 +17,16 @@ const TEXTS: Translated<PasswordTexts> = {
     title: 'This link is protected',
     enter: 'Enter the password to continue.',
     label: 'Password',
-    wrong: 'That is not the password. Try again.',
+    wrong: 'Wrong password. Try again.',
     proceed: 'Continue',
-    harm: 'Does this link harm people?',
+    harm: 'Is this link harmful?',
     report: 'Report abuse',
   },
   es: {
     title: 'Este enlace está protegido',
     enter: 'Introduce la contraseña para continuar.',
     label: 'Contraseña',
-    wrong: 'Esa no es la contraseña. Inténtalo de nuevo.',
+    wrong: 'Contraseña incorrecta. Inténtalo de nuevo.',
     proceed: 'Continuar',
     harm: '¿Es dañino este enlace?',
     report: 'Denunciar un abuso',
@@ -35,7 +35,7 @@ const TEXTS: Translated<PasswordTexts> = {
     title: 'Ce lien est protégé',
     enter: 'Saisissez le mot de passe pour continuer.',
     label: 'Mot de passe',
-    wrong: 'Ce n’est pas le bon mot de passe. Réessayez.',
+    wrong: 'Mot de passe incorrect. Réessayez.',
     proceed: 'Continuer',
     harm: 'Ce lien est-il nuisible ?',
     report: 'Signaler un abus',
@@ -44,7 +44,7 @@ const TEXTS: Translated<PasswordTexts> = {
     title: 'Dieser Link ist geschützt',
     enter: 'Gib das Passwort ein, um fortzufahren.',
     label: 'Passwort',
-    wrong: 'Das ist nicht das richtige Passwort. Versuche es noch einmal.',
+    wrong: 'Falsches Passwort. Versuche es noch einmal.',
     proceed: 'Weiter',
     harm: 'Ist dieser Link schädlich?',
     report: 'Missbrauch melden',
@@ -53,7 +53,7 @@ const TEXTS: Translated<PasswordTexts> = {
     title: 'Este link é protegido',
     enter: 'Digite a senha para continuar.',
     label: 'Senha',
-    wrong: 'Essa não é a senha correta. Tente novamente.',
+    wrong: 'Senha incorreta. Tente novamente.',
     proceed: 'Continuar',
     harm: 'Este link é prejudicial?',
     report: 'Denunciar abuso',
@@ -81,9 +81,7 @@ export function passwordPage(state: 'ask' | 'wrong', language: Language): Visito
         `<p class="wrong" id="wrong" role="alert">${wrong}</p>`
       : `<input ${FIELD}>`;
   // Without an action, the form posts to the page's own URL.
-  const form =
-    `<form method="post"><label for="password">${label}</label>${field}<button>${proceed}</button>` +
-    '</form>';
+  const form = `<form method="post"><label for="password">${label}</label>${field}<button>${proceed}</button></form>`;
   const aside = `<p class="aside">${harm} <a href="/report">${report}</a></p>`;
   return localizedPage(language, { title, content: `<p>${enter}</p>${form}${aside}` }, FORM_PAGE_HEADERS);
 }

@@ -39,14 +39,14 @@ interface PreviewTexts {
 
 const TEXTS: Translated<PreviewTexts> = {
   en: {
-    title: 'Where this link leads',
+    title: 'Where this link goes',
     hidden: {
-      password: 'A password protects this link, so its destination is not shown here.',
+      password: 'This link is password-protected, so its destination is not shown here.',
       visit: 'This link can only be opened a limited number of times, so its destination is not shown here.',
     },
-    ended: 'This link is no longer active. It now leads here:',
+    ended: 'This link is no longer active. It now goes to:',
     others:
-      'Depending on the visitor, such as their country or device, and on the time, it may also lead here:',
+      'Depending on the visitor (for example, their country or device) and the time, it may also go to:',
     created: (date) => `Created on ${date}`,
     proceed: 'Continue',
     report: 'Report this link',
@@ -54,13 +54,12 @@ const TEXTS: Translated<PreviewTexts> = {
   es: {
     title: 'Adónde lleva este enlace',
     hidden: {
-      password: 'Este enlace está protegido con una contraseña y por eso no se muestra su destino.',
-      visit:
-        'Este enlace solo se puede abrir un número limitado de veces y por eso no se muestra su destino.',
+      password: 'Este enlace está protegido con contraseña, así que no se muestra su destino.',
+      visit: 'Este enlace solo se puede abrir un número limitado de veces, así que no se muestra su destino.',
     },
-    ended: 'Este enlace ya no está activo. Ahora lleva aquí:',
+    ended: 'Este enlace ya no está activo. Ahora lleva a:',
     others:
-      'Según el visitante (por ejemplo, su país o su dispositivo) y el momento, también puede llevar aquí:',
+      'Según el visitante (por ejemplo, su país o su dispositivo) y el momento, también puede llevar a:',
     created: (date) => `Creado el ${date}`,
     proceed: 'Continuar',
     report: 'Denunciar este enlace',

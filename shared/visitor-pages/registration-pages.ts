@@ -31,8 +31,8 @@ const TEXTS: Translated<Texts> = {
     confirm: 'Confirm',
     registered: 'You are registered',
     registeredText: 'We will email you a reminder one day and one hour before it starts.',
-    cancelled: 'Your registration is cancelled',
-    cancelledText: 'You will get no more emails about this webinar.',
+    cancelled: 'Your registration has been canceled',
+    cancelledText: 'You will not get any more emails about this webinar.',
     cancel: 'Cancel my registration',
     full: 'All seats are taken',
     fullText: 'The last seat was taken before you confirmed. Try again later: someone may cancel.',
@@ -52,13 +52,13 @@ const TEXTS: Translated<Texts> = {
     cancelledText: 'No recibirás más correos sobre este webinar.',
     cancel: 'Cancelar mi inscripción',
     full: 'No quedan plazas',
-    fullText: 'Otras personas confirmaron antes. Inténtalo más tarde: alguien puede cancelar.',
+    fullText: 'Otras personas confirmaron antes. Inténtalo más tarde: puede que alguien cancele.',
     over: 'Es demasiado tarde para confirmar',
     overText:
-      'El webinar ha terminado o el enlace es demasiado antiguo. Si aún no se ha celebrado, inscríbete de ' +
+      'El webinar ha terminado o el enlace ha caducado. Si aún no se ha celebrado, inscríbete de ' +
       'nuevo en su página.',
-    page: 'La página del webinar',
-    calendar: 'Archivo de calendario (.ics)',
+    page: 'Ver la página del webinar',
+    calendar: 'Añadir al calendario (.ics)',
   },
   fr: {
     confirmTitle: 'Confirmez votre inscription',
@@ -72,10 +72,10 @@ const TEXTS: Translated<Texts> = {
     fullText: 'D’autres ont confirmé plus vite. Réessayez plus tard : quelqu’un annulera peut-être.',
     over: 'Il est trop tard pour confirmer',
     overText:
-      'Le webinaire est terminé ou le lien est trop ancien. S’il n’a pas encore eu lieu, inscrivez-vous de ' +
-      'nouveau sur sa page.',
-    page: 'La page du webinaire',
-    calendar: 'Fichier de calendrier (.ics)',
+      'Le webinaire est terminé ou le lien a expiré. S’il n’a pas encore eu lieu, inscrivez-vous ' +
+      'de nouveau sur sa page.',
+    page: 'Voir la page du webinaire',
+    calendar: 'Ajouter au calendrier (.ics)',
   },
   de: {
     confirmTitle: 'Bestätige deine Anmeldung',
@@ -89,10 +89,10 @@ const TEXTS: Translated<Texts> = {
     fullText: 'Andere haben schneller bestätigt. Versuche es später noch einmal: Vielleicht sagt jemand ab.',
     over: 'Zum Bestätigen ist es zu spät',
     overText:
-      'Das Webinar ist vorbei, oder der Link ist zu alt. Wenn es noch bevorsteht, melde dich auf seiner ' +
-      'Seite noch einmal an.',
-    page: 'Die Seite des Webinars',
-    calendar: 'Kalenderdatei (.ics)',
+      'Das Webinar ist vorbei, oder der Link ist abgelaufen. Wenn es noch bevorsteht, melde dich ' +
+      'auf seiner Seite noch einmal an.',
+    page: 'Zur Seite des Webinars',
+    calendar: 'In den Kalender (.ics)',
   },
   pt: {
     confirmTitle: 'Confirme sua inscrição',
@@ -106,10 +106,9 @@ const TEXTS: Translated<Texts> = {
     fullText: 'Outras pessoas confirmaram antes. Tente mais tarde: alguém pode cancelar.',
     over: 'É tarde demais para confirmar',
     overText:
-      'O webinar terminou ou o link é antigo demais. Se ele ainda não aconteceu, inscreva-se novamente na ' +
-      'página.',
-    page: 'A página do webinar',
-    calendar: 'Arquivo de calendário (.ics)',
+      'O webinar terminou ou o link expirou. Se ele ainda não aconteceu, inscreva-se novamente na página.',
+    page: 'Ver a página do webinar',
+    calendar: 'Adicionar ao calendário (.ics)',
   },
   ar: {
     confirmTitle: 'أكّد تسجيلك',
@@ -123,13 +122,13 @@ const TEXTS: Translated<Texts> = {
     fullText: 'سبقك آخرون إلى التأكيد. حاول لاحقًا: فقد يلغي أحدهم.',
     over: 'فات وقت التأكيد',
     overText: 'انتهت الندوة أو صار الرابط قديمًا. إذا لم تُعقد بعد، فسجّل من جديد في صفحتها.',
-    page: 'صفحة الندوة',
-    calendar: 'ملف تقويم (.ics)',
+    page: 'عرض صفحة الندوة',
+    calendar: 'إضافة إلى التقويم (.ics)',
   },
 };
 
 export const REGISTRATION_UNKNOWN: Message = {
-  en: ['This link does not work', 'The registration was cancelled or has expired, or the link was cut.'],
+  en: ['This link does not work', 'The registration was canceled or has expired, or the link is incomplete.'],
   es: ['Este enlace no funciona', 'La inscripción se canceló o caducó, o el enlace está incompleto.'],
   fr: ['Ce lien ne fonctionne pas', 'L’inscription a été annulée ou a expiré, ou le lien est incomplet.'],
   de: [

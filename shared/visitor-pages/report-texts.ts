@@ -32,7 +32,7 @@ interface ReportTexts {
 export const REPORT_TEXTS: Translated<ReportTexts> = {
   en: {
     title: 'Report abuse',
-    intro: 'Tell us about a harmful short link or page. Its creator will not learn who reported it.',
+    intro: 'Tell us about a harmful short link or page. Its creator will not be told who reported it.',
     check: 'Please check your report',
     url: 'Link or page',
     category: 'What is wrong with it?',
@@ -45,7 +45,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       other: 'Something else',
     },
     description: 'What should we know? (optional)',
-    email: 'Your email address, for questions (optional)',
+    email: 'Your email address, in case we have questions (optional)',
     send: 'Send report',
     errors: {
       required: 'This field is required.',
@@ -195,7 +195,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
 
 /** After a report. */
 export const REPORT_THANKS: Message = {
-  en: ['Thank you', 'Your report has been received. We check it and block what harms people.'],
+  en: ['Thank you', 'We have received your report. We will review it and block what harms people.'],
   es: ['Gracias', 'Hemos recibido tu denuncia. La revisaremos y bloquearemos lo que cause daño.'],
   fr: [
     'Merci',

@@ -24,7 +24,7 @@ interface Texts {
 const TEXTS: Translated<Texts> = {
   en: {
     confirmTitle: 'Confirm your subscription',
-    confirmText: 'You then get emails with news from:',
+    confirmText: 'You will then get emails with news from:',
     confirm: 'Confirm',
     confirmed: 'You are subscribed',
     confirmedText: 'You can unsubscribe at any time.',
@@ -72,7 +72,7 @@ const TEXTS: Translated<Texts> = {
   },
   pt: {
     confirmTitle: 'Confirme sua assinatura',
-    confirmText: 'Depois você recebe e-mails com novidades de:',
+    confirmText: 'Depois, você receberá e-mails com novidades de:',
     confirm: 'Confirmar',
     confirmed: 'Sua assinatura está confirmada',
     confirmedText: 'Você pode cancelar a assinatura a qualquer momento.',
@@ -97,7 +97,10 @@ const TEXTS: Translated<Texts> = {
 };
 
 export const SUBSCRIPTION_UNKNOWN: Message = {
-  en: ['This link does not work', 'The subscription has ended or was never confirmed, or the link was cut.'],
+  en: [
+    'This link does not work',
+    'The subscription has ended or was never confirmed, or the link is incomplete.',
+  ],
   es: ['Este enlace no funciona', 'La suscripción terminó o nunca se confirmó, o el enlace está incompleto.'],
   fr: [
     'Ce lien ne fonctionne pas',
@@ -112,7 +115,7 @@ export const SUBSCRIPTION_UNKNOWN: Message = {
 };
 
 export const SUBSCRIPTION_FULL: Message = {
-  en: ['This list is full', 'It takes no more subscribers for now. Try the link again later.'],
+  en: ['This list is full', 'It does not accept more subscribers for now. Try the link again later.'],
   es: ['Esta lista está llena', 'Por ahora no admite más suscriptores. Vuelve a abrir el enlace más tarde.'],
   fr: [
     'Cette liste est complète',

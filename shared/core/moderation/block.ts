@@ -12,10 +12,10 @@ export type ShownReason = BlockReason | 'host';
 
 /** Visitors' texts in general terms: a block must not repeat accusations in detail. */
 export const REASON_TEXT: Readonly<Record<ShownReason, string>> = {
-  phishing: 'It was reported for phishing: do not enter passwords or payment details where it led.',
-  malware: 'It was reported for harmful software.',
+  phishing: 'It was reported for phishing: do not enter passwords or payment details on the site it led to.',
+  malware: 'It was reported for malware.',
   spam: 'It was reported as spam.',
-  abuse: 'It does not follow the rules of this service.',
+  abuse: 'It violates the rules of this service.',
   legal: 'It is unavailable for legal reasons.',
   host: 'It leads to a site that this service does not link to.',
 };

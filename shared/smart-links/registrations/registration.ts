@@ -69,7 +69,7 @@ export const registrationRecordSchema = z
       .meta({ description: "The visitor's time zone; null: unknown.", examples: ['Europe/Madrid'] }),
     consent: z.string().meta({
       description: 'The consent text that the visitor agreed to.',
-      examples: ['I agree that the organizer uses my name and email address for this webinar.'],
+      examples: ['I agree that the organizer may use my name and email address for this webinar.'],
     }),
     startsAt: timeField('The date of the webinar that the registrant was last notified of.'),
     createdAt: timeField('When the form was sent.'),

@@ -53,33 +53,33 @@ const TEXTS: Translated<Table> = {
     required: () => 'Please answer this question.',
     invalid_type: ({ expected }) =>
       expected === 'number'
-        ? 'Enter a number such as 1500 or 3.5, without separators between thousands.'
+        ? 'Enter a number such as 1500 or 3.5, without thousands separators.'
         : 'Please choose one of the answers.',
     invalid_value: () => 'Please choose one of the answers.',
     invalid_format: (params) => emailError(params, 'en'),
     invalid_characters: () => 'This answer contains characters that cannot be stored. Please remove them.',
-    too_small: ({ minimum }) => `The smallest possible number is ${written('en', minimum)}.`,
-    too_large: ({ maximum }) => `The largest possible number is ${written('en', maximum)}.`,
+    too_small: ({ minimum }) => `Enter a number of at least ${written('en', minimum)}.`,
+    too_large: ({ maximum }) => `Enter a number of at most ${written('en', maximum)}.`,
     too_long: ({ maximum }) => `Please shorten this answer to ${written('en', maximum)} characters.`,
     invalid: () => 'Please check this answer.',
     too_few: () => 'Please answer at least one question.',
-    too_many_bytes: () => 'Your answers are too long in all. Please shorten them.',
+    too_many_bytes: () => 'Your answers are too long overall. Please shorten them.',
   },
   es: {
     required: () => 'Responde a esta pregunta.',
     invalid_type: ({ expected }) =>
       expected === 'number'
-        ? 'Escribe un número como 1500 o 3,5, sin separador de miles.'
+        ? 'Introduce un número como 1500 o 3,5, sin separador de miles.'
         : 'Elige una de las respuestas.',
     invalid_value: () => 'Elige una de las respuestas.',
     invalid_format: (params) => emailError(params, 'es'),
     invalid_characters: () => 'Esta respuesta contiene caracteres que no se pueden guardar. Quítalos.',
-    too_small: ({ minimum }) => `El número más pequeño posible es ${written('es', minimum)}.`,
-    too_large: ({ maximum }) => `El número más grande posible es ${written('es', maximum)}.`,
+    too_small: ({ minimum }) => `Introduce un número de al menos ${written('es', minimum)}.`,
+    too_large: ({ maximum }) => `Introduce un número de ${written('es', maximum)} como máximo.`,
     too_long: ({ maximum }) => `Acorta esta respuesta a ${written('es', maximum)} caracteres.`,
     invalid: () => 'Revisa esta respuesta.',
     too_few: () => 'Responde al menos a una pregunta.',
-    too_many_bytes: () => 'Tus respuestas son demasiado largas en conjunto. Acórtalas.',
+    too_many_bytes: () => 'Tus respuestas son demasiado largas en total. Acórtalas.',
   },
   fr: {
     required: () => 'Veuillez répondre à cette question.',

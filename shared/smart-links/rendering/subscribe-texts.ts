@@ -6,12 +6,12 @@ const TEXTS: Translated<SignUpTexts> = {
   en: {
     title: 'Subscribe',
     email: 'Email address',
-    consent: 'I agree to get emails with news. I can unsubscribe at any time.',
+    consent: 'I agree to receive news by email. I can unsubscribe at any time.',
     submit: 'Subscribe',
     wrong: {
-      consent: 'Tick this box to subscribe.',
+      consent: 'Check this box to subscribe.',
     },
-    limited: 'Too many forms came from your network. Wait 10 minutes, then send the form again.',
+    limited: 'There were too many submissions from your network. Wait 10 minutes, then send the form again.',
     sent: 'Check your inbox',
     sentText: 'We have sent you an email. Use the link in it to confirm your subscription.',
   },
@@ -23,9 +23,9 @@ const TEXTS: Translated<SignUpTexts> = {
     wrong: {
       consent: 'Marca esta casilla para suscribirte.',
     },
-    limited: 'Han llegado demasiados formularios desde tu red. Espera 10 minutos y envíalo de nuevo.',
+    limited: 'Ha habido demasiados envíos desde tu red. Espera 10 minutos y envía el formulario de nuevo.',
     sent: 'Revisa tu correo',
-    sentText: 'Te hemos enviado un correo. Usa su enlace para confirmar tu suscripción.',
+    sentText: 'Te hemos enviado un correo con un enlace para confirmar tu suscripción.',
   },
   fr: {
     title: 'Abonnez-vous',
@@ -37,7 +37,7 @@ const TEXTS: Translated<SignUpTexts> = {
     },
     limited: 'Trop de formulaires sont arrivés de votre réseau. Patientez 10 minutes, puis renvoyez-le.',
     sent: 'Consultez votre boîte de réception',
-    sentText: 'Nous vous avons envoyé un e-mail. Utilisez son lien pour confirmer votre abonnement.',
+    sentText: 'Nous vous avons envoyé un e-mail avec un lien pour confirmer votre abonnement.',
   },
   de: {
     title: 'Abonnieren',
@@ -62,7 +62,7 @@ const TEXTS: Translated<SignUpTexts> = {
     },
     limited: 'Chegaram formulários demais da sua rede. Aguarde 10 minutos e envie o formulário novamente.',
     sent: 'Verifique sua caixa de entrada',
-    sentText: 'Enviamos um e-mail para você. Use o link dele para confirmar sua assinatura.',
+    sentText: 'Enviamos um e-mail para você com um link para confirmar sua assinatura.',
   },
   ar: {
     title: 'اشترك',

@@ -81,7 +81,8 @@ const TEXTS: Translated<Texts> = {
     tooMany: 'Too many answers at once',
     full: 'This survey is full for now',
     fullText:
-      'Nothing was sent. Your answers are still here: try again tomorrow, or tell the owner of the survey.',
+      'Nothing was sent. Your answers are still here: try again tomorrow, or let the owner of ' +
+      'the survey know.',
     tooManyText: 'Nothing was sent. Wait {seconds} seconds, then send the form again.',
     thanks: 'Thank you!',
     answersSent: 'Your answers have been sent.',
@@ -90,13 +91,13 @@ const TEXTS: Translated<Texts> = {
     step: 'Question {n} of {count}',
     continueLabel: 'Continue',
     closed: 'This survey is closed',
-    closedText: 'It takes no more responses.',
+    closedText: 'It no longer accepts responses.',
     unlikely: 'Not at all likely',
     likely: 'Very likely',
     report: 'Report abuse',
     privacy: 'Privacy settings',
     consent:
-      'This page would like to count visits with {services}. They set cookies, and load only if you accept.',
+      'This page would like to count visits with {services}. They set cookies and load only if you accept.',
     privacySignal: 'Your browser asks pages not to track you, so nothing is loaded.',
     accept: 'Accept',
     decline: 'Decline',
@@ -121,10 +122,10 @@ const TEXTS: Translated<Texts> = {
     error: 'Error',
     checkAnswers: 'Revisa tus respuestas',
     tooMany: 'Demasiadas respuestas a la vez',
-    full: 'Esta encuesta está llena por ahora',
+    full: 'Esta encuesta está completa por ahora',
     fullText:
-      'No se ha enviado nada. Tus respuestas siguen aquí: inténtalo mañana o avisa a quien organiza la ' +
-      'encuesta.',
+      'No se ha enviado nada. Tus respuestas siguen aquí: inténtalo mañana o avisa al ' +
+      'propietario de la encuesta.',
     tooManyText: 'No se ha enviado nada. Espera {seconds} segundos y envía el formulario de nuevo.',
     thanks: '¡Gracias!',
     answersSent: 'Hemos enviado tus respuestas.',
@@ -138,8 +139,10 @@ const TEXTS: Translated<Texts> = {
     likely: 'Muy probable',
     report: 'Denunciar un abuso',
     privacy: 'Ajustes de privacidad',
-    consent: 'Esta página quiere medir las visitas con {services}. Usan cookies y solo se cargan si aceptas.',
-    privacySignal: 'Tu navegador pide que las páginas no te rastreen, así que no se carga nada.',
+    consent:
+      'Esta página quiere medir las visitas con {services}. Estos servicios usan cookies y solo se ' +
+      'cargan si aceptas.',
+    privacySignal: 'Tu navegador pide a las páginas que no te rastreen, así que no se carga nada.',
     accept: 'Aceptar',
     decline: 'Rechazar',
   },

@@ -275,7 +275,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     expect((await visitor.goto(url))?.status()).toBe(401);
     await visitor.getByLabel('Password').fill('guess');
     await visitor.getByRole('button', { name: 'Continue' }).click();
-    await visitor.getByText('That is not the password').waitFor();
+    await visitor.getByText('Wrong password').waitFor();
     await visitor.getByLabel('Password').fill('open sesame');
     await visitor.getByRole('button', { name: 'Continue' }).click();
     await visitor.getByRole('heading', { level: 1, name: 'For our client' }).waitFor();

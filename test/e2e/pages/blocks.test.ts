@@ -215,7 +215,7 @@ describe.runIf(isLocal)('a subscription', () => {
     const closed = await sendForm(other, { email: newAddress(), consent: 'yes' });
     expect([closed.status, String(closed.body)]).toEqual([
       410,
-      expect.stringContaining('This page takes no subscribers'),
+      expect.stringContaining('This page does not accept subscribers'),
     ]);
   });
 

@@ -124,7 +124,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
 
     await page.goto(`${origin}${path}#cancel`);
     await page.getByRole('button', { name: 'Cancel my registration' }).click();
-    await page.getByRole('heading', { name: 'Your registration is cancelled' }).waitFor();
+    await page.getByRole('heading', { name: 'Your registration has been canceled' }).waitFor();
     const cancelled = await eventually(
       () => ofWebinar(webinar),
       ({ confirmed, registrations }) => confirmed === 0 && registrations.length === 0,

@@ -100,7 +100,7 @@ describe('POST /r/:code: a link with a password', () => {
     const { page, giveBack } = await open(`/r/${link.code}`);
     await page.keyboard.type('wrong one');
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').textContent()).toContain('not the password');
+    expect(await page.getByRole('alert').textContent()).toContain('Wrong password');
     if (process.env['SCREENSHOTS']) {
       await page.screenshot({ path: `${process.env['SCREENSHOTS']}/password-wrong.png` });
     }

@@ -216,7 +216,7 @@ describe('GET <frontend>/r/<code>+', () => {
     const link = await aLink({ title: 'Hidden title', password: 'open sesame' });
     const { status, body } = await open(`/r/${link.code}+`);
     expect(status).toBe(200);
-    expect(body).toContain('A password protects this link');
+    expect(body).toContain('This link is password-protected');
     expect(body).not.toMatch(/Hidden title/);
     expect(body).not.toContain(link.originalUrl);
   });

@@ -446,7 +446,9 @@ describe('a link in an email', () => {
     await deliver();
     const { confirm, unsubscribe } = links();
     later(1);
-    expect(await press(unsubscribe, 'everything')).toMatchObject({ title: 'You will get no more emails' });
+    expect(await press(unsubscribe, 'everything')).toMatchObject({
+      title: 'You will not get any more emails',
+    });
     expect([await statusOf(survey), await statusOf(theirs, other)]).toEqual(['unsubscribed', 'unsubscribed']);
     send.mockClear();
     await deliver(await submit(theirs));

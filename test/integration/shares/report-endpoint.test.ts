@@ -88,7 +88,7 @@ describe('the URL of a shared report', () => {
     expect(asked.headers).not.toHaveProperty('x-frame-options');
     const wrong = await open(token, { password: 'guess', headers: { 'accept-language': 'es' } });
     expect(wrong.statusCode).toBe(401);
-    expect(wrong.body).toContain('Esa no es la contraseña');
+    expect(wrong.body).toContain('Contraseña incorrecta');
     expect((await open(token, { password: 'open sesame' })).statusCode).toBe(200);
   });
 

@@ -156,7 +156,7 @@ describe('previewPage', () => {
 
   it('shows nothing of the destination of a protected link', () => {
     const { body } = preview('password');
-    expect(body).toContain('A password protects this link');
+    expect(body).toContain('This link is password-protected');
     expect(body).not.toContain('example.com/spring');
     expect(body).toContain('href="/r/spring"');
   });

@@ -15,14 +15,15 @@ const TEXTS: Translated<RegistrationTexts> = {
     name: 'Name',
     email: 'Email address',
     consent:
-      'I agree that the organizer uses my name and email address for this webinar, and sends me emails ' +
-      'about it.',
+      'I agree that the organizer may use my name and email address for this webinar and send me ' +
+      'emails about it.',
     submit: 'Register',
     wrong: {
-      name: 'Enter your name, in at most 100 characters.',
-      consent: 'Tick this box to register.',
+      name: 'Enter your name, up to 100 characters.',
+      consent: 'Check this box to register.',
     },
-    limited: 'Too many registrations came from your network. Wait 10 minutes, then send the form again.',
+    limited:
+      'There were too many registrations from your network. Wait 10 minutes, then send the form again.',
     sent: 'Check your inbox',
     sentText: 'We have sent you an email. Use the link in it to confirm your registration.',
     full: 'All seats are taken',
@@ -37,13 +38,13 @@ const TEXTS: Translated<RegistrationTexts> = {
       'correos sobre él.',
     submit: 'Inscribirme',
     wrong: {
-      name: 'Escribe tu nombre, con 100 caracteres como máximo.',
+      name: 'Introduce tu nombre, de 100 caracteres como máximo.',
       consent: 'Marca esta casilla para inscribirte.',
     },
     limited:
-      'Han llegado demasiadas inscripciones desde tu red. Espera 10 minutos y envía el formulario de nuevo.',
+      'Ha habido demasiadas inscripciones desde tu red. Espera 10 minutos y envía el formulario de nuevo.',
     sent: 'Revisa tu correo',
-    sentText: 'Te hemos enviado un correo. Usa su enlace para confirmar tu inscripción.',
+    sentText: 'Te hemos enviado un correo con un enlace para confirmar tu inscripción.',
     full: 'No quedan plazas',
     fullText: 'Este webinar ya no admite inscripciones.',
   },
@@ -62,7 +63,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     limited:
       'Trop d’inscriptions sont arrivées de votre réseau. Patientez 10 minutes, puis renvoyez le formulaire.',
     sent: 'Consultez votre boîte de réception',
-    sentText: 'Nous vous avons envoyé un e-mail. Utilisez son lien pour confirmer votre inscription.',
+    sentText: 'Nous vous avons envoyé un e-mail avec un lien pour confirmer votre inscription.',
     full: 'Toutes les places sont prises',
     fullText: 'Ce webinaire n’accepte plus d’inscriptions.',
   },
@@ -98,7 +99,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     },
     limited: 'Chegaram inscrições demais da sua rede. Aguarde 10 minutos e envie o formulário novamente.',
     sent: 'Verifique sua caixa de entrada',
-    sentText: 'Enviamos um e-mail para você. Use o link dele para confirmar sua inscrição.',
+    sentText: 'Enviamos um e-mail para você com um link para confirmar sua inscrição.',
     full: 'Não há mais vagas',
     fullText: 'Este webinar não aceita mais inscrições.',
   },

@@ -75,7 +75,7 @@ describe('the page behind a link in an email', () => {
     expect(cancelled).toMatchObject({
       statusCode: 200,
       method: 'GET',
-      title: 'Your registration is cancelled',
+      title: 'Your registration has been canceled',
     });
     expect(await registrationsOf(owner, webinar, now)).toEqual([]);
     // A reload, and one after the person has registered again.

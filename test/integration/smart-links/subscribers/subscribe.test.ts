@@ -76,7 +76,7 @@ describe('subscribe', () => {
       email: 'jane@example.com',
       status: 'pending',
       language: 'en',
-      consent: 'I agree to get emails with news. I can unsubscribe at any time.',
+      consent: 'I agree to receive news by email. I can unsubscribe at any time.',
       unsubscribeUrl: expect.stringContaining('https://sp.example/mail/subscription/sml_'),
       createdAt: NOW.toISOString(),
       confirmedAt: null,
