@@ -54,12 +54,12 @@ function bodyOf(kind: DeletionMail, { name, deletionAt, counts }: Deletion): Mai
   if (kind === 'deleted') {
     const removed = Object.entries(counts).map(([what, count]) => `${NAMES[what] ?? what}: ${count}`);
     return [
-      { type: 'text', text: 'This account was deleted, with everything in it:' },
+      { type: 'text', text: 'This account was deleted, along with everything in it:' },
       account,
       { type: 'text', text: removed.length === 0 ? 'It was empty.' : `Removed: ${removed.join(', ')}.` },
       {
         type: 'text',
-        text: 'Its short links no longer work, and their codes stay reserved: nobody else can use them.',
+        text: 'Its short links no longer work, and their codes stay reserved: no one else can use them.',
       },
     ];
   }
@@ -67,13 +67,16 @@ function bodyOf(kind: DeletionMail, { name, deletionAt, counts }: Deletion): Mai
     {
       type: 'text',
       text:
-        `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and ` +
-        'analytics:',
+        `This account will be deleted on ${dayOf(deletionAt)}, along with all links, pages, ` +
+        'files and analytics:',
     },
     account,
-    { type: 'text', text: 'Until then, everything works. To keep the account, sign in and restore it:' },
+    {
+      type: 'text',
+      text: 'Until then, everything keeps working. To keep the account, sign in and restore it:',
+    },
     { type: 'button', label: 'Open the account', url: consoleUrl('/account') },
-    { type: 'text', text: 'To keep a copy of your data, request an export there first.' },
+    { type: 'text', text: 'To keep a copy of your data, export the account first.' },
   ];
 }
 

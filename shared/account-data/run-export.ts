@@ -178,7 +178,7 @@ async function mailOnce(job: ExportJob, owner: Owner, now: Date): Promise<void> 
 export const exportMail = ({ name }: Pick<Owner, 'name'>): MailBlock[] => [
   { type: 'text', text: 'The export of this account is ready:' },
   { type: 'quote', parts: [{ text: name }] },
-  { type: 'button', label: 'Download it in the console', url: consoleUrl('/account') },
+  { type: 'button', label: 'Download the export in the console', url: consoleUrl('/account') },
   { type: 'text', text: `The file is deleted after ${FILE_DAYS} days.` },
 ];
 

@@ -84,43 +84,44 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
   domainLapsing: ({ missingSince, lapsesAt }) => ({
     texts: [
       `The TXT record that proves this domain is yours has been missing since ${dayOf(missingSince)}:`,
-      'Your links and pages there work as before. Add the record again and keep it. The domain is then ' +
-        'verified again by itself within a day, or at once in the console.',
-      `Without the record, the domain lapses on ${dayOf(lapsesAt)}: new links there are then refused.`,
+      'Your links and pages there keep working. Add the record again and keep it. The domain is ' +
+        'then verified again automatically within a day, or immediately in the console.',
+      `Without the record, the domain lapses on ${dayOf(lapsesAt)} and accepts no new links.`,
     ],
     needsRecord: true,
   }),
   domainLapsed: ({ releasesAt }) => ({
     texts: [
       'The TXT record of this domain has been missing for 7 days, so the domain has lapsed:',
-      'Existing links and pages there still work, and new links are refused. Add the record again and keep ' +
-        'it. The domain is then verified again by itself within a day, or at once in the console.',
-      `Without the record, the domain is released on ${dayOf(releasesAt)}: nothing of yours is served ` +
-        'there from then on.',
+      'Existing links and pages there still work, but new links are refused. Add the record again and keep ' +
+        'it. The domain is then verified again automatically within a day, or immediately in the console.',
+      `Without the record, the domain is released on ${dayOf(releasesAt)} and stops serving your ` +
+        'links and pages.',
     ],
     needsRecord: true,
   }),
   domainReleased: () => ({
     texts: [
-      'The TXT record of this domain stayed missing, so the domain was released:',
-      'It serves nothing. Your links stay in your account. To get the domain back, add the record and ' +
-        'verify the domain in the console, as long as no other account has it.',
+      'The TXT record of this domain is still missing, so the domain was released:',
+      'The domain no longer serves anything. Your links stay in your account. To get the domain back, add ' +
+        'the record and verify the domain in the console, unless another account has it by then.',
     ],
     needsRecord: true,
   }),
   domainLost: () => ({
     texts: [
-      'Another account has proven that it controls the DNS of this domain, while your TXT record was gone:',
-      'Your links stay in your account, and are no longer served there. If the domain is still yours, ' +
-        'check who can change its DNS: remove the TXT record of the other account, add yours, and verify ' +
-        'the domain in the console.',
+      'Another account has proven that it controls the DNS of this domain, while your TXT record ' +
+        'was missing:',
+      'Your links stay in your account, but no longer work there. If the domain is still yours, ' +
+        'check who can change its DNS: remove the TXT record of the other account, add yours, and ' +
+        'verify the domain in the console.',
     ],
     needsRecord: true,
   }),
   domainGained: () => ({
     texts: [
-      'You have verified this domain, which another account had before:',
-      'It serves only your links and pages now. Keep your TXT record in DNS.',
+      'You have verified this domain, which belonged to another account before:',
+      'It now serves only your links and pages. Keep your TXT record in DNS.',
     ],
     needsRecord: false,
   }),

@@ -137,14 +137,14 @@ export async function tryAsking(
 
 const WANTED = {
   surveys: 'an email for each response to their surveys',
-  reports: 'a regular report on the clicks on their links',
+  reports: 'a regular report about the clicks on their links',
 } as const satisfies Record<Asked['list'], string>;
 
 const confirmationBlocks = (url: string): readonly MailBlock[] => [
   {
     type: 'text',
-    text: 'If that was you or someone you know, confirm it within 7 days:',
+    text: 'If you want this, confirm the address within 7 days:',
   },
   { type: 'button', label: 'Confirm this address', url },
-  { type: 'text', text: 'Otherwise ignore this email: nothing is sent to you without your confirmation.' },
+  { type: 'text', text: 'Otherwise, ignore this email. Nothing is sent to you without your confirmation.' },
 ];

@@ -61,8 +61,8 @@ export type MailKindSpec = Common &
 export type Quotes = MailKindSpec['quotes'];
 
 const WEBINAR_REASON: Translated = {
-  en: 'You get this email because someone entered this address in the form of a webinar.',
-  es: 'Recibes este correo porque alguien escribió esta dirección en el formulario de un webinar.',
+  en: 'You received this email because someone entered this address in the form of a webinar.',
+  es: 'Recibes este correo porque alguien introdujo esta dirección en el formulario de un webinar.',
   fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’un webinaire.',
   de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular eines Webinars eingegeben hat.',
   pt: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de um webinar.',
@@ -70,8 +70,8 @@ const WEBINAR_REASON: Translated = {
 };
 
 const SUBSCRIBER_REASON: Translated = {
-  en: 'You get this email because someone entered this address in the form of a page.',
-  es: 'Recibes este correo porque alguien escribió esta dirección en el formulario de una página.',
+  en: 'You received this email because someone entered this address in the form of a page.',
+  es: 'Recibes este correo porque alguien introdujo esta dirección en el formulario de una página.',
   fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’une page.',
   de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular einer Seite eingegeben hat.',
   pt: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de uma página.',
@@ -90,10 +90,10 @@ const webinar = (subject: Translated) =>
   }) as const;
 
 const REPORT_SUBJECT: Translated = {
-  en: 'Your report on clicks',
+  en: 'Your click report',
   es: 'Tu informe de clics',
-  fr: 'Votre rapport sur les clics',
-  de: 'Dein Bericht über Klicks',
+  fr: 'Votre rapport de clics',
+  de: 'Dein Klickbericht',
   pt: 'Seu relatório de cliques',
   ar: 'تقريرك عن النقرات',
 };
@@ -106,11 +106,12 @@ const domainNotice = (subject: string) =>
     consent: 'implied',
     quotes: 'verbatim',
     accountLimit: null,
-    reason: 'You get this email because this is the contact address of an account.',
+    reason: 'You received this email because this is the contact address of an account.',
   }) as const;
 
 const OF_OWNERS =
-  'You get this email because this address belongs to an owner of an account, or is its contact address.';
+  'You received this email because this address belongs to an owner of an account, or is ' +
+  'its contact address.';
 
 export const MAIL_KINDS = {
   surveyResponse: {
@@ -119,7 +120,8 @@ export const MAIL_KINDS = {
     consent: 'required',
     quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
-    reason: 'You get this email because this address was confirmed for the survey responses of an account.',
+    reason:
+      'You received this email because this address was confirmed for the survey responses of an account.',
   },
   surveyDigest: {
     subject: {
@@ -135,7 +137,7 @@ export const MAIL_KINDS = {
     quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
     reason: {
-      en: 'You get this email because this address was confirmed for the survey responses of an account.',
+      en: 'You received this email because this address was confirmed for the survey responses of an account.',
       es:
         'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una ' +
         'cuenta.',
@@ -157,7 +159,7 @@ export const MAIL_KINDS = {
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'mailsPerDay',
-    reason: 'You get this email because someone entered this address in the settings of a survey.',
+    reason: 'You received this email because someone entered this address in the settings of a survey.',
   },
   reportConfirmation: {
     subject: 'Confirm your email address',
@@ -165,7 +167,7 @@ export const MAIL_KINDS = {
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'mailsPerDay',
-    reason: 'You get this email because someone entered this address as a recipient of a report.',
+    reason: 'You received this email because someone entered this address as a recipient of a report.',
   },
   scheduledReport: {
     subject: REPORT_SUBJECT,
@@ -174,7 +176,7 @@ export const MAIL_KINDS = {
     quotes: 'titles',
     accountLimit: 'mailsPerDay',
     reason: {
-      en: 'You get this email because this address was confirmed for this report.',
+      en: 'You received this email because this address was confirmed for this report.',
       es: 'Recibes este correo porque esta dirección se confirmó para este informe.',
       fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour ce rapport.',
       de: 'Du bekommst diese E-Mail, weil diese Adresse für diesen Bericht bestätigt wurde.',
@@ -189,7 +191,7 @@ export const MAIL_KINDS = {
     quotes: 'titles',
     accountLimit: 'mailsPerDay',
     reason: {
-      en: 'You get this email because you asked for this report in the console.',
+      en: 'You received this email because you asked for this report in the console.',
       es: 'Recibes este correo porque pediste este informe en la consola.',
       fr: 'Vous recevez cet e-mail parce que vous avez demandé ce rapport dans la console.',
       de: 'Du bekommst diese E-Mail, weil du diesen Bericht in der Konsole angefordert hast.',
@@ -214,7 +216,7 @@ export const MAIL_KINDS = {
   },
   webinarRegistered: webinar({
     en: 'You are registered',
-    es: 'Tienes una inscripción',
+    es: 'Tu inscripción está confirmada',
     fr: 'Vous êtes inscrit',
     de: 'Du bist angemeldet',
     pt: 'Você está inscrito',
@@ -230,7 +232,7 @@ export const MAIL_KINDS = {
   }),
   webinarMoved: webinar({
     en: 'Your webinar has a new date',
-    es: 'Tu webinar tiene una fecha nueva',
+    es: 'Tu webinar tiene una nueva fecha',
     fr: 'Votre webinaire a une nouvelle date',
     de: 'Dein Webinar hat einen neuen Termin',
     pt: 'Seu webinar tem uma nova data',
@@ -273,31 +275,32 @@ export const MAIL_KINDS = {
     quotes: false,
     accountLimit: null,
     reason:
-      'You get this email because someone entered this address to sign in. If it was not you, ignore it.',
+      'You received this email because someone entered this address to sign in. If this was ' +
+      'not you, ignore it.',
   },
   passkeyAdded: {
-    subject: 'A passkey was added to your sign-in',
+    subject: 'A passkey was added',
     list: null,
     consent: 'asked',
     quotes: 'titles',
     accountLimit: null,
-    reason: 'You get this email because you sign in with this address.',
+    reason: 'You received this email because you sign in with this address.',
   },
   passkeyRemoved: {
-    subject: 'A passkey was removed from your sign-in',
+    subject: 'A passkey was removed',
     list: null,
     consent: 'asked',
     quotes: 'titles',
     accountLimit: null,
-    reason: 'You get this email because you sign in with this address.',
+    reason: 'You received this email because you sign in with this address.',
   },
   invitation: {
-    subject: 'You are invited to an account',
+    subject: 'You have been invited to an account',
     list: 'invitations',
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'invitationsPerDay',
-    reason: 'You get this email because a member of an account invited this address.',
+    reason: 'You received this email because a member of an account invited this address.',
   },
   webhookFailing: {
     subject: 'Your webhook endpoint is failing',
@@ -305,7 +308,7 @@ export const MAIL_KINDS = {
     consent: 'implied',
     quotes: 'verbatim',
     accountLimit: null,
-    reason: 'You get this email because this is the contact address of an account.',
+    reason: 'You received this email because this is the contact address of an account.',
   },
   webhookDisabled: {
     subject: 'Your webhook endpoint was disabled',
@@ -313,7 +316,7 @@ export const MAIL_KINDS = {
     consent: 'implied',
     quotes: 'verbatim',
     accountLimit: null,
-    reason: 'You get this email because this is the contact address of an account.',
+    reason: 'You received this email because this is the contact address of an account.',
   },
   domainLapsing: domainNotice('Your domain will lapse'),
   domainLapsed: domainNotice('Your domain has lapsed'),
@@ -327,7 +330,7 @@ export const MAIL_KINDS = {
     quotes: 'titles',
     accountLimit: null,
     reason:
-      'You get this email because an export of an account was requested by you, or by an API key of yours.',
+      'You received this email because you, or one of your API keys, requested an export of an account.',
   },
   deletionScheduled: {
     subject: 'Your account will be deleted',
@@ -346,7 +349,7 @@ export const MAIL_KINDS = {
     reason: OF_OWNERS,
   },
   deleted: {
-    subject: 'Your account is deleted',
+    subject: 'Your account was deleted',
     list: null,
     consent: 'asked',
     quotes: 'titles',

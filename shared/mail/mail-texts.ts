@@ -16,11 +16,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(no answer)',
     last: {
       'recipient limit':
-        'This is the last email to this address today: its daily limit is reached. Further responses are ' +
-        'stored, but not emailed, until midnight UTC.',
+        'This is the last email to this address today, because it has reached its daily limit. ' +
+        'Until midnight UTC, further responses are stored but not emailed.',
       'owner limit':
-        'This is the last email for this account today: the daily limit of its plan is reached. Further ' +
-        'responses are stored, but not emailed, until midnight UTC.',
+        'This is the last email for this account today, because it has reached the daily limit ' +
+        'of its plan. Until midnight UTC, further responses are stored but not emailed.',
     },
   },
   es: {
@@ -28,11 +28,11 @@ export const MAIL_TEXTS: Translated<MailTexts> = {
     noAnswer: '(sin respuesta)',
     last: {
       'recipient limit':
-        'Este es el último correo de hoy a esta dirección: ha alcanzado su límite diario. Las demás ' +
-        'respuestas se guardan, pero no se envían, hasta la medianoche UTC.',
+        'Este es el último correo de hoy a esta dirección, porque ha alcanzado su límite diario. ' +
+        'Hasta la medianoche UTC, las demás respuestas se guardan, pero no se envían.',
       'owner limit':
-        'Este es el último correo de hoy de esta cuenta: ha alcanzado el límite diario de su plan. Las ' +
-        'demás respuestas se guardan, pero no se envían, hasta la medianoche UTC.',
+        'Este es el último correo de hoy de esta cuenta, porque ha alcanzado el límite diario de ' +
+        'su plan. Hasta la medianoche UTC, las demás respuestas se guardan, pero no se envían.',
     },
   },
   fr: {

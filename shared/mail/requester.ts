@@ -22,8 +22,9 @@ export const requesterSchema = z
       .nullable()
       .meta({
         description:
-          'The email address of the member who caused it. null for an API key, and for an address with a ' +
-          'long number, with characters that only quoted addresses have, or that passes for this service.',
+          'The email address of the member who caused it. null for an API key, and for an ' +
+          'address with a long number, with characters that only quoted addresses have, or that ' +
+          'looks like one of this service.',
         examples: ['grace@example.com'],
       }),
     account: z
@@ -31,8 +32,8 @@ export const requesterSchema = z
       .nullable()
       .meta({
         description:
-          'The name of the account, without contact details, amounts of money and long numbers. null on ' +
-          'the plan free, and if nothing readable is left.',
+          'The name of the account, without contact details, amounts of money and long numbers. ' +
+          'null on the Free plan, or if nothing readable is left.',
         examples: ['Halden'],
       }),
   })

@@ -128,12 +128,12 @@ function invitationBody(
   return [
     {
       type: 'text',
-      text: `${address ?? 'Someone'} invites you to work on their account at ${host} as ${AS_ROLE[role]}.`,
+      text: `${address ?? 'Someone'} has invited you to join their account at ${host} as ${AS_ROLE[role]}.`,
     },
     ...accountBlocks('invitation', account),
-    { type: 'text', text: 'To see the invitation and to accept it, sign in with this email address:' },
+    { type: 'text', text: 'To view and accept the invitation, sign in with this email address:' },
     { type: 'button', label: 'View the invitation', url: invitationUrl({ ownerId, email }) },
-    { type: 'text', text: 'If you do not expect an invitation, ignore this email.' },
+    { type: 'text', text: 'If you were not expecting an invitation, ignore this email.' },
   ];
 }
 
@@ -143,7 +143,7 @@ const invitationUrl = ({ ownerId, email }: Pick<Member, 'ownerId' | 'email'>): s
 
 const AS_ROLE: Readonly<Record<Role, string>> = {
   owner: 'an owner',
-  admin: 'an administrator',
+  admin: 'an admin',
   editor: 'an editor',
   analyst: 'an analyst',
   developer: 'a developer',
@@ -166,8 +166,8 @@ async function mailPasskeyNotice({ id, data, time }: DomainEvent, now: Date): Pr
     {
       type: 'text',
       text:
-        'If it was not you, sign in with a code, remove the passkeys that you do not recognize, and end ' +
-        'the sessions that are not yours:',
+        'If this was not you, sign in with a code, remove the passkeys that you do not ' +
+        'recognize, and end the sessions that are not yours:',
     },
     {
       type: 'button',

@@ -63,11 +63,11 @@ export function noticeOf(
   const texts = isOff
     ? [
         disabledReason,
-        'Events are recorded for 30 days: once the endpoint works again, activate the webhook and replay ' +
-          'them.',
+        'Events are recorded for 30 days. Once the endpoint works again, enable the webhook and ' +
+          'replay them.',
       ]
     : [
-        `If this continues, it will be disabled after ${DISABLE_AFTER_DAYS} days.`,
+        `If this continues, the webhook will be disabled after ${DISABLE_AFTER_DAYS} days.`,
         `Last error: ${lastError}`,
       ];
   return [

@@ -94,9 +94,9 @@ describe.runIf(isLocal)('a scheduled report', () => {
 
     await makeDue(report._id, -1000);
     await Promise.all([invoke('mail-reports'), invoke('mail-reports')]);
-    const mail = await mailTo(stranger, 'Nothing happened');
-    expect(mail.subject).toBe('Your report on clicks: All of ours');
-    expect(await mailsTo(owner, 'Nothing happened')).toHaveLength(1);
+    const mail = await mailTo(stranger, 'No clicks in this period');
+    expect(mail.subject).toBe('Your click report: All of ours');
+    expect(await mailsTo(owner, 'No clicks in this period')).toHaveLength(1);
 
     await row.getByRole('button', { name: 'Actions for All of ours' }).click();
     await page.getByRole('menuitem', { name: 'Send it to me now' }).click();

@@ -26,7 +26,7 @@ const MAIL: MailContent = {
     { type: 'link', label: 'Add to calendar', url: 'https://sp.example/calendar.ics' },
   ],
   footer: [
-    { type: 'text', text: 'You get this email because you asked for it.' },
+    { type: 'text', text: 'You received this email because you asked for it.' },
     { type: 'link', label: 'Unsubscribe', url: 'https://sp.example/mail/unsubscribe' },
   ],
   isBranded: true,

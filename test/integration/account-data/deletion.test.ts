@@ -149,8 +149,8 @@ describe('deletion of an account', () => {
     expect(subjectsTo(account.member)).toEqual(expected);
     expect(subjectsTo(account.contact)).toEqual(expected);
     await runToTheEnd();
-    expect(subjectsTo(account.member)).toEqual([...expected, 'Your account is deleted']);
-    expect(subjectsTo(account.contact)).toEqual([...expected, 'Your account is deleted']);
+    expect(subjectsTo(account.member)).toEqual([...expected, 'Your account was deleted']);
+    expect(subjectsTo(account.contact)).toEqual([...expected, 'Your account was deleted']);
     expect(send.mock.calls.map(([{ to }]) => to)).not.toContain(`invited1@example.com`);
   });
 

@@ -234,7 +234,7 @@ describe('a scheduled report: consent', () => {
     await chooseMail(openMailLink(linkIn(mail?.text ?? ''), clock), null, clock);
     send.mockClear();
     await runAt('2027-06-17T08:00:00Z');
-    expect(mailsTo(to).map(({ subject }) => subject)).toEqual(['Your report on clicks: Another']);
+    expect(mailsTo(to).map(({ subject }) => subject)).toEqual(['Your click report: Another']);
     const states = Object.fromEntries(
       (await listReports(byOwner(), hashKey)).map((one) => [one._id, one.to[0]?.status]),
     );
@@ -447,7 +447,7 @@ describe('a scheduled report: sending', () => {
     await change(id, { timezone: 'America/Los_Angeles' });
     for (const hour of [1, 8, 15, 23]) await runAt(`2027-06-17T${String(hour).padStart(2, '0')}:00:00Z`);
     await runAt('2027-06-18T15:00:00Z');
-    const days = mailsTo(to).map(({ text }) => /clicks, (.*?) \(/.exec(text)?.[1]);
+    const days = mailsTo(to).map(({ text }) => /in this period: (.*?) \(/.exec(text)?.[1]);
     expect(days).toEqual(['June 15, 2027', 'June 16, 2027', 'June 17, 2027']);
   });
 
@@ -495,8 +495,8 @@ describe('a scheduled report: content', () => {
   it('says in two lines that nothing happened', async () => {
     const { to } = await confirmedReport();
     await runAt('2027-06-16T08:00:00Z');
-    const [said] = mailsTo(to)[0]?.text.split('\n\nYou get this email') ?? [];
-    expect(said).toBe('Nothing happened: no clicks, June 15, 2027 (UTC).\n\nPeriod before: 0');
+    const [said] = mailsTo(to)[0]?.text.split('\n\nYou received this email') ?? [];
+    expect(said).toBe('No clicks in this period: June 15, 2027 (UTC).\n\nPrevious period: 0');
   });
 
   it('has totals, change, top ten, broken links and ended tests, with the text of users quoted', async () => {
@@ -518,14 +518,14 @@ describe('a scheduled report: content', () => {
     await runAt('2027-06-21T06:00:00Z');
     const { text = '', html = '' } = mailsTo(to)[0] ?? {};
     const total = links.reduce((sum, _, i) => sum + 20 - i, 0);
-    expect(text).toContain(`Clicks: ${total} (+1,640%, period before: 10)`);
+    expect(text).toContain(`Clicks: ${total} (+1,640%, previous period: 10)`);
     expect(text).toMatch(/June 14\s–\s20, 2027 \(Europe\/Berlin\)/);
     expect(text).toContain('> Number 8');
     expect(text).not.toContain('Number 9');
     expect(text).toMatch(/Links with a broken destination:\n\n> Old shop b\n>.*since Jun 10, 2027/);
     expect(html).toContain('>Old shop b<');
     expect(html).not.toContain('<b>');
-    expect(mailsTo(to)[0]?.subject).toBe('Your report on clicks');
+    expect(mailsTo(to)[0]?.subject).toBe('Your click report');
   });
 });
 

@@ -26,7 +26,7 @@ const mailOf = async (change: 'added' | 'removed', name: string) => {
 describe('mail-people', () => {
   it('tells people of a passkey that was added', async () => {
     const mail = await mailOf('added', 'MacBook');
-    expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'A passkey was added to your sign-in' });
+    expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'A passkey was added' });
     expect(mail?.text).toContain('A passkey was added at 2026-05-01 12:34 UTC:');
     expect(mail?.text).toContain('> MacBook');
     expect(mail?.text).toContain('https://console.example.com/console/account/sessions');
@@ -36,7 +36,7 @@ describe('mail-people', () => {
 
   it('tells people of a passkey that was removed, whose name stays out of headers and markup', async () => {
     const mail = await mailOf('removed', 'x\r\nBcc: eve@example.com <b>bold</b>');
-    expect(mail?.subject).toBe('A passkey was removed from your sign-in');
+    expect(mail?.subject).toBe('A passkey was removed');
     expect(mail?.html).not.toContain('<b>');
     expect(mail?.text).not.toMatch(/^Bcc/m);
   });

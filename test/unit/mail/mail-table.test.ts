@@ -11,7 +11,7 @@ describe('the table of emails in docs/security.md', () => {
 
   it('has what an invitation may contain, and what limits it', () => {
     expect(document).toMatch(
-      /^\| You are invited to an account \| \*\*has not agreed yet\*\*.* \| \*\*none\*\* on the plan free; else .* \| 1 a day per mailbox and account; 3 a day per mailbox; .*10 \(free\)/m,
+      /^\| You have been invited to an account \| \*\*has not agreed yet\*\*.* \| \*\*none\*\* on the plan free; else .* \| 1 a day per mailbox and account; 3 a day per mailbox; .*10 \(free\)/m,
     );
   });
 

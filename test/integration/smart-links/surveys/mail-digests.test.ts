@@ -129,7 +129,7 @@ async function respond(answers?: unknown, of = survey): Promise<string> {
 const run = () => mailDigests(new Date());
 const texts = () => send.mock.calls.map(([mail]) => mail.text);
 /** How many new responses each email names. */
-const counts = () => texts().map((text) => Number(/survey: (\d+)\./.exec(text)?.[1]));
+const counts = () => texts().map((text) => Number(/last summary: (\d+)\./.exec(text)?.[1]));
 const marks = async () =>
   (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) => String(sk).startsWith('DIGEST#'));
 
