@@ -12,7 +12,7 @@ export const TAGS = {
   'Import and export': 'Import links from a file or another platform, and export them.',
   'Smart Links': 'Landing pages of six types: bio, app download, music, video, webinar and survey.',
   Media: 'Upload images and videos for Smart Links, previews and QR codes.',
-  Domains: 'Verify hosts of your own for short URLs and pages.',
+  Domains: 'Verify your own domains for short URLs and pages.',
   Webhooks: 'Subscribe to events, read deliveries and send them again.',
   'Webhook events': 'The messages that your webhooks receive.',
   Account: 'Your account, its brand, members and API keys.',

@@ -56,7 +56,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
           type: 'apiKey',
           in: 'header',
           name: 'x-service-api-key',
-          description: 'API key in a header of its own, for clients that cannot send `Authorization`.',
+          description: 'API key in a separate header, for clients that cannot send `Authorization`.',
         },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },

@@ -53,7 +53,7 @@ For Python, see ${origin}/docs/python.
 
 Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` require an API key. \
 Send it as \`Authorization: Bearer sk_...\`. The header
-\`x-service-api-key\` does the same. A request with two different keys is rejected with 400. A key starts with
+\`x-service-api-key\` works, too. A request with two different keys is rejected with 400. A key starts with
 \`sk_\`, belongs to one account, and has permissions: \
 ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` includes all of
 them). \`GET /v1/api/me\` returns the permissions of your key. Manage keys with \`/v1/api/keys\`. \
@@ -163,7 +163,7 @@ not followed. \`GET /v1/api/webhooks/{id}/deliveries\` lists deliveries with the
 A response with 429 or 5xx and \`retry-after\`, in seconds or as a date, makes the whole webhook wait: \
 nothing is sent until then, for at most one hour.
 
-A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days, and at once when an \
+A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days, and immediately when an \
 attempt returns 410. \
 The contact of the account is emailed after one day of failures, and when the webhook is disabled.
 While a webhook is inactive, events are recorded as deliveries with the status \`held\`. \

@@ -22,8 +22,8 @@ export function multipartContent(
     ...(required.length > 0 && { required }),
     properties: {
       ...properties,
-      image: file('image', 'An image file; or as text what JSON takes: its URL or a `storageCode`.'),
-      cover: file('image', 'An image file; or as text what JSON takes: its URL or a `storageCode`.'),
+      image: file('image', 'An image file, or text as in JSON: its URL or a `storageCode`.'),
+      cover: file('image', 'An image file, or text as in JSON: its URL or a `storageCode`.'),
       videoFiles: {
         type: 'array',
         description:

@@ -123,7 +123,7 @@ function apiOperation(
     ...(contract.body && { requestBody: { required: true, content: requestContent(contract, schemas) } }),
     responses: {
       [contract.status ?? 200]: success,
-      ...(contract.repeats && { 200: { ...success, description: 'Created before.' } }),
+      ...(contract.repeats && { 200: { ...success, description: 'Already created.' } }),
       ...errors.write(errorCodes(contract, row.access), { asPage: false }),
     },
   };

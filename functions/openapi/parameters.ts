@@ -41,8 +41,8 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   },
   code: {
     description:
-      'The code of the link: the end of its `shortUrl`. What no code can have at its end is ignored, such ' +
-      'as a period or a slash.',
+      'The code of the link: the end of its `shortUrl`. Characters that cannot end a code, such ' +
+      'as a period or a slash, are ignored.',
     schema: { type: 'string', examples: ['Ab3xY9z'] },
   },
   mailToken: { description: 'The token of the emailed link.', schema: { type: 'string' } },

@@ -96,7 +96,7 @@ export const brandInputSchema = z
         .meta({
           description:
             'Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least ' +
-            '4.5:1; dark pages have a tone of it that is readable there. null: our color.',
+            '4.5:1; dark pages have a tone of it that is readable there. null: the default color.',
           examples: ['#0b6b57'],
         }),
       font: enumField(FONT_NAMES)

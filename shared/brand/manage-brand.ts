@@ -23,7 +23,7 @@ import { type BrandInput, ICON_RULES } from './brand-input.ts';
 /** The brand of an account, and those of its domains, which take precedence. */
 
 export const brandSourceSchema = z.enum(['domain', 'account', 'default']).meta({
-  description: 'Where it is saved. `default`: nowhere, so pages show ours.',
+  description: 'Where it is saved. `default`: nowhere, so pages show the default brand.',
   examples: ['account'],
 });
 

@@ -44,15 +44,15 @@ export const updateDomainSchema = z
       }),
       caseSensitive: caseSensitive.nullish().meta({
         description:
-          'Whether the case of letters matters in its short codes. false: codes of new links are stored in ' +
-          'lower case, and found in any case. Links that already have capitals in their codes keep them, ' +
-          'and are found only as they are written. null: true.',
+          'Whether its short codes are case-sensitive. false: codes of new links are stored in ' +
+          'lower case, and found in any case. Links that already have capitals in their codes ' +
+          'keep them, and are found only as they are written. null: true.',
         examples: [false],
       }),
       isDefault: isDefault.nullish().meta({
         description:
-          'Whether new links that name no `customDomain` get this domain, which must be verified. Replaces ' +
-          'the default domain from before. null: false.',
+          'Whether new links that name no `customDomain` get this domain, which must be ' +
+          'verified. Replaces the previous default domain. null: false.',
         examples: [true],
       }),
       appLinks: appLinksInput.nullish().meta({

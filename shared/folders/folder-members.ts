@@ -72,7 +72,7 @@ export const folderMembersSchema = z.object({
             .enum(FOLDER_ACCESS)
             .nullable()
             .meta({
-              description: "The access that the member was given. null: the folder's default.",
+              description: 'Individual access of the member. null: the default of the folder.',
               examples: ['view'],
             }),
           access: z.enum(FOLDER_ACCESS).meta({

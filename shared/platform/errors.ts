@@ -36,7 +36,7 @@ const ERRORS = {
   API_KEY_INACTIVE: { status: 403, message: 'The API key is disabled or has expired.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key does not have the required permission.' },
-  FOLDER_READ_ONLY: { status: 403, message: 'You may only view what is in this folder.' },
+  FOLDER_READ_ONLY: { status: 403, message: 'You can only view the contents of this folder.' },
   ALL_FOLDERS_REQUIRED: {
     status: 403,
     message: 'This requires access to all folders of the account.',
@@ -63,7 +63,7 @@ const ERRORS = {
   PUBLIC_LINKS_OFF: {
     status: 403,
     message:
-      'This service creates no links without an account. Create them with an API key at /v1/api/links.',
+      'This service does not create links without an account. Create them with an API key at /v1/api/links.',
   },
   DOMAIN_NOT_YOURS: {
     status: 403,
@@ -89,12 +89,12 @@ const ERRORS = {
   },
   TOO_MANY_FILES: {
     status: 409,
-    message: 'This page has too many files to be moved. Remove some, move it, and add them again.',
+    message: 'This page has too many files to move. Remove some, move it, and add them again.',
   },
   CONVERSION_DIFFERS: {
     status: 409,
     message:
-      'This eventId was recorded with other content. Use a new one for another event, such as a refund.',
+      'This eventId was recorded with different content. Use a new one for another event, such as a refund.',
   },
   WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
   REPLAY_RUNNING: {
@@ -138,7 +138,7 @@ const ERRORS = {
     status: 409,
     message: 'This person declined the invitation, and cannot be invited again for 30 days.',
   },
-  MAIL_NOT_SENT: { status: 409, message: 'This email address gets no emails from this service.' },
+  MAIL_NOT_SENT: { status: 409, message: 'No emails can be sent to this address.' },
   KEY_IN_USE: { status: 409, message: 'A request cannot disable or delete its own key. Use another key.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
@@ -156,7 +156,7 @@ const ERRORS = {
       'survey.',
   },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
-  SUBSCRIPTION_CLOSED: { status: 410, message: 'This page takes no subscribers.' },
+  SUBSCRIPTION_CLOSED: { status: 410, message: 'This page does not accept subscribers.' },
   REGISTRATION_CLOSED: { status: 410, message: 'Registration for this webinar is closed.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is disabled.' },
   PRECONDITION_FAILED: {

@@ -120,7 +120,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   unknown_field:
     'The field does not exist here. `nearest` is the one that was probably meant; `allowed` are those that ' +
     'exist.',
-  invalid_type: 'The value has another type than `expected`.',
+  invalid_type: 'The value is not of the type `expected`.',
   invalid_value: 'The value is not one of `allowed`. Long lists are left out.',
   invalid_format:
     'The value does not have this `format`. `characters`: the only ones that it may have, if it has others.',
@@ -151,9 +151,9 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   not_found: 'The value refers to something that does not exist.',
   reserved: 'The value is reserved for this service.',
   public_suffix: 'The domain is one below which anyone can register, such as `co.uk`.',
-  look_alike: 'The domain passes for another one, with letters of another script or with accents.',
+  look_alike: 'The domain looks like another one, with letters of another script or with accents.',
   own_url: 'The URL is a short URL of this service.',
-  own_host: 'The URL leads to `host` itself, where it could redirect to itself.',
+  own_host: 'The URL points to `host` itself, and could redirect to itself.',
   not_public: 'The host is not on the public Internet.',
   denied_host: 'The operator of this service does not allow links to this host.',
   unsafe_url: 'The URL is listed as unsafe; `threat` says why.',

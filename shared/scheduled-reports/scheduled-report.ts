@@ -21,8 +21,8 @@ const TO = `must be an array of 1 to ${MAX_RECIPIENTS} email addresses`;
 
 const everyField = enumField(EVERY).meta({
   description:
-    'How often: every day about the day before, every Monday about the week before, or on the first of the ' +
-    'month about the month before.',
+    'How often: every day for the previous day, every Monday for the previous week, or on the ' +
+    'first of the month for the previous month.',
   examples: ['week'],
 });
 const timezoneField = timeZoneField.meta({
@@ -30,7 +30,7 @@ const timezoneField = timeZoneField.meta({
   examples: ['Europe/Berlin'],
 });
 const hourField = intField(MIN_HOUR, MAX_HOUR).meta({
-  description: `When it is sent, on the clock of the time zone.`,
+  description: 'Hour of the day at which it is sent, in its time zone.',
   examples: [DEFAULT_HOUR],
 });
 const languageField = enumField(LANGUAGES).meta({
@@ -52,7 +52,9 @@ const toField = z
   .max(MAX_RECIPIENTS, TO)
   .transform((addresses) => [...new Set(addresses)])
   .meta({
-    description: 'Email addresses. Each gets the report once it is confirmed; those of members are.',
+    description:
+      'Email addresses. Each receives the report once it is confirmed; addresses of members count ' +
+      'as confirmed.',
     examples: [['ada@example.com']],
   });
 const enabledField = z
@@ -187,7 +189,7 @@ export const reportRecordSchema = z
         'sent.',
       examples: ['active'],
     }),
-    nextSendAt: timeField('When it is sent next, within five minutes. null: it is not.').nullable(),
+    nextSendAt: timeField('When it is sent next, within five minutes. null: not scheduled.').nullable(),
     lastSentAt: timeField('When it was last sent. null: never.').nullable(),
     createdAt: timeField('When it was created.'),
     updatedAt: timeField('When it was last changed.'),

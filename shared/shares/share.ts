@@ -36,7 +36,7 @@ const choice = (description: string) => ({
     .meta({ description: `${description} Default: false.` }),
   output: z.boolean().meta({ description }),
 });
-const embed = choice('Whether other sites may show the report in a frame.');
+const embed = choice('Whether other sites can embed the report.');
 const hideSmallCounts = choice('Whether counts below 3 are hidden.');
 const showLinks = choice(
   'With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links ' +

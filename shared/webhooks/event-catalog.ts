@@ -110,7 +110,7 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   },
   'link.recovered': { summary: 'The destinations of a broken link can be reached again.', ...LINK },
   'link.test_ended': {
-    summary: 'The split test of a link ended: it has a verdict, or its time has come.',
+    summary: 'The split test of a link ended: it reached a verdict, or its end.',
     data: linkTestEnded,
   },
   'link.clicked': {
@@ -179,9 +179,9 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   },
   'domain.taken_over': {
     summary:
-      'A custom domain passed to another account, which has proven it while the record of the account ' +
-      'before was gone. Both accounts get it: `status` is `taken_over` for the former one. `*` does not ' +
-      'include it; subscribe to it by name.',
+      'A custom domain passed to another account, which verified it while the record of the ' +
+      'previous account was missing. Both accounts receive the event: `status` is `taken_over` ' +
+      'for the previous one. `*` does not include it; subscribe to it by name.',
     data: provenDomainSchema,
   },
   'account.paused': {

@@ -12,8 +12,8 @@ export const contract = {
   description:
     'Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The ' +
     'owners and the contact address are notified by email now and 3 days before. Then everything is ' +
-    'deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs ' +
-    'stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.',
+    'deleted: links, Smart Links, files, analytics, responses, members and keys. Short codes and slugs ' +
+    'stay reserved, so that no one else can take over a printed one. Repeating the request has no effect.',
   permission: 'account:delete',
   reach: 'everything',
   body: deleteAccountSchema,

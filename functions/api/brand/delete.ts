@@ -7,8 +7,8 @@ export const contract = {
   tag: 'Account',
   summary: 'Remove the brand',
   description:
-    "Removes the brand of `domain`, whose pages then show the account's, or that of the account, whose " +
-    'pages then show ours. Without one, it changes nothing.',
+    "Removes the brand of `domain`, whose pages then show the account's, or that of the account, " +
+    'whose pages then show the default brand. Without one, it changes nothing.',
   permission: 'links:write',
   reach: 'settings',
   query: z.object({ domain: domainQuery }),

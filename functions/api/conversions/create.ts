@@ -7,11 +7,11 @@ export const contract = {
   tag: 'Conversions',
   summary: 'Record a conversion',
   description:
-    'A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has ' +
-    'added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. ' +
-    'The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a ' +
-    'repeat with other content is refused. A refund is an event of its own with a negative `amount`. ' +
-    'Without a click, a conversion is recorded as `unmatched`.',
+    'A lead, a sale or a custom event that a click led to. Send the click ID that the redirect ' +
+    'added to the destination (`sp_click`), the id of a customer whose click ID you sent before, ' +
+    'or both. Each `eventId` is recorded only once: a repeat returns 200 with the first ' +
+    'response, and a repeat with different content is rejected. A refund is an event of its own ' +
+    'with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.',
   permission: 'conversions:write',
   reach: 'everything',
   body: conversionInput,

@@ -9,10 +9,10 @@ export const contract = {
   tag: 'Domains',
   summary: 'Add a domain',
   description:
-    'The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, ' +
-    'and verify it. With `cname`, also add that record: the domain is then verified and goes live by ' +
-    'itself, within minutes once DNS has both. Keep the TXT record, which is looked up once a day. A ' +
-    'domain that you have already added is returned unchanged.',
+    'The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to ' +
+    'its DNS, and verify it. With `cname`, also add that record: the domain is then verified and ' +
+    'goes live automatically, within minutes once DNS has both records. Keep the TXT record, ' +
+    'which is looked up once a day. A domain that you have already added is returned unchanged.',
   permission: 'domains:manage',
   reach: 'settings',
   body: createDomainSchema,

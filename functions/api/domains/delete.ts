@@ -7,9 +7,9 @@ export const contract = {
   path: { host: 'domain' },
   summary: 'Remove a domain',
   description:
-    'If the domain was verified, it serves links of all accounts again, and another account can verify it. ' +
-    'One with `cname` serves nothing from now on, and another account can verify it a few minutes later. ' +
-    'Your links keep it as their `customDomain`.',
+    'If the domain was verified, it serves links of all accounts again, and another account can ' +
+    'verify it. A domain with `cname` stops serving anything immediately, and another account ' +
+    'can verify it a few minutes later. Your links keep it as their `customDomain`.',
   permission: 'domains:manage',
   reach: 'settings',
   data: z.object({

@@ -11,9 +11,9 @@ export const contract = {
   path: { host: 'domain' },
   summary: 'Retrieve a domain',
   description:
-    'With what DNS says now, looked up at most 30 times per minute per account; `dns` is null beyond that. ' +
-    'To wait until a domain is live, retrieve it every few seconds, or subscribe to `domain.live` and ' +
-    '`domain.failed`.',
+    'Includes the current DNS records, looked up at most 30 times per minute per account; `dns` ' +
+    'is null beyond that. To wait until a domain is live, retrieve it every few seconds, or ' +
+    'subscribe to `domain.live` and `domain.failed`.',
   permission: 'domains:manage',
   reach: 'settings',
   data: z.object({ domain: domainRecordSchema }),

@@ -10,9 +10,9 @@ export const contract = {
   path: { host: 'domain' },
   summary: 'Update a domain',
   description:
-    'Changes the given fields; null clears. Links that were copied or printed keep working in both forms ' +
-    'of short URLs. Visitors of a verified domain notice within 30 seconds. Its URLs follow the rules of ' +
-    '`originalUrl`; on the domain itself, they can only lead to a page.',
+    'Changes the given fields; null clears. Links that were copied or printed keep working in ' +
+    'both forms of short URLs. Visitors of a verified domain notice within 30 seconds. Its URLs ' +
+    'follow the rules of `originalUrl`; on the domain itself, they can only redirect to a page.',
   permission: 'domains:manage',
   reach: 'settings',
   body: updateDomainSchema,

@@ -10,12 +10,13 @@ export const contract = {
   path: { host: 'domain' },
   summary: 'Verify a domain',
   description:
-    'Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, ' +
-    'the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. ' +
-    'Keep the record: it is looked up once a day. A domain whose record was missing is proven again. A ' +
-    'domain of another account becomes yours at once if the record of that account is gone; otherwise, ' +
-    '`DOMAIN_TAKEN` says what to do. A domain with `cname` is verified by itself; this is sooner, and ' +
-    'gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned.',
+    'Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once ' +
+    'verified, the domain is yours: only you can use it as `customDomain`, and it serves only ' +
+    'your links and pages. Keep the record: it is looked up once a day. A domain whose record ' +
+    'was missing is verified again. A domain of another account becomes yours immediately if the ' +
+    'record of that account is gone; otherwise, `DOMAIN_TAKEN` says what to do. A domain with ' +
+    '`cname` is verified automatically; this endpoint verifies it sooner, and gives a `failed` ' +
+    'domain another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned.',
   permission: 'domains:manage',
   reach: 'settings',
   data: z.object({ domain: domainRecordSchema }),

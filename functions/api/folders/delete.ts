@@ -7,9 +7,9 @@ export const contract = {
   path: { id: 'folder' },
   summary: 'Delete a folder',
   description:
-    'Links and Smart Links in it are not deleted: they are moved out of it, which takes a second for about ' +
-    '100. A request that moves some and does not finish returns `deleted: false`: repeat it until ' +
-    '`deleted` is true. The folder takes nothing in meanwhile.',
+    'Links and Smart Links in it are not deleted: they are moved out of it, which takes a second ' +
+    'for about 100. A request that moves some and does not finish returns `deleted: false`: ' +
+    'repeat it until `deleted` is true. Until then, nothing can be added to it.',
   permission: 'links:write',
   reach: 'folders',
   conditional: true,

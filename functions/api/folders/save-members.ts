@@ -10,9 +10,9 @@ export const contract = {
   path: { id: 'folder' },
   summary: 'Give members access to a folder',
   description:
-    "Sets the access of the members that it names, or with null returns it to the folder's " +
-    '`defaultAccess`; others keep theirs. Up to 50 members in a request. Their next request has the new ' +
-    'access. Owners and admins always see and change all.',
+    'Sets the access of the given members; null resets it to the `defaultAccess` of the folder. ' +
+    'Other members keep theirs. Up to 50 members in a request. Their next request has the new ' +
+    'access. Owners and admins can always see and change everything.',
   permission: 'members:manage',
   reach: 'everything',
   body: saveFolderMembersSchema,

@@ -7,7 +7,7 @@ export const contract = {
   tag: 'Folders',
   path: { id: 'folder' },
   summary: 'Update a folder',
-  description: 'An absent field stays unchanged.',
+  description: 'Absent fields do not change.',
   permission: 'links:write',
   reach: 'folders',
   etagOf: 'folder',

@@ -9,15 +9,14 @@ export const contract = {
   description:
     'Moves links from this account to another one of yours. Only for people who are signed in, as an owner ' +
     'or admin of this account and with `links:write` in the other: an API key belongs to one account, so a ' +
-    'key gets a 403.\n\n' +
-    'A link keeps its id, codes, aliases, settings, tags and clicks, and redirects all the time. It leaves ' +
-    'its folder, and counts against the quota of the other account. Its history counts in reports of the ' +
-    'account that it is in. Shared and scheduled reports about it end. Each link has its own result, in ' +
-    'the order of the ids, and the status is 200 even if all of them fail: `QUOTA_EXCEEDED`, ' +
-    '`LINK_ALREADY_EXISTS` if the other account has a link like it, `DOMAIN_NOT_YOURS`, `DOMAIN_LAPSED` or ' +
-    '`DOMAIN_NOT_VERIFIED` if its `customDomain` is not a verified domain of the other account, ' +
-    '`VALIDATION_ERROR` if the other account requires UTM parameters that it lacks, and `LINK_BLOCKED`. In ' +
-    'a repeated request, links that were moved fail with `LINK_NOT_FOUND`.',
+    'key gets a 403.\n\nA link keeps its id, codes, aliases, settings, tags and clicks, and keeps ' +
+    'redirecting throughout. It leaves its folder, and counts against the quota of the other account. Its ' +
+    'history counts in reports of the account that it is in. Shared and scheduled reports about it end. ' +
+    'Each link has its own result, in the order of the ids, and the status is 200 even if all of them ' +
+    'fail: `QUOTA_EXCEEDED`, `LINK_ALREADY_EXISTS` if the other account already has such a link, ' +
+    '`DOMAIN_NOT_YOURS`, `DOMAIN_LAPSED` or `DOMAIN_NOT_VERIFIED` if its `customDomain` is not a verified ' +
+    'domain of the other account, `VALIDATION_ERROR` if the other account requires UTM parameters that it ' +
+    'lacks, and `LINK_BLOCKED`. In a repeated request, links that were moved fail with `LINK_NOT_FOUND`.',
   permission: 'members:manage',
   reach: 'folders',
   body: transferLinksSchema,

@@ -15,10 +15,10 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Check a file before importing it',
   description:
-    'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, what each ' +
-    'column is read as or why it is not, and what would become of each row: created, created with another ' +
-    'code, left out or refused, with the reason. Compares the rows with the links that there are, except ' +
-    'for those that allow duplicates; quotas and denied destinations are only found by the import.',
+    'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, how each ' +
+    'column is read, or why it is not, and what would happen to each row: created, created with another ' +
+    'code, skipped or rejected, with the reason. Compares the rows with existing links, except for those ' +
+    'that allow duplicates; quotas and denied destinations are only found by the import.',
   permission: 'links:write',
   reach: 'folders',
   query: checkOptionsSchema,

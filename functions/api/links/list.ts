@@ -10,11 +10,11 @@ export const contract = {
   tag: 'Links',
   summary: 'List links',
   description:
-    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best ' +
-    'match comes first: the exact code, then codes that start with the text, titles, tags and URLs, the ' +
-    'newest first among equals. Searches order some thousand links at a time by themselves, from the ' +
-    'newest on. With a filter or `search`, a request ends once it has read that many: a page can have ' +
-    'fewer than `limit`, or none, even if there are more pages.',
+    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the ' +
+    'best match comes first: the exact code, then codes that start with the text, titles, tags ' +
+    'and URLs, newest first among equal matches. A search ranks a few thousand links at a time, ' +
+    'starting with the newest. With a filter or `search`, a request ends once it has read that ' +
+    'many: a page can have fewer than `limit`, or none, even if there are more pages.',
   permission: 'links:read',
   reach: 'folders',
   query: listLinksSchema,

@@ -5,8 +5,8 @@ export const contract = {
   tag: 'Links',
   summary: 'List the tags of links',
   description:
-    'Each request reads some thousand links, newest first, and lists up to 5,000 tags. While `nextCursor` ' +
-    'is not null, repeat it with this cursor, and add up the counts.',
+    'Each request reads a few thousand links, newest first, and lists up to 5,000 tags. While ' +
+    '`nextCursor` is not null, repeat it with this cursor, and add up the counts.',
   permission: 'links:read',
   reach: 'folders',
   query: listTagsSchema,

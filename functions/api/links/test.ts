@@ -8,7 +8,7 @@ export const contract = {
   tag: 'Links',
   path: { id: 'link' },
   summary: "Retrieve a link's split test",
-  description: 'How the test of its variants stands, or how it ended.',
+  description: 'The current state of the split test, or its result.',
   permission: 'analytics:read',
   reach: 'folders',
   data: z.object({

@@ -11,8 +11,8 @@ export const contract = {
   path: { id: 'link' },
   summary: 'Update a link',
   description:
-    'Absent fields do not change. null clears an optional field. After a change of `code`, the code before ' +
-    'keeps redirecting, as one of the `aliases`.',
+    'Absent fields do not change. null clears an optional field. If `code` changes, the previous ' +
+    'code keeps redirecting, as one of the `aliases`.',
   permission: 'links:write',
   reach: 'folders',
   etagOf: 'link',

@@ -8,10 +8,10 @@ export const contract = {
   tag: 'Account',
   summary: 'Invite a member',
   description:
-    'Emails an invitation, which the person accepts in the console within 30 days. To send another email, ' +
-    'invite a person who has not accepted yet again, on another day. The limit per day depends on the ' +
-    'plan. A person who declined can be invited again after 30 days. You cannot assign a role with ' +
-    'permissions that you do not have. Keys that expire cannot manage members.',
+    'Emails an invitation, which the person accepts in the console within 30 days. To send ' +
+    'another email, invite the person again on another day. The limit per day depends on the ' +
+    'plan. A person who declined can be invited again after 30 days. You cannot assign a role ' +
+    'with permissions that you do not have. Keys that expire cannot manage members.',
   permission: 'members:manage',
   reach: 'everything',
   body: inviteMemberSchema,

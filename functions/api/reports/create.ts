@@ -9,9 +9,9 @@ export const contract = {
   summary: 'Schedule a report by email',
   description:
     'Emails the figures of a link, a page, a folder, a tag or the account every day, week or month: ' +
-    'totals, the change from the period before, the links with the most clicks, broken links, ended split ' +
-    'tests and conversions. Each address is asked once to confirm, and gets nothing else before; those of ' +
-    'members are confirmed. Requires `analytics:read`, too.',
+    'totals, the change from the previous period, the links with the most clicks, broken links, ended ' +
+    'split tests and conversions. Each address is asked once to confirm, and receives nothing else until ' +
+    'then; addresses of members count as confirmed. Requires `analytics:read`, too.',
   permission: 'shares:manage',
   reach: 'folders',
   idempotent: true,

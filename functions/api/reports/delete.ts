@@ -7,7 +7,7 @@ export const contract = {
   tag: 'Analytics',
   path: { id: 'scheduledReport' },
   summary: 'Delete a scheduled report',
-  description: 'It is not sent any more, and its recipients are forgotten.',
+  description: 'The report is no longer sent, and its list of recipients is deleted.',
   permission: 'shares:manage',
   reach: 'folders',
   data: deletedSchema('scheduledReport'),

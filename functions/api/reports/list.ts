@@ -7,7 +7,7 @@ import { reportRecordSchema } from '#shared/scheduled-reports/scheduled-report.t
 export const contract = {
   tag: 'Analytics',
   summary: 'List scheduled reports',
-  description: 'All of the account, newest first. A new one appears within a second.',
+  description: 'All of the account, newest first. New ones appear within a second.',
   permission: 'shares:manage',
   reach: 'folders',
   data: z.object({ reports: z.array(reportRecordSchema) }),

@@ -9,8 +9,8 @@ export const contract = {
   path: { id: 'scheduledReport' },
   summary: 'Send a scheduled report to yourself',
   description:
-    'Emails the report of the newest period to the member who asks for it, and to nobody else. Only for ' +
-    'people who are signed in: a key has no address. Requires `analytics:read`, too.',
+    'Emails the report of the newest period to the signed-in member only. Not available with an ' +
+    'API key, which has no email address. Requires `analytics:read`, too.',
   permission: 'shares:manage',
   reach: 'folders',
   data: z.object({ email: emailSchema.meta({ description: 'Where it was sent.' }) }),

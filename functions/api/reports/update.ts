@@ -9,9 +9,9 @@ export const contract = {
   path: { id: 'scheduledReport' },
   summary: 'Update a scheduled report',
   description:
-    'An absent field stays unchanged; what it is about cannot be changed. After a change of its schedule, ' +
-    'no period is reported twice. With `to`, addresses that did not confirm in time are asked again. ' +
-    'Requires `analytics:read`, too.',
+    'Absent fields do not change; the scope cannot be changed. After a change of its schedule, ' +
+    'no period is reported twice. With `to`, addresses that did not confirm in time are asked ' +
+    'again. Requires `analytics:read`, too.',
   permission: 'shares:manage',
   reach: 'folders',
   etagOf: 'report',

@@ -10,7 +10,7 @@ export const contract = {
   description:
     'Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and ' +
     'a period. Anyone with the URL can open it without an account. The page has totals and breakdowns ' +
-    'only: no single clicks, no visitors, no destinations. Requires `analytics:read`, too.',
+    'only: no individual clicks, visitors or destinations. Requires `analytics:read`, too.',
   permission: 'shares:manage',
   reach: 'folders',
   idempotent: true,

@@ -7,7 +7,7 @@ import { shareRecordSchema } from '#shared/shares/share.ts';
 export const contract = {
   tag: 'Analytics',
   summary: 'List shared reports',
-  description: 'All of the account, newest first. A new one appears within a second.',
+  description: 'All of the account, newest first. New ones appear within a second.',
   permission: 'shares:manage',
   reach: 'folders',
   data: z.object({ shares: z.array(shareRecordSchema) }),

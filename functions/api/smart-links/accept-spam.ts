@@ -9,8 +9,8 @@ export const contract = {
   path: { id: 'smartLink', spamId: 'spam' },
   summary: 'Accept a form that was dropped as spam',
   description:
-    'Stores the form as if it had just been sent. A response counts at once, also for a survey that is ' +
-    'past `closesAt`; a registrant or subscriber gets the email to confirm the address.',
+    'Stores the form as if it had just been sent. A response counts immediately, even if the ' +
+    'survey is past `closesAt`; a registrant or subscriber gets the email to confirm the address.',
   permission: 'smart-links:write',
   reach: 'folders',
   data: z.object({

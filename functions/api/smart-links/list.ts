@@ -9,10 +9,10 @@ export const contract = {
   tag: 'Smart Links',
   summary: 'List Smart Links',
   description:
-    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best ' +
-    'match comes first: the exact slug, then slugs that start with the text, titles and tags, the newest ' +
-    'first among equals. With a filter or `search`, a page can have fewer than `limit`, or none, even if ' +
-    'there are more pages.',
+    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the ' +
+    'best match comes first: the exact slug, then slugs that start with the text, titles and ' +
+    'tags, newest first among equal matches. With a filter or `search`, a page can have fewer ' +
+    'than `limit`, or none, even if there are more pages.',
   permission: 'smart-links:read',
   reach: 'folders',
   query: listSmartLinksSchema,

@@ -7,8 +7,8 @@ export const contract = {
   tag: 'UTM templates',
   summary: 'Update the UTM settings',
   description:
-    'A new link without a `required` parameter is refused, and so is a row of an import. Existing links ' +
-    'stay as they are.',
+    'New links without a `required` parameter are rejected, also in imports. Existing links stay ' +
+    'as they are.',
   permission: 'links:write',
   reach: 'settings',
   body: utmSettingsInputSchema,

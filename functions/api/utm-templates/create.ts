@@ -11,8 +11,8 @@ export const contract = {
   tag: 'UTM templates',
   summary: 'Create a UTM template',
   description:
-    'A link that is created with `utmTemplateId` gets its parameters. Without the `required` ones, the ' +
-    `link is refused. An account can have ${MAX_UTM_TEMPLATES} templates.`,
+    'A link that is created with `utmTemplateId` gets its parameters. Without the `required` ' +
+    `ones, the link is rejected. An account can have ${MAX_UTM_TEMPLATES} templates.`,
   permission: 'links:write',
   reach: 'settings',
   idempotent: true,

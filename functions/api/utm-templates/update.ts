@@ -8,8 +8,8 @@ export const contract = {
   path: { id: 'utmTemplate' },
   summary: 'Update a UTM template',
   description:
-    'An absent field stays unchanged, null clears a parameter. Links that were created with it stay as ' +
-    'they are.',
+    'Absent fields do not change, null clears a parameter. Links that were created with it stay ' +
+    'as they are.',
   permission: 'links:write',
   reach: 'settings',
   etagOf: 'utmTemplate',

@@ -7,7 +7,7 @@ export const contract = {
   tag: 'Views',
   path: { id: 'view' },
   summary: 'Update a saved view',
-  description: 'An absent field stays unchanged. A view for all members needs the permission `links:write`.',
+  description: 'Absent fields do not change. A view for all members needs the permission `links:write`.',
   permission: 'any',
   reach: 'settings',
   body: updateViewSchema,

@@ -9,9 +9,9 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'Update a webhook',
   description:
-    'An absent field stays unchanged. While the webhook is `inactive`, events are recorded as deliveries ' +
-    'with the status `held`; replay them after setting it to `active`. New events, and all events at a new ' +
-    '`url`, need the permission to read what they carry.',
+    'Absent fields do not change. While the webhook is `inactive`, events are recorded as ' +
+    'deliveries with the status `held`; replay them after setting it to `active`. New events, ' +
+    'and all events at a new `url`, need the permission to read what they carry.',
   permission: 'webhooks:manage',
   reach: 'everything',
   etagOf: 'webhook',

@@ -43,8 +43,9 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Sign in',
   description:
-    'With an emailed code, the token of an emailed link, or a passkey. Sets the session cookie. Accepts no ' +
-    'invitations: see Switch accounts. Sessions expire after 7 days of inactivity, and after 30 days.',
+    'With an emailed code, the token of an emailed link, or a passkey. Sets the session cookie. ' +
+    'Does not accept invitations: see Switch accounts. Sessions expire after 7 days of ' +
+    'inactivity, and after 30 days.',
   body: bodySchema,
   data: z.object({
     user: userRecordSchema,

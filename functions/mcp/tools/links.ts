@@ -117,9 +117,9 @@ export const deleteLinkTool = tool({
   name: 'delete_link',
   title: 'Delete a link',
   description:
-    'Deletes a link for good, with its analytics. Its short URL stops working at once and cannot be used ' +
-    'again by another account. Confirm with the user first; to disable a link for a while, use ' +
-    '`update_link` with `status` `inactive`.',
+    'Deletes a link for good, with its analytics. Its short URL stops working immediately and ' +
+    'cannot be used again by another account. Confirm with the user first; to disable a link for ' +
+    'a while, use `update_link` with `status` `inactive`.',
   permission: 'links:write',
   reach: 'folders',
   effect: 'delete',

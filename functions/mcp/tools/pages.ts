@@ -116,9 +116,9 @@ export const deletePageTool = tool({
   name: 'delete_page',
   title: 'Delete a page',
   description:
-    'Deletes a Smart Link for good, with its images, its survey answers and its analytics. Its URL stops ' +
-    'working at once. Confirm with the user first; to hide a page for a while, use `update_page` with ' +
-    '`status` `inactive`.',
+    'Deletes a Smart Link for good, with its images, its survey answers and its analytics. Its ' +
+    'URL stops working immediately. Confirm with the user first; to hide a page for a while, use ' +
+    '`update_page` with `status` `inactive`.',
   permission: 'smart-links:write',
   reach: 'folders',
   effect: 'delete',

@@ -8,9 +8,9 @@ export const contract = {
   tag: 'Public',
   summary: 'Report that an app opened a link',
   description:
-    'For apps that [open the links of a domain](/docs/guides/app-links): returns where the link leads, and ' +
-    'counts the visit with the source `app`. Limited to 600 requests a minute per IP address and 30,000 ' +
-    'per key. Send the same `openId` when you try again.',
+    'For apps that [open the links of a domain](/docs/guides/app-links): returns the destination ' +
+    'of the link, and counts the visit with the source `app`. Limited to 600 requests a minute ' +
+    'per IP address and 30,000 per key. Send the same `openId` when you try again.',
   body: openInput,
   data: z.object({ open: openRecordSchema }),
   errors: [

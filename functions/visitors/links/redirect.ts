@@ -10,8 +10,8 @@ export const contract = {
   summary: 'Follow a short link',
   description:
     'Every redirected visit counts as one click. HEAD requests, bots and prefetches are redirected, but ' +
-    'not counted; visits that look like those of a program are recorded as suspected. A link with a click ' +
-    'limit redirects none of these: it returns a page with its title and image, and for visits that may be ' +
+    'not counted; visits that look automated are recorded as suspected. A link with a click limit ' +
+    'redirects none of these: it returns a page with its title and image, and for visits that may be ' +
     'people, a button that posts to this URL, which counts. An expired link redirects to its `expiredUrl`, ' +
     'if set. A password-protected link returns a form that posts to this URL.',
   query: { via: '`qr`: the visit is a scan of a tracked QR code.' },

@@ -11,9 +11,9 @@ export const contract = {
     'A transparent 1x1 image for pages that show the destination of the link. Always returns the image; ' +
     'nothing is counted for an unknown or expired link, for bots and for prefetches.',
   query: {
-    ua: "The visitor's user agent, in place of the header.",
+    ua: "The visitor's user agent, instead of the header.",
     screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",
-    referrer: 'Where the visitor came from, in place of the header; empty: from nowhere.',
+    referrer: 'Where the visitor came from, instead of the header; empty: from nowhere.',
   },
   responses: [{ status: 200, description: 'The image.', contentTypes: ['image/gif'] }],
 } as const satisfies VisitorContract;

@@ -42,8 +42,8 @@ export const contract = {
       'Without such sites: the page as it is.',
     tags: '`1`: the document of the sandboxed frame in which the `pixels` of the page run, if it has any.',
     to:
-      'A link of the page, if it tracks conversions: redirects there with the ID of the click. Any other ' +
-      'URL leads back to the page.',
+      'A link of the page, if it tracks conversions: redirects there with the ID of the click. ' +
+      'Any other URL redirects back to the page.',
     t: 'With `to`: token of the page, without which the click is unverified.',
     referrer: 'With `to`: where the visitor of the page came from.',
     sent: 'Set after a form of the page was sent: the page shows the confirmation.',

@@ -14,9 +14,9 @@ export const contract = {
     'events are counted by name, and are not clicks. Requests with neither `t` nor `v` are recorded as ' +
     'unverified, because anyone can fake them: reports exclude them unless `unverified` is `include`.',
   query: {
-    ua: "The visitor's user agent, in place of the header.",
+    ua: "The visitor's user agent, instead of the header.",
     screen: "Size of the visitor's screen, such as `1920x1080`; anything else is dropped.",
-    referrer: 'Where the visitor came from, in place of the header; empty: from nowhere.',
+    referrer: 'Where the visitor came from, instead of the header; empty: from nowhere.',
     event: 'What happened, such as `view` (the default), `click` or `play`; at most 50 characters.',
     meta: 'What it happened to: with `click` where it led, as a URL or a title; at most 200 characters.',
     t: 'Token of the page, as in its `trackingUrl`; valid for at least 24 hours.',

@@ -21,7 +21,7 @@ export const contract = {
   optionalForm: {
     name: 'The name of the visitor, at most 100 characters.',
     email: 'The email address of the visitor.',
-    consent: 'Any value: the box is ticked. Needed.',
+    consent: 'Any value: the box is checked. Required.',
     timezone: "The visitor's time zone (IANA), for times in emails.",
     formId: FORM_ID_TEXT,
   },

@@ -19,8 +19,8 @@ export const contract = {
   tag: 'Visitors',
   summary: 'Report abuse',
   description:
-    'Sent by the report form. Redirects back to it, which thanks. Limited to 5 reports per hour and 20 per ' +
-    'day per IP address. Errors are shown in the page, which keeps the input.',
+    'Sent by the report form. Redirects back to the form, which shows a thank-you message. Limited to 5 ' +
+    'reports per hour and 20 per day per IP address. Errors are shown in the page, which keeps the input.',
   form: {
     url: 'The short URL, or the URL of the page.',
     category: '`phishing`, `malware`, `spam`, `illegal` or `other`.',

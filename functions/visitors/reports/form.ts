@@ -13,7 +13,7 @@ export const contract = {
   description: 'For reporting harmful short links and pages. Every landing page links to it.',
   query: {
     url: 'The short URL or the URL of the page, which the form is then filled in with.',
-    sent: 'Set after the form was sent: the page thanks.',
+    sent: 'Set after the form was sent: the page shows a thank-you message.',
   },
   responses: [{ status: 200, description: 'The form.', contentTypes: ['text/html'] }],
 } as const satisfies VisitorContract;

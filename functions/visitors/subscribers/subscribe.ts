@@ -20,7 +20,7 @@ export const contract = {
   query: { embed: '`1`: from a frame of another site.' },
   optionalForm: {
     email: 'The email address of the visitor.',
-    consent: 'Any value: the box is ticked. Needed.',
+    consent: 'Any value: the box is checked. Required.',
     formId: FORM_ID_TEXT,
   },
   responses: [

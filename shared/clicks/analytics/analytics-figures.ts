@@ -29,7 +29,7 @@ const clickFigureFields = {
   }),
   suspectedClicks: count.meta({
     description:
-      'Visits that look like those of a program, such as a mail gateway that opens links. All other ' +
+      'Visits that look automated, such as from a mail gateway that opens links. All other ' +
       'figures exclude them, unless `includes` is `suspected`.',
     examples: [0],
   }),
@@ -60,8 +60,8 @@ const clickFigureFields = {
         .object({
           date: z.string().meta({
             description:
-              'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`. An hour that a ' +
-              'clock shows again after it was turned back has its offset, too: `2027-10-31T02:00+01:00`.',
+              'Day; the Monday of a week, the first of a month, or `YYYY-MM-DDTHH:00`. An hour that ' +
+              'repeats because clocks were turned back includes its offset: `2027-10-31T02:00+01:00`.',
             examples: ['2027-01-31'],
           }),
           count,
@@ -112,7 +112,7 @@ const clickFigureFields = {
   topDestinations: counts('Destinations; `default` is that of the link itself', 'default'),
   events: counts('Pixel events by name; Smart Links only', 'click').optional(),
   topTargets: counts(
-    'Where clicks in the page led: `meta` of the event `click`; Smart Links only',
+    'Destinations of clicks on the page: `meta` of the event `click`; Smart Links only',
     'https://example.com/shop',
   ).optional(),
   lastUpdated: timeField('When the figures were last updated; null: never').nullable(),

@@ -118,7 +118,7 @@ export const filterFields = {
     example: 'default',
   }),
   event: listOf({
-    description: 'Counts these events in place of clicks, and only these conversions, such as `refund`.',
+    description: 'Counts these events instead of clicks, and only these conversions, such as `refund`.',
     allowed: `a name of 1 to ${CLICK_LIMITS.event} characters`,
     accepts: upTo(CLICK_LIMITS.event),
     example: 'play',
@@ -144,7 +144,7 @@ export const includesField = z
   .optional()
   .meta({
     description:
-      '`suspected`: also visits that look like those of a program, such as a mail gateway that opens links.',
+      '`suspected`: also include visits that look automated, such as from a mail gateway that opens links.',
   });
 
 const TIME_ZONE = because(
@@ -183,13 +183,13 @@ export const analyticsQueryFields = {
     .default(DEFAULT_NAMES)
     .meta({
       description:
-        'Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without ' +
-        'a filter know the 100 most frequent names of a day.',
+        'Maximum number of names in each list, such as `topReferrers`; the rest is `Other`. ' +
+        'Reports by UTC days without a filter know the 100 most frequent names of a day.',
     }),
   interval: enumField(INTERVALS)
     .default('day')
     .meta({
-      description: `What \`clicksData\` is divided into. ${HOURLY_RANGE}`,
+      description: `Length of the intervals in \`clicksData\`. ${HOURLY_RANGE}`,
     }),
   ...filterFields,
   unverified: unverifiedField,

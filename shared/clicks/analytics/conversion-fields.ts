@@ -24,8 +24,8 @@ const revenue = z
   )
   .meta({
     description:
-      'All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at ' +
-      'which a sum stops.',
+      'All amounts minus refunds, by currency, without conversion. Exact up to ' +
+      '9,007,199,254,740,991, at which a sum stops.',
     examples: [[{ currency: 'EUR', amount: 14997 }]],
   });
 

@@ -27,15 +27,15 @@ const UNITS: Record<QuotaName, string> = {
 };
 
 const WHAT_HELPS: Record<QuotaName, string> = {
-  links: 'Delete links, or move to a larger plan.',
-  smartLinks: 'Delete a Smart Link, or move to a larger plan.',
-  codes: 'The quota resets at 00:00 UTC. Wait until then, or move to a larger plan.',
-  heldCodes: 'Use one of them again, or move to a larger plan. Codes that nobody has opened are not counted.',
-  domains: 'Delete a domain, or move to a larger plan.',
-  shares: 'Revoke a shared report, or move to a larger plan.',
-  reports: 'Delete a scheduled report, or move to a larger plan.',
-  storage: 'Delete files, or move to a larger plan.',
-  uploads: 'The quota resets at 00:00 UTC. Wait until then, or move to a larger plan.',
+  links: 'Delete links, or upgrade your plan.',
+  smartLinks: 'Delete a Smart Link, or upgrade your plan.',
+  codes: 'The quota resets at 00:00 UTC. Wait until then, or upgrade your plan.',
+  heldCodes: 'Use one of them again, or upgrade your plan. Codes that no one has opened are not counted.',
+  domains: 'Delete a domain, or upgrade your plan.',
+  shares: 'Revoke a shared report, or upgrade your plan.',
+  reports: 'Delete a scheduled report, or upgrade your plan.',
+  storage: 'Delete files, or upgrade your plan.',
+  uploads: 'The quota resets at 00:00 UTC. Wait until then, or upgrade your plan.',
 };
 
 /** `used` and `limit` are numbers, of storage bytes; `retryAfter`: seconds until the quota resets. */

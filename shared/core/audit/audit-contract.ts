@@ -104,9 +104,9 @@ export const auditRecordSchema = z
       )
       .meta({
         description:
-          'The fields that changed. Of passwords and secrets only whether there was one: `set` or null. A ' +
-          `value of more than ${MAX_VALUE_LENGTH.toLocaleString('en')} characters is a text with its ` +
-          'beginning that ends with `[cut, N characters]`.',
+          'The fields that changed. For passwords and secrets, only whether there was one: `set` ' +
+          `or null. A value of more than ${MAX_VALUE_LENGTH.toLocaleString('en')} characters is ` +
+          'a text with its beginning that ends with `[cut, N characters]`.',
       }),
     reason: z
       .string()

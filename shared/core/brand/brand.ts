@@ -63,7 +63,7 @@ export const brandRecordSchema = z
       'med_8hT2kQ8sT1vX7yZ0aBcD',
     ),
     color: text('Color of buttons and links.', '#0b6b57'),
-    darkColor: text('The tone of `color` that pages have where the device is set to dark.', '#5fd3b4'),
+    darkColor: text('The tone of `color` on pages in dark mode.', '#5fd3b4'),
     font: z
       .enum(FONT_NAMES)
       .nullable()

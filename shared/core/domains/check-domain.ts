@@ -67,7 +67,7 @@ const notYours = (domain: string) =>
     details: [
       {
         path: 'customDomain',
-        ...problem('not_your_domain', 'must be a domain of yours, or one that nobody has verified'),
+        ...problem('not_your_domain', 'must be one of your domains, or one that no account has verified'),
       },
     ],
   });

@@ -118,7 +118,7 @@ const dnsNowSchema = z
       examples: [['signpost-verification=4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX7yZ0aBcD']],
     }),
     cname: z.array(z.string()).meta({
-      description: 'Where its CNAME record leads. Empty: it has none.',
+      description: 'Where its CNAME record points. Empty: there is none.',
       examples: [['d111111abcdef8.cloudfront.net']],
     }),
     problem: z
@@ -148,13 +148,13 @@ export const domainRecordSchema = z
     host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and ' +
-        'pages, once its CNAME record leads here; without `cname`, once the operator has set it up. ' +
-        '`issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: ' +
-        'see `failure`. `lapsed`: its TXT record has been missing for 7 days; existing links work, and new ' +
-        'ones are refused. `released`: the record was missing for another 30 days; the domain serves ' +
-        'nothing until it is verified again. `taken_over`: another account has proven it. `suspended`: the ' +
-        'account is suspended.',
+        '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your ' +
+        'links and pages, once its CNAME record points here; without `cname`, once the operator ' +
+        'has set it up. `issuing`: its certificate is being issued. `live`: it serves your links ' +
+        'over HTTPS. `failed`: see `failure`. `lapsed`: its TXT record has been missing for 7 ' +
+        'days; existing links work, and new ones are refused. `released`: the record was missing ' +
+        'for another 30 days; the domain serves nothing until it is verified again. ' +
+        '`taken_over`: another account has verified it. `suspended`: the account is suspended.',
       examples: ['pending'],
     }),
     failure: failureSchema.nullable().meta({ description: 'Why it is `failed`. null: it is not.' }),
@@ -174,7 +174,7 @@ export const domainRecordSchema = z
       }),
     dns: dnsNowSchema
       .nullable()
-      .meta({ description: 'What DNS says now. Only when you retrieve one domain; null otherwise.' }),
+      .meta({ description: 'Current DNS records. Only when you retrieve one domain; null otherwise.' }),
     txtName: z.string().meta({
       description: 'Name of the DNS TXT record that proves your ownership.',
       examples: ['_signpost.go.example.com'],
@@ -236,8 +236,8 @@ export const domainRecordSchema = z
       }),
     caseSensitive: z.boolean().meta({
       description:
-        'Whether the case of letters matters in its short codes. false: new codes are stored in lower ' +
-        'case, and found in any case.',
+        'Whether its short codes are case-sensitive. false: new codes are stored in lower case, ' +
+        'and found in any case.',
       examples: [true],
     }),
     isDefault: z.boolean().meta({

@@ -22,7 +22,7 @@ const LATIN_LOOKING = /^(?:[асԁеһіјӏорԛѕԝхуѵьгпк]+|[αικν
 export function assertMayBeAdded(host: string, ownHosts: readonly string[]): void {
   assertNotOwn(host, ownHosts);
   if (getPublicSuffix(host, { allowPrivateDomains: true, validateHostname: false }) === host)
-    throw invalidField('host', problem('public_suffix', 'must be a domain of yours, not a public suffix'));
+    throw invalidField('host', problem('public_suffix', 'must be your own domain, not a public suffix'));
   if (passesForAnother(host, ownHosts)) throw lookAlike();
 }
 

@@ -23,7 +23,7 @@ export const folderSchema = z.object({
   description: z.string().nullable(),
   /** `#rrggbb`. */
   color: z.string().nullable(),
-  /** Access of members who were not given another one. */
+  /** Access of members without individual access. */
   defaultAccess: z.enum(FOLDER_ACCESS),
   /** UTM parameters, without `utm_`, that links in it must have. */
   requiredUtm: z.array(z.enum(UTM_NAMES)),
@@ -63,23 +63,23 @@ const fields = {
     .meta({ description: 'Color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
   requiredUtm: requiredUtm.optional().meta({
     description:
-      'UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those ' +
-      'that the account requires. []: none. Existing links stay as they are until their parameters, ' +
-      'destination or folder change.',
+      'UTM parameters that links in the folder must have, in `utm`, their template or ' +
+      '`originalUrl`, in addition to those that the account requires. []: none. Existing links ' +
+      'stay as they are until their parameters, destination or folder change.',
     examples: [['campaign']],
   }),
 };
 
 const ACCESS =
-  '`none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far ' +
-  'as their role allows.';
+  '`none`: they cannot see it; `view`: they see what is in it; `edit`: they also change it, as ' +
+  'far as their role allows.';
 
 const defaultAccess = enumField(FOLDER_ACCESS)
   .optional()
   .meta({
     description:
-      `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change ` +
-      'all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.',
+      `Access of members without individual access. ${ACCESS} Owners and admins can always see and change ` +
+      'everything. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.',
     examples: ['view'],
   });
 
@@ -96,8 +96,8 @@ export const updateFolderSchema = z
       name: fields.name.optional(),
       defaultAccess: defaultAccess.meta({
         description:
-          `Access of members who were not given another one. ${ACCESS} Owners and admins always see and ` +
-          'change all. A change needs the permission `members:manage`.',
+          `Access of members without individual access. ${ACCESS} Owners and admins can always ` +
+          'see and change everything. A change needs the permission `members:manage`.',
         examples: ['view'],
       }),
     },
@@ -125,10 +125,11 @@ export const folderRecordSchema = z
       .nullable()
       .meta({ description: 'Color in the console. null: none.', examples: ['#0f766e'] }),
     defaultAccess: z.enum(FOLDER_ACCESS).meta({
-      description: `Access of members who were not given another one. ${ACCESS}`,
+      description: `Access of members without individual access. ${ACCESS}`,
     }),
     requiredUtm: z.array(z.enum(UTM_NAMES)).meta({
-      description: 'UTM parameters that links in it must have, besides those that the account requires.',
+      description:
+        'UTM parameters that links in the folder must have, in addition to those that the account requires.',
       examples: [['campaign']],
     }),
     links: z.int().meta({ description: 'Links in it, expired and disabled ones included.', examples: [12] }),

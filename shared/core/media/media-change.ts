@@ -273,6 +273,9 @@ async function preparedUpload(
 
 /** One error for unknown codes and for other owners' codes, so that codes cannot be probed. */
 const noSuchUpload = (path: string) =>
-  invalidField(path, problem('not_found', 'is not an upload of yours; create one with POST /v1/api/uploads'));
+  invalidField(
+    path,
+    problem('not_found', 'is not one of your uploads; create one with POST /v1/api/uploads'),
+  );
 
 const warn = (message: string) => (error: unknown) => log.warn(message, { error });

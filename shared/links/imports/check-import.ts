@@ -16,8 +16,8 @@ const MAX_ROWS = 2000;
 export const checkOptionsSchema = importOptionsSchema.extend({
   after: intParameter(0, Number.MAX_SAFE_INTEGER)
     .default(0)
-    .meta({ description: '`rows` begin behind the row with this number.' }),
-  limit: intParameter(0, MAX_ROWS).default(100).meta({ description: 'Most `rows`.' }),
+    .meta({ description: '`rows` start after the row with this number.' }),
+  limit: intParameter(0, MAX_ROWS).default(100).meta({ description: 'Maximum number of `rows`.' }),
 });
 
 const checkedRowSchema = z
@@ -29,8 +29,8 @@ const checkedRowSchema = z
     outcome: z.enum(['create', 'rename', 'leave_out', 'refuse']).meta({
       description:
         '`rename`: created with a random code, because its own is in use or not allowed ' +
-        '(`onCodeTaken=new`). `leave_out`: there already is a link to its URL, and it has no code of its ' +
-        'own.',
+        '(`onCodeTaken=new`). `leave_out`: there is already a link to its URL, and it has no ' +
+        'code of its own.',
     }),
     originalUrl: z
       .string()
@@ -48,26 +48,26 @@ const checkedRowSchema = z
     aliases: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Further codes that will lead to the link.', examples: [['3QwErTy']] }),
+      .meta({ description: 'Additional codes that will redirect to the link.', examples: [['3QwErTy']] }),
     changes: z
       .array(
         z
           .object({
             field: z.string().meta({ description: 'The field of the link.', examples: ['title'] }),
             from: z.string().meta({
-              description: 'What the file says, at most 200 characters.',
+              description: 'The value in the file, at most 200 characters.',
               examples: ['archived: true'],
             }),
             to: z
               .string()
               .nullable()
-              .meta({ description: 'What it becomes; null: something random.', examples: ['inactive'] }),
+              .meta({ description: 'The imported value; null: a random one.', examples: ['inactive'] }),
           })
           .meta({ id: 'ImportChange' }),
       )
       .optional()
       .meta({ description: 'Values that are not imported as they are.' }),
-    error: rowFailureSchema.optional().meta({ description: 'Why the row is left out or refused.' }),
+    error: rowFailureSchema.optional().meta({ description: 'Why the row is skipped or rejected.' }),
   })
   .meta({ id: 'CheckedRow' });
 

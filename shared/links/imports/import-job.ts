@@ -42,8 +42,8 @@ export const importOptionsSchema = z.object({
     .meta({
       type: 'boolean',
       description:
-        'Import also a file with a column of short URLs whose codes are not read, because its name is not ' +
-        'known: the links get random codes. Default: such a file is refused.',
+        'Whether to import a file even if its name for the column of short URLs is not ' +
+        'recognized: the links then get random codes. Default: such a file is rejected.',
     }),
 });
 

@@ -38,7 +38,7 @@ export const listTagsSchema = z.object({
     .string()
     .optional()
     .meta({
-      description: 'Only tags that contain this text, in any case and with or without accents.',
+      description: 'Only tags that contain this text, regardless of case and accents.',
       examples: ['spri'],
     }),
   cursor,

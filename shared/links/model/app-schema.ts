@@ -48,7 +48,9 @@ export const appSchema = z
       .optional()
       .meta({ id: 'LinkAndroidApp', description: 'On Android.' }),
     ifMissing: z.enum(IF_MISSING).meta({
-      description: 'Where visitors without the app go: to its `store`, or to the `destination` of the link.',
+      description:
+        'Where visitors without the app are redirected: to its `store`, or to the `destination` of ' +
+        'the link.',
       examples: ['store'],
     }),
   })

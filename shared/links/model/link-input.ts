@@ -126,8 +126,8 @@ const optionalFields = {
   variants: variants.nullish(),
   test: testInput.nullish().meta({
     description:
-      'A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and ' +
-      'other variants or weights, start it again. null: none.',
+      'A test that finds the best of the `variants`, which are required. Changing the `goal`, ' +
+      'the variants or their weights restarts it. null: none.',
     examples: [{ goal: 'sale', apply: 'switch' }],
   }),
   startsAt: dateField.nullish().meta({
@@ -166,17 +166,17 @@ export const createLinkSchema = z
       originalUrl: destination,
       title: title.nullish().meta({
         description:
-          "A name for people. Absent or null: the destination's host, replaced by the title of its page " +
-          'within seconds where that can be read.',
+          'A display name. Absent or null: the host of the destination, replaced within seconds ' +
+          'by the title of its page if it can be read.',
         examples: ['Spring sale'],
       }),
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The short code: the end of the short URL. 2 to 64 of the characters A-Z a-z 0-9 _ -; on a ' +
-          'verified domain of yours also a single character, other scripts, emoji, and _ - . ~ @ within ' +
-          'parts between slashes, as in `docs/api`: at most 255 characters and 700 bytes in UTF-8. Paths ' +
-          'of the host are reserved, such as `docs` without a domain. Absent or null: 7 random characters.',
+          'The short code: the end of the short URL. 2 to 64 of the characters A-Z a-z 0-9 _ -; on your ' +
+          'own verified domain also a single character, other scripts, emoji, and _ - . ~ @ within parts ' +
+          'between slashes, as in `docs/api`: at most 255 characters and 700 bytes in UTF-8. Paths of the ' +
+          'host are reserved, such as `docs` without a domain. Absent or null: 7 random characters.',
         examples: ['spring-27'],
       }),
       utmTemplateId: utmTemplateIdInput,
@@ -204,8 +204,8 @@ export const updateLinkSchema = z
       originalUrl: destination.optional(),
       title: title.nullish().meta({
         description:
-          "A name for people. null: the destination's host, then the title of its page. A title that you " +
-          'never set follows `originalUrl`.',
+          'A display name. null: the host of the destination, then the title of its page. A ' +
+          'title that you never set follows `originalUrl`.',
         examples: ['Spring sale'],
       }),
       ...optionalFields,
@@ -220,9 +220,9 @@ export const updateLinkSchema = z
         }),
       code: code.nullish().meta({
         description:
-          'A new short code. The code before becomes one of the `aliases`, at most 20, and keeps ' +
-          'redirecting. An alias can become the code again. With another `customDomain`, a code that only ' +
-          'domains can have follows the link there. null: no change.',
+          'A new short code. The previous code becomes one of the `aliases`, at most 20, and ' +
+          'keeps redirecting. An alias can become the code again. With another `customDomain`, a ' +
+          'code that only domains can have follows the link there. null: no change.',
         examples: ['spring-28'],
       }),
       aliases: aliases.nullish().meta({

@@ -89,7 +89,7 @@ export const linkRecordSchema = z
     expiredUrl: z.string().nullable().meta({ format: 'iri', description: 'null: visitors see a message.' }),
     hasPassword: z.boolean().meta({ description: 'Whether the link is password-protected.' }),
     rules: z.array(ruleSchema).meta({
-      description: 'The first rule whose conditions all hold determines the destination.',
+      description: 'The first rule whose conditions are all met determines the destination.',
     }),
     variants: z.array(variantSchema).meta({
       description: 'URLs between which other visitors are split by weight, instead of `originalUrl`.',

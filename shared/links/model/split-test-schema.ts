@@ -69,11 +69,11 @@ const settings = {
   endsAt: timeField('When the test ends at the latest; null: once it has a verdict.').nullable(),
   apply: z.enum(APPLY_CHOICES).meta({
     description:
-      '`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event ' +
-      '`link.test_ended`.',
+      '`switch`: once there is a winner, it gets all visitors of the test. `notify`: only sends ' +
+      'the event `link.test_ended`.',
     examples: ['switch'],
   }),
-  startedAt: timeField('When the test began, or began again.'),
+  startedAt: timeField('When the test started, or last restarted.'),
 };
 
 export const splitTestSchema = z
@@ -94,7 +94,7 @@ export const testReportSchema = z
     verdict: verdictField,
     winner: winnerField,
     switched: resultSchema.shape.switched,
-    endedAt: timeField('null: the test is running, and the verdict is that of this moment.').nullable(),
+    endedAt: timeField('null: the test is still running, and the verdict is preliminary.').nullable(),
     unit: unitField,
     variants: z
       .array(

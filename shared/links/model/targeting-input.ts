@@ -316,9 +316,9 @@ export const preview = z
   })
   .meta({
     description:
-      'What social networks and messengers show for the link: their crawlers get a page with this title, ' +
-      'description and image, while visitors are redirected as usual. null: they follow the redirect and ' +
-      'show the destination.',
+      'What social networks and messengers show for the link. Their crawlers get a page with ' +
+      'this title, description and image, while visitors are redirected as usual. null: they ' +
+      'follow the redirect and show the preview of the destination.',
     examples: [
       { title: 'Spring sale', description: 'Up to 40 % off', image: 'https://example.com/spring.jpg' },
     ],

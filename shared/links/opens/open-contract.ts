@@ -98,7 +98,7 @@ export const openRecordSchema = z
   .object({
     destination: z.string().meta({
       format: 'uri',
-      description: 'Where the link leads in a browser, with its UTM parameters.',
+      description: 'Destination of the link in a browser, with its UTM parameters.',
       examples: ['https://example.com/spring'],
     }),
     path: z

@@ -145,7 +145,7 @@ export const passkeyRecordSchema = z
     deviceType: z.enum(['single', 'multi']).meta({
       description: '`multi`: it may be copied to other devices, as password managers do.',
     }),
-    backedUp: z.boolean().meta({ description: 'Whether it is stored elsewhere than in one device.' }),
+    backedUp: z.boolean().meta({ description: 'Whether it is also stored outside of the device.' }),
     createdAt: timeField('When it was added.'),
     lastUsedAt: timeField('The last sign-in with it. null: none.').nullable(),
   })

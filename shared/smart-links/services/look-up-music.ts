@@ -52,7 +52,7 @@ export const musicFactsSchema = z
       examples: ['https://open.spotify.com/album/4m2880jivSbbyEGAKfITCa'],
     }),
     title: fact('null: the service did not say.', 'Random Access Memories'),
-    artist: fact('null: the service did not say; Spotify never does.', 'Daft Punk'),
+    artist: fact('null: the service does not provide it; Spotify never does.', 'Daft Punk'),
     cover: fact(
       'A picture of the service. As the `cover` of a `musicLink` it is stored with the page.',
       'https://i.scdn.co/image/ab67616d00001e029b9b36b0e22870b9f542d937',

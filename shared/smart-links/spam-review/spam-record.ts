@@ -11,7 +11,7 @@ export const spamRecordSchema = z
   .object({
     _id: idField('spam'),
     kind: z.enum(SPAM_KINDS).meta({
-      description: 'What it would be: a survey response, a webinar registration, or a subscription.',
+      description: 'What the form would be: a survey response, a webinar registration, or a subscription.',
       examples: ['response'],
     }),
     answers: submissionRecordSchema.shape.answers.meta({

@@ -24,7 +24,7 @@ export const subscriberRecordSchema = z
       .string()
       .meta({ description: 'In lower case, its domain in ASCII.', examples: ['jane@example.com'] }),
     status: signUpSchema.shape.status.meta({
-      description: '`confirmed`: the address is confirmed. Do not write to others.',
+      description: '`confirmed`: the address is confirmed. Do not email anyone else.',
       examples: ['confirmed'],
     }),
     language: signUpSchema.shape.language.meta({

@@ -195,7 +195,7 @@ export async function addSubmission(
   try {
     await explained(
       countUse(daily, ownerId, now),
-      'This survey takes no more responses today. Try again after 00:00 UTC.',
+      'This survey does not accept more responses today. Try again after 00:00 UTC.',
     );
     isCounted = true;
     id = await storeSubmission(submission, { form, event, most, also }, now);

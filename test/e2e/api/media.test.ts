@@ -556,6 +556,6 @@ describe.runIf(isLocal)('sweep-media: the sweep of media', () => {
     expect((await sweep()).removed).toBeGreaterThanOrEqual(2);
     expect(await ours()).toEqual([]);
     const late = await api.post('/smart-links', bio({ cover: checked }));
-    expect(late.body.error.message).toContain('cover: is not an upload of yours');
+    expect(late.body.error.message).toContain('cover: is not one of your uploads');
   });
 });

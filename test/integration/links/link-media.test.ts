@@ -105,7 +105,7 @@ describe('createLink: an uploaded image of the preview', () => {
     await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });
-    const none = refused('is not an upload of yours');
+    const none = refused('is not one of your uploads');
     await expect(created(owner, await uploaded(other))).rejects.toMatchObject(none);
     await expect(created(owner, newId('media'))).rejects.toMatchObject(none);
     await expect(created(owner, `${publicOrigin}/media/no-such.png`)).rejects.toMatchObject(none);

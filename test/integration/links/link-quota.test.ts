@@ -43,7 +43,7 @@ describe('createLink: the quota of links', () => {
         code: 'QUOTA_EXCEEDED',
         status: 403,
         message:
-          'The plan free includes 1,000 links, and 1,000 are used. Delete links, or move to a larger plan.',
+          'The plan free includes 1,000 links, and 1,000 are used. Delete links, or upgrade your plan.',
       });
     }
     expect(await used(owner)).toBe(1000);

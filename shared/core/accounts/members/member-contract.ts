@@ -31,8 +31,8 @@ export const memberRecordSchema = z
     role,
     status: z.enum(['invited', 'active', 'declined', 'expired']).meta({
       description:
-        '`invited` until the person accepts, and so becomes `active`. `expired`: the person did not within ' +
-        '30 days; invite them again.',
+        '`invited` until the person accepts, and so becomes `active`. `expired`: the person did ' +
+        'not accept within 30 days; invite them again.',
     }),
     invitedBy: z.string().meta({
       description: 'Who invited the member: an email address, or the name of a key or an administrator.',

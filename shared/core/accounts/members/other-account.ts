@@ -28,7 +28,7 @@ export async function authorIn(
         'the console.',
     );
   if (accountId === ownerId)
-    throw invalidField('accountId', problem('invalid_value', 'must be another account of yours'));
+    throw invalidField('accountId', problem('invalid_value', 'must be another one of your accounts'));
   const { userId } = credential.member;
   const [owner, member] = isId('owner', accountId)
     ? await Promise.all([findOwner(accountId), findMember(accountId, userId)])

@@ -83,8 +83,7 @@ export const createViewSchema = z
         .optional()
         .meta({
           description:
-            'Whether all members see it. Default: false, only you. API keys are nobody: with a key, it ' +
-            'must be true.',
+            'Whether all members see it. Default: false, only you. With an API key, it must be true.',
           examples: [true],
         }),
     },

@@ -22,22 +22,22 @@ const FAILURES = {
     'DNS had no CNAME record for the domain within 7 days. Add the record in `cname`, then verify the ' +
     'domain again.',
   cname_elsewhere:
-    'DNS leads the domain elsewhere. Change its CNAME record to the value in `cname`. It then goes live by ' +
-    'itself, within 7 days.',
+    'The CNAME record of the domain points elsewhere. Change it to the value in `cname`. The ' +
+    'domain then goes live automatically, within 7 days.',
   dns_unreadable:
     'The name servers of the domain did not respond for 7 days. Check them, then verify the domain again.',
   host_taken:
-    'Another CloudFront distribution serves this domain (CNAMEAlreadyExists). Remove it there. It then ' +
-    'goes live by itself, within 7 days.',
+    'Another CloudFront distribution serves this domain (CNAMEAlreadyExists). Remove it there. ' +
+    'The domain then goes live automatically, within 7 days.',
   caa_forbids:
     'A CAA record of the domain does not allow Amazon to issue its certificate. Add ' +
     '`0 issue "amazon.com"`, or remove the CAA records.',
   certificate_failed:
-    'The certificate could not be issued. Check that the CNAME record leads to the value in `cname` ' +
-    'everywhere. It is requested again by itself.',
+    'The certificate could not be issued. Check that the CNAME record points to the value in ' +
+    '`cname` everywhere. The certificate is requested again automatically.',
   certificate_lapsed:
-    'The certificate has expired or was revoked. It is requested again by itself, as long as the CNAME ' +
-    'record leads to the value in `cname`.',
+    'The certificate has expired or was revoked. It is requested again automatically, as long as ' +
+    'the CNAME record points to the value in `cname`.',
   timed_out:
     'The certificate was not issued within 7 days. Check the CNAME record, then verify the domain again.',
 } as const;

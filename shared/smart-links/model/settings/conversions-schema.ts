@@ -3,8 +3,8 @@ import * as z from 'zod';
 /** Whether a page tracks conversions, as sent, stored and returned. */
 
 const TRACKS =
-  'Whether clicks on links of the page lead to their destination with a click ID in the query parameter ' +
-  '`sp_click`, to which conversions are attributed.';
+  'Whether destinations of links on the page get a click ID in the query parameter `sp_click`, ' +
+  'to which conversions are attributed.';
 
 export const conversionsInput = {
   trackConversions: z

@@ -58,7 +58,10 @@ const background = z
 export const themeInput = z
   .object(
     {
-      preset: choice(THEME_PRESETS, 'A finished look. The other fields override it. null: our own look.'),
+      preset: choice(
+        THEME_PRESETS,
+        'A predefined design. The other fields override it. null: the default design.',
+      ),
       background: background.nullish().meta({ description: 'Behind the whole page, in both color schemes.' }),
       accent: color.nullish().meta({ description: 'Color of buttons and icons.' }),
       text: color.nullish().meta({ description: 'Color of texts on the background.' }),

@@ -48,8 +48,8 @@ export const linkEntry = z
         .meta({ description: 'Text of the button. Required, except for a heading.', examples: ['My shop'] }),
       url: linkTarget.nullish().meta({
         description:
-          'Where it leads: an http or https URL, or, for links and products, `mailto:`, `tel:` or `sms:`. ' +
-          'Required, except for a heading.',
+          'Destination: an http or https URL, or, for links and products, `mailto:`, `tel:` or ' +
+          '`sms:`. Required, except for a heading.',
         examples: ['https://example.com/shop'],
       }),
       description: textField(500).nullish().meta({ description: 'A line below the button. null: none.' }),

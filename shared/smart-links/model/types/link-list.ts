@@ -16,8 +16,8 @@ export const linkList = pageType({
   public: {
     urls: z.array(publicEntry).meta({
       description:
-        '`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those ' +
-        'whose time it is.',
+        '`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors ' +
+        'get only those scheduled for the current time.',
     }),
   },
   private: {},

@@ -52,7 +52,7 @@ const video = z
       description: textField(2000).nullish().meta({ description: 'A text below the video. null: none.' }),
       subLink: linkTarget.nullish().meta({
         description:
-          'Where the button below the video leads: a URL, or `mailto:`, `tel:` or `sms:`. null: no button.',
+          'Target of the button below the video: a URL, or `mailto:`, `tel:` or `sms:`. null: no button.',
         examples: ['https://example.com/buy'],
       }),
       ctaText: lineField(100)

@@ -153,7 +153,7 @@ describe('createDomain', () => {
     const owner = await anOwner();
     const errors = [await errorOf(add(owner, 'co.uk')), await errorOf(add(owner, 'xn--pypal-4ve.com'))];
     expect(errors.map((error) => error?.message)).toEqual([
-      'host: must be a domain of yours, not a public suffix',
+      'host: must be your own domain, not a public suffix',
       'host: must not look like another domain: write each part in one script',
     ]);
     expect(await countOf(owner)).toBe(0);

@@ -310,7 +310,7 @@ describe('MediaChange: a storage code', () => {
       details: [
         {
           path: 'videos[1].cover',
-          message: 'is not an upload of yours; create one with POST /v1/api/uploads',
+          message: 'is not one of your uploads; create one with POST /v1/api/uploads',
         },
       ],
     });
@@ -463,7 +463,7 @@ describe('MediaChange: a URL', () => {
         current: [],
       });
       if (name.includes('..')) expect(await refused).toContain('/uploads/x');
-      else await expect(refused).rejects.toThrow('is not an upload of yours');
+      else await expect(refused).rejects.toThrow('is not one of your uploads');
     }
   });
 });

@@ -176,7 +176,7 @@ function conversionFields(report: Report): [name: string, value: string | null][
 function changeOf(now: number, before: number): string {
   if (before === 0) return '';
   const percent = Math.round(((now - before) / before) * 100);
-  return ` (${percent >= 0 ? '+' : ''}${percent}% on the period before)`;
+  return ` (${percent >= 0 ? '+' : ''}${percent}% from the previous period)`;
 }
 
 export const analyticsCommands = [analytics];

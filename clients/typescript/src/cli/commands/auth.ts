@@ -20,7 +20,7 @@ const login = command({
   examples: [
     { run: 'signpost login', does: 'Asks for URL and key' },
     { run: 'signpost login --url https://go.example.com --key-stdin < key.txt', does: 'In a script' },
-    { run: 'signpost login --profile staging', does: 'Keeps a second Signpost beside the first' },
+    { run: 'signpost login --profile staging', does: 'Keeps a second Signpost in addition to the first' },
   ],
   run: async ({ io, flags: globals, out }, { flags }) => {
     const profile = profileName(globals, io);

@@ -41,9 +41,9 @@ const show = command({
     if (out.isJson) out.json(data);
     else {
       print(context, data.brand);
-      if (data.source === 'default') out.note('No brand is saved: pages show ours.');
+      if (data.source === 'default') out.note('No brand is saved: pages show the default brand.');
       else if (flags.domain !== undefined && data.source === 'account')
-        out.note(`${flags.domain} has none of its own: this is the brand of the account.`);
+        out.note(`${flags.domain} has no brand of its own: this is the brand of the account.`);
     }
     return undefined;
   },
@@ -56,13 +56,13 @@ const set = command({
   flags: {
     domain: DOMAIN,
     name: { kind: 'text', help: 'Name of the brand.' },
-    url: { kind: 'text', value: 'URL', help: 'Where the button on pages leads.' },
+    url: { kind: 'text', value: 'URL', help: 'URL of the button on pages.' },
     logo: { kind: 'text', value: 'FILE', help: 'A PNG or JPEG file.' },
     icon: { kind: 'text', value: 'FILE', help: 'A square PNG or JPEG file, for the tab of the browser.' },
     color: { kind: 'text', value: 'HEX', help: 'Color of buttons, such as 0b6b57.' },
     font: { kind: 'text', value: 'NAME', help: `Font of these pages: ${THEME_FONTS.join(', ')}.` },
     'footer-text': { kind: 'text', value: 'TEXT', help: 'Text of the link at the bottom.' },
-    'footer-url': { kind: 'text', value: 'URL', help: 'Where that link leads.' },
+    'footer-url': { kind: 'text', value: 'URL', help: 'URL of that link.' },
   },
   examples: [
     {
@@ -96,7 +96,7 @@ const set = command({
 const remove = command({
   name: 'brand remove',
   summary: 'Remove the brand',
-  details: "Pages then show ours again; those of a domain the account's.",
+  details: 'Pages then show the default brand again, and those of a domain the brand of the account.',
   flags: { domain: DOMAIN },
   examples: [{ run: 'signpost brand remove --domain go.example.com', does: "Back to the account's" }],
   run: async ({ client, out }, { flags }) => {

@@ -39,7 +39,7 @@ export function clickQuery(flags: Input<[], typeof CLICK_FLAGS>['flags']) {
 export const SUSPECTED_FLAG = {
   'include-suspected': {
     kind: 'switch',
-    help: 'Include visits that look like those of a program, such as a mail gateway that opens links.',
+    help: 'Include visits that look automated, such as from a mail gateway that opens links.',
   },
 } as const satisfies Flags;
 

@@ -98,7 +98,7 @@ const record = command({
       kind: 'text',
       value: 'ID',
       required: true,
-      help: 'Your id of it, such as an order number.',
+      help: 'Your id of the event, such as an order number.',
     },
     'click-id': { kind: 'text', value: 'ID', help: 'The value of sp_click in the URL of the visit.' },
     'customer-id': {
@@ -109,9 +109,9 @@ const record = command({
     amount: {
       kind: 'text',
       value: 'AMOUNT',
-      help: 'As a decimal number, such as 49.99. Negative: a refund.',
+      help: 'Amount as a decimal number, such as 49.99. Negative: a refund.',
     },
-    currency: { kind: 'text', value: 'CODE', help: 'Of the amount: ISO 4217, such as EUR.' },
+    currency: { kind: 'text', value: 'CODE', help: 'Currency of the amount (ISO 4217), such as EUR.' },
     at: { kind: 'text', value: 'WHEN', help: 'When it happened, such as 2027-01-31T09:30. Default: now.' },
   },
   examples: [

@@ -53,14 +53,14 @@ function show(domain: Domain, { out }: Pick<Context, 'out'>): void {
           ['Value', cname.value],
         ] as const)
       : []),
-    ...(dns?.problem ? [['DNS now', dns.problem] as const] : []),
-    ...(dns && cname && !dns.problem ? [['CNAME now', dns.cname.join(', ') || 'none'] as const] : []),
+    ...(dns?.problem ? [['Current DNS', dns.problem] as const] : []),
+    ...(dns && cname && !dns.problem ? [['Current CNAME', dns.cname.join(', ') || 'none'] as const] : []),
     ['Short URLs', domain.shortUrls],
     ['Root URL', domain.rootUrl ?? '-'],
     ['Not-found URL', domain.notFoundUrl ?? '-'],
     ['Expired URL', domain.expiredUrl ?? '-'],
     ['robots.txt', domain.robots ?? '-'],
-    ['Case of codes', domain.caseSensitive ? 'matters' : 'ignored'],
+    ['Case-sensitive', domain.caseSensitive ? 'yes' : 'no'],
     ['Default', domain.isDefault ? 'yes' : 'no'],
   ]);
 }
@@ -83,9 +83,9 @@ const add = command({
   name: 'domains add',
   summary: 'Add a domain',
   details:
-    'Prints the TXT record that proves your ownership, and the CNAME record if the domain then goes live ' +
-    'by itself. Add them to your DNS, and keep them: the TXT record is looked up every day. Without a ' +
-    'CNAME record, then run signpost domains verify.',
+    'Prints the TXT record that proves your ownership, and the CNAME record if the domain then ' +
+    'goes live automatically. Add them to your DNS, and keep them: the TXT record is looked up ' +
+    'every day. Without a CNAME record, then run signpost domains verify.',
   args: [HOST],
   examples: [{ run: 'signpost domains add go.example.com', does: 'Prints its records' }],
   run: async (context, { args }) => {
@@ -121,7 +121,7 @@ const update = command({
     'not-found-url': { kind: 'text', help: 'Where unknown codes redirect.' },
     'expired-url': {
       kind: 'text',
-      help: 'Where ended links redirect that have no expired URL of their own.',
+      help: 'Where expired and disabled links redirect if they have no expired URL of their own.',
     },
     robots: {
       kind: 'text',
@@ -131,7 +131,7 @@ const update = command({
     'case-sensitive': {
       kind: 'text',
       choices: ['yes', 'no'],
-      help: 'Whether the case of letters matters in its short codes.',
+      help: 'Whether its short codes are case-sensitive.',
     },
     default: {
       kind: 'text',
@@ -158,7 +158,7 @@ const update = command({
       shortUrls: flags['short-urls'] as UpdateDomain['shortUrls'],
     };
     if (Object.values(changes).every((value) => value === undefined))
-      throw new CliError('Name a setting to change. See signpost help domains update.', EXIT.usage);
+      throw new CliError('Specify a setting to change. See signpost help domains update.', EXIT.usage);
     show(await context.client.domains.update(args.host, changes), context);
     return undefined;
   },
@@ -167,10 +167,10 @@ const update = command({
 const remove = command({
   name: 'domains delete',
   summary: 'Remove a domain',
-  details: 'Short URLs there stop working. Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'Short URLs there stop working. On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [HOST],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost domains delete go.example.com --yes', does: 'Without being asked' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost domains delete go.example.com --yes', does: 'Without confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     const { host } = await client.domains.get(args.host);

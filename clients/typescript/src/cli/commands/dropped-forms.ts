@@ -32,7 +32,7 @@ const list = command({
 const accept = command({
   name: 'dropped accept',
   summary: 'Accept a form that was dropped as spam',
-  details: 'A response counts from then on; someone who signed up gets the email to confirm.',
+  details: 'A response then counts; people who signed up get the confirmation email.',
   args: [PAGE, FORM],
   examples: [
     {
@@ -51,11 +51,14 @@ const accept = command({
 const remove = command({
   name: 'dropped delete',
   summary: 'Delete a form that was dropped as spam',
-  details: 'Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [PAGE, FORM],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
   examples: [
-    { run: 'signpost dropped delete survey/how-was-it spm_4fJ2kQ8sT1vX7yZ0aBcD', does: 'Asks first' },
+    {
+      run: 'signpost dropped delete survey/how-was-it spm_4fJ2kQ8sT1vX7yZ0aBcD',
+      does: 'Asks for confirmation',
+    },
   ],
   run: async (context, { args, flags }) => {
     const { client, out } = context;

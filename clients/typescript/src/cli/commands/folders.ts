@@ -50,7 +50,7 @@ const ACCESSES = ['none', 'view', 'edit'] as const;
 const FIELDS = {
   description: { kind: 'text', help: 'What it is for.' },
   color: { kind: 'text', value: '#RRGGBB', help: 'Its color in the console.' },
-  access: { kind: 'text', choices: ACCESSES, help: 'Access of members who were not given another one.' },
+  access: { kind: 'text', choices: ACCESSES, help: 'Access of members without individual access.' },
   require: {
     kind: 'text',
     many: true,
@@ -93,20 +93,20 @@ const create = command({
 const update = command({
   name: 'folders update',
   summary: 'Change a folder',
-  details: 'Only what you name changes. An empty value clears a field.',
+  details: 'Only the given fields change. An empty value clears a field.',
   args: [FOLDER],
   flags: { name: { kind: 'text', help: 'New name.' }, ...FIELDS },
   examples: [
     { run: 'signpost folders update Spring --name Summer', does: 'Renames it' },
     {
       run: 'signpost folders update Spring --require campaign',
-      does: 'Refuses links in it without a campaign',
+      does: 'Rejects links in it without a campaign',
     },
   ],
   run: async (context, { args, flags }) => {
     const body = { ...(flags.name !== undefined && { name: flags.name }), ...fieldsOf(flags) };
     if (Object.keys(body).length === 0)
-      throw new UsageError('Name what to change: signpost folders update --help');
+      throw new UsageError('Specify what to change: signpost folders update --help');
     const { client } = context;
     print(await client.folders.update(await folderId(client, args.folder), body), context);
     return undefined;
@@ -119,8 +119,8 @@ const access = command({
   name: 'folders access',
   summary: 'Show or change who has access to a folder',
   details:
-    'Without --give, lists the members of the account with their access. Owners and admins always see and ' +
-    "change all. `default` returns a member to the folder's own access.",
+    'Without --give, lists the members of the account with their access. Owners and admins can ' +
+    "always see and change everything. `default` returns a member to the folder's own access.",
   args: [FOLDER, { name: 'member', help: 'Email address or id of a member.', many: true, optional: true }],
   flags: { give: { kind: 'text', choices: GIVEN, help: 'The access that these members get.' } },
   examples: [
@@ -161,8 +161,7 @@ const move = command({
   name: 'folders move',
   summary: 'Move links to a folder',
   details:
-    'An empty folder name moves them out of their folders. Any link that cannot be moved makes the exit ' +
-    'code 1.',
+    'An empty folder name moves them out of their folders. The exit code is 1 if any link cannot be moved.',
   args: [FOLDER, { name: 'link', help: LINK_HELP, many: true, optional: true }],
   flags: { tag: { kind: 'text', help: 'All links with this tag.' } },
   examples: [
@@ -201,11 +200,11 @@ const remove = command({
   name: 'folders delete',
   summary: 'Delete a folder',
   details:
-    'The links and pages in it are kept, and are in no folder afterwards. Asks first on a terminal; ' +
-    'elsewhere it needs --yes.',
+    'The links and pages in it are kept, without a folder. On a terminal, asks for confirmation; ' +
+    'elsewhere, it needs --yes.',
   args: [FOLDER],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost folders delete Spring', does: 'Asks first' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost folders delete Spring', does: 'Asks for confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     const { _id, name } = await findFolder(client, args.folder);

@@ -49,12 +49,12 @@ const create = command({
     folder: {
       kind: 'text',
       many: true,
-      help: 'Limits the key to what is in this folder; its id or name. Default: all of the account.',
+      help: 'Limits the key to the contents of this folder, by its id or name. Default: the whole account.',
     },
     expires: {
       kind: 'text',
       value: 'WHEN',
-      help: 'When it expires: a date, or from now on: 12h, 90d. Default: never.',
+      help: 'When it expires: a date, or a time from now: 12h, 90d. Default: never.',
     },
   },
   examples: [
@@ -88,10 +88,10 @@ const create = command({
 const remove = command({
   name: 'keys delete',
   summary: 'Delete an API key',
-  details: 'It stops working immediately. Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'It stops working immediately. On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [{ name: 'key', help: 'Its id.' }],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost keys delete key_8Zk2mVqT4xLw9RbY', does: 'Asks first' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost keys delete key_8Zk2mVqT4xLw9RbY', does: 'Asks for confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     const keys = await client.keys.list().toArray();

@@ -14,9 +14,9 @@ export const LINK_FLAGS = {
   expires: {
     kind: 'text',
     value: 'WHEN',
-    help: 'When it expires: 2027-01-31, 2027-01-31T18:00:00Z, or from now on: 12h, 30d.',
+    help: 'When it expires: 2027-01-31, 2027-01-31T18:00:00Z, or a time from now: 12h, 30d.',
   },
-  starts: { kind: 'text', value: 'WHEN', help: 'When it starts to redirect, in the same form.' },
+  starts: { kind: 'text', value: 'WHEN', help: 'When it starts to redirect, in the same format.' },
   'max-clicks': { kind: 'text', value: 'NUMBER', help: 'Click limit: expires after this many clicks.' },
   'expired-url': { kind: 'text', value: 'URL', help: 'Where it redirects once it has expired.' },
   domain: { kind: 'text', value: 'HOST', help: 'Custom domain of the short URL.' },
@@ -33,7 +33,7 @@ export const LINK_FLAGS = {
   'track-conversions': {
     kind: 'text',
     choices: ['yes', 'no'],
-    help: 'Whether to add a click ID to the destination, for conversions. Default: as the account has it.',
+    help: 'Whether to add a click ID to the destination, for conversions. Default: the setting of the account.',
   },
 } as const satisfies Flags;
 
@@ -89,7 +89,7 @@ export function timeOf(flag: string, text: string, now: Date): string | null {
   }
   if (/^\d{4}-/.test(text)) return text;
   throw new UsageError(
-    `${flag} must be a date such as 2027-01-31, or a time from now on such as 12h or 30d, not "${text}".`,
+    `${flag} must be a date such as 2027-01-31, or a time from now such as 12h or 30d, not "${text}".`,
   );
 }
 

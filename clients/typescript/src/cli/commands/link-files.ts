@@ -37,18 +37,18 @@ const importLinks = command({
   name: 'links import',
   summary: 'Import links from a CSV or JSON file',
   details:
-    'Takes the exports of other products as they are, and any table with a column originalUrl. First shows ' +
-    'what each column is read as, and which rows get another code, are left out or refused; on a terminal, ' +
-    'asks before it goes on. Waits until all rows are imported, then lists those that failed; any failed ' +
-    'row makes the exit code 1. Importing a file twice creates nothing twice.',
+    'Accepts unchanged exports of other products, and any table with a column originalUrl. First shows how ' +
+    'each column is read, and which rows get another code, are skipped or rejected; on a terminal, asks ' +
+    'before it continues. Waits until all rows are imported, then lists those that failed; the exit code ' +
+    'is 1 if any row failed. Importing a file twice creates no duplicates.',
   args: [{ name: 'file', help: 'The file; - is standard input.' }],
   flags: {
     from: { kind: 'text', choices: PLATFORMS, help: 'Stop unless the file is an export of this product.' },
-    'dry-run': { kind: 'switch', help: 'Show what would become of all rows, and import none.' },
-    yes: { kind: 'switch', short: 'y', help: 'Do not ask.' },
+    'dry-run': { kind: 'switch', help: 'Show what would happen to each row, and import nothing.' },
+    yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' },
     'random-codes': {
       kind: 'switch',
-      help: 'Import also a file with short URLs in a column that is not read. Its links get random codes.',
+      help: 'Also import a file whose column of short URLs is not recognized. Its links get random codes.',
     },
     folder: { kind: 'text', help: 'Folder of the rows without one, by its name or id.' },
     'utm-template': { kind: 'text', value: 'NAME', help: 'UTM template of the rows, by its name or id.' },
@@ -161,8 +161,8 @@ const REASONS: Record<NonNullable<ImportColumn['reason']>, string> = {
 const OUTCOMES: Record<CheckedRow['outcome'], string> = {
   create: 'Created',
   rename: 'New code',
-  leave_out: 'Left out',
-  refuse: 'Refused',
+  leave_out: 'Skipped',
+  refuse: 'Rejected',
 };
 
 const codesOf = ({ code, aliases = [] }: CheckedRow): string =>
@@ -186,8 +186,8 @@ function showCheck(check: Omit<ImportCheck, 'rows'>, out: Output): void {
   if (ignoredDomains.length > 0)
     out.note(`Codes are imported without their domains: ${ignoredDomains.join(', ')}.`);
   out.note(
-    `Created: ${count(valid - renamed)}. With a new code: ${count(renamed)}. Left out: ${count(leftOut)}. ` +
-      `Refused: ${count(failed - leftOut)}.`,
+    `Created: ${count(valid - renamed)}. With a new code: ${count(renamed)}. Skipped: ` +
+      `${count(leftOut)}. Rejected: ${count(failed - leftOut)}.`,
   );
 }
 

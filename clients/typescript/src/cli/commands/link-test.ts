@@ -10,7 +10,7 @@ export const linkTest = command({
   name: 'links test',
   summary: 'Show the split test of a link',
   args: [{ name: 'link', help: LINK_HELP }],
-  examples: [{ run: 'signpost links test spring', does: 'How it stands, or how it ended' }],
+  examples: [{ run: 'signpost links test spring', does: 'Its current state, or its result' }],
   run: async ({ client, out }, { args }) => {
     const { test } = await client.links.test(await linkId(client, args.link));
     if (out.isJson) {

@@ -71,7 +71,7 @@ const list = command({
       help: 'With the filters of this saved view, by its name or id. Other flags override them.',
     },
     limit: { kind: 'number', help: `At most this many, up to ${MAX_PAGE_SIZE}. Default: 20.` },
-    all: { kind: 'switch', help: 'All of them.' },
+    all: { kind: 'switch', help: 'All links.' },
   },
   examples: [
     { run: 'signpost links list --tag mail', does: 'Links with a tag' },
@@ -207,13 +207,18 @@ function printLink(link: Link, out: Output): void {
 const update = command({
   name: 'links update',
   summary: 'Change a link',
-  details: 'Only what you name changes. An empty value clears a field: --expires ""',
+  details: 'Only the given fields change. An empty value clears a field: --expires ""',
   args: [LINK],
   flags: {
     destination: { kind: 'text', value: 'URL', help: 'New destination.' },
     status: { kind: 'text', choices: WRITABLE_LINK_STATUSES, help: 'Whether it redirects.' },
     code: { kind: 'text', help: 'New short code. The old one keeps working, as an alias.' },
-    'remove-alias': { kind: 'text', many: true, value: 'CODE', help: 'Alias that stops working at once.' },
+    'remove-alias': {
+      kind: 'text',
+      many: true,
+      value: 'CODE',
+      help: 'Alias to remove: it stops working immediately.',
+    },
     ...LINK_FLAGS,
     'no-password': { kind: 'switch', help: 'Remove the password.' },
   },
@@ -231,7 +236,7 @@ const update = command({
   ],
   run: async ({ io, client, out }, { args, flags }) => {
     if (flags['no-password'] && flags['password-stdin']) {
-      throw new UsageError('--no-password and --password-stdin contradict each other.');
+      throw new UsageError('--no-password and --password-stdin cannot be combined.');
     }
     const body = {
       ...(await linkFields(flags, { io, client }, new Date())),
@@ -242,7 +247,7 @@ const update = command({
     };
     const aliases = flags['remove-alias'];
     if (Object.keys(body).length === 0 && aliases.length === 0) {
-      throw new UsageError('Name what to change: signpost links update --help');
+      throw new UsageError('Specify what to change: signpost links update --help');
     }
     const link =
       aliases.length > 0
@@ -277,12 +282,14 @@ async function updateAliases(
 const remove = command({
   name: 'links delete',
   summary: 'Delete links',
-  details: 'Their short URLs stop working immediately. Asks first on a terminal; elsewhere it needs --yes.',
+  details:
+    'Their short URLs stop working immediately. On a terminal, asks for confirmation; elsewhere, ' +
+    'it needs --yes.',
   args: [{ ...LINK, many: true }],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
   examples: [
     { run: 'signpost links delete spring', does: 'One link' },
-    { run: 'signpost links delete spring summer --yes', does: 'Several, without being asked' },
+    { run: 'signpost links delete spring summer --yes', does: 'Several, without confirmation' },
   ],
   run: async (context, { args, flags }) => {
     const { client, out } = context;

@@ -29,8 +29,8 @@ const listen = command({
   details:
     'Creates a temporary webhook in pull mode, reads its events and forwards each of them with the body ' +
     'and the signature of a delivery. Nothing has to be reachable from the Internet. The webhook is ' +
-    'deleted when you press Ctrl-C; one that a crash left behind records nothing after an hour and is ' +
-    'deleted by the next listen. An event is forwarded once: what your program rejects is not sent again.',
+    'deleted when you press Ctrl-C; one left behind by a crash stops recording after an hour and is ' +
+    'deleted by the next listen. Each event is forwarded once, even if your program rejects it.',
   flags: {
     'forward-to': {
       kind: 'text',
@@ -41,8 +41,8 @@ const listen = command({
       kind: 'text',
       many: true,
       help:
-        'Event type, such as link.created; separate several with commas. Default: *, which is all but ' +
-        'link.clicked, conversion.recorded, subscriber.confirmed and domain.*.',
+        'Event type, such as link.created; separate several with commas. Default: *, which is ' +
+        'all except link.clicked, conversion.recorded, subscriber.confirmed and domain.*.',
     },
     ...HEADER_FLAGS,
     header: {
@@ -53,19 +53,15 @@ const listen = command({
   examples: [
     {
       run: 'signpost webhooks listen --forward-to http://localhost:4000/hook',
-      does: 'All events but clicks, conversions, subscribers and domains',
+      does: 'All events except clicks, conversions, subscribers and domains',
     },
     {
-      run:
-        'signpost webhooks listen --forward-to http://localhost:4000/hook --event ' +
-        'link.created,link.clicked',
+      run: 'signpost webhooks listen --forward-to http://localhost:4000/hook --event link.created,link.clicked',
       does: 'Some events',
     },
     {
-      run:
-        'SIGNPOST_WEBHOOK_SECRET=whsec_... signpost webhooks listen --forward-to ' +
-        'http://localhost:4000/hook',
-      does: 'Signs with a secret of yours, which stays the same',
+      run: 'SIGNPOST_WEBHOOK_SECRET=whsec_... signpost webhooks listen --forward-to http://localhost:4000/hook',
+      does: 'Signs with your own secret, which stays the same',
     },
   ],
   run: async (context, { flags }) => {
@@ -218,7 +214,7 @@ async function remove({ _id }: Webhook, { session, out }: Context): Promise<void
   try {
     await client.webhooks.delete(_id);
   } catch {
-    out.warning(`The temporary webhook ${_id} was not deleted. It records nothing after an hour.`);
+    out.warning(`The temporary webhook ${_id} was not deleted. It stops recording after an hour.`);
   }
 }
 

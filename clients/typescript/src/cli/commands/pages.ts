@@ -142,7 +142,7 @@ const create = command({
   details: 'A file holds a JSON object with the fields of POST /v1/api/smart-links. Flags override the file.',
   flags: {
     type: { kind: 'text', choices: SMART_LINK_TYPES, help: 'Type of the page.' },
-    slug: { kind: 'text', help: 'Part of its URL. Default: made of the title.' },
+    slug: { kind: 'text', help: 'Slug of its URL. Default: generated from the title.' },
     ...PAGE_FLAGS,
   },
   examples: [
@@ -172,7 +172,7 @@ const create = command({
 const update = command({
   name: 'pages update',
   summary: 'Change a Smart Link',
-  details: 'Only what you name changes. An empty value clears a field.',
+  details: 'Only the given fields change. An empty value clears a field.',
   args: [PAGE],
   flags: {
     status: { kind: 'text', choices: ['active', 'inactive'], help: 'Whether it is shown.' },
@@ -189,7 +189,7 @@ const update = command({
       ...(flags.status !== undefined && { status: flags.status }),
     };
     if (Object.keys(body).length === 0)
-      throw new UsageError('Name what to change: signpost pages update --help');
+      throw new UsageError('Specify what to change: signpost pages update --help');
     const id = await pageId(client, args.page);
     printPage(await client.smartLinks.update(id, body as UpdateSmartLink), context);
     return undefined;
@@ -199,10 +199,11 @@ const update = command({
 const remove = command({
   name: 'pages delete',
   summary: 'Delete a Smart Link',
-  details: 'Its page stops working immediately. Asks first on a terminal; elsewhere it needs --yes.',
+  details:
+    'Its page stops working immediately. On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [PAGE],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost pages delete bio/halden', does: 'Asks first' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost pages delete bio/halden', does: 'Asks for confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     const { _id, url } = await findPage(client, args.page);

@@ -21,14 +21,15 @@ type QrQuery = NonNullable<Parameters<Context['client']['links']['qrCode']>[1]>;
 const qr = command({
   name: 'links qr',
   summary: 'Draw or save a QR code',
-  details: 'Draws it on a terminal. With --output, or where the output is no terminal, it is an image.',
+  details:
+    'Draws the code on a terminal. With --output, or if the output is not a terminal, writes an image.',
   args: [{ name: 'link', help: 'Id, code or URL of a link or Smart Link.' }],
   flags: {
     output: { kind: 'text', short: 'o', value: 'FILE', help: 'Where to save the image.' },
     format: {
       kind: 'text',
       choices: QR_FORMATS,
-      help: 'Format of the image. Default: that of the file name, else png.',
+      help: 'Format of the image. Default: by the file name, else png.',
     },
     size: { kind: 'number', value: 'PIXELS', help: 'Width and height, from 64 to 2048. Default: 300.' },
     tracked: { kind: 'switch', help: 'Count scans with the source qr.' },

@@ -59,8 +59,8 @@ const create = command({
   name: 'reports create',
   summary: 'Schedule a report by email',
   details:
-    'Emails the figures of one link or Smart Link, the links with a tag or in a folder, or the whole ' +
-    'account. Addresses that are not those of members are asked once to confirm.',
+    'Emails the figures of one link or Smart Link, the links with a tag or in a folder, or the ' +
+    'whole account. Addresses of people who are not members are asked once to confirm.',
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     every: { kind: 'text', help: 'day, week or month. Default: week.' },
@@ -111,17 +111,17 @@ const create = command({
 const update = command({
   name: 'reports update',
   summary: 'Change a scheduled report',
-  details: 'What it is about cannot be changed.',
+  details: 'Its scope cannot be changed.',
   args: [{ name: 'report', help: 'Its id.' }],
   flags: {
     every: { kind: 'text', help: 'day, week or month.' },
     to: { kind: 'text', value: 'ADDRESSES', help: 'Email addresses, separated by commas.' },
     timezone: { kind: 'text', value: 'ZONE', help: 'IANA time zone, such as Europe/Berlin.' },
-    pause: { kind: 'switch', help: 'Do not send it.' },
-    resume: { kind: 'switch', help: 'Send it again.' },
+    pause: { kind: 'switch', help: 'Pause it.' },
+    resume: { kind: 'switch', help: 'Resume it.' },
     ...SCHEDULE_FLAGS,
   },
-  examples: [{ run: 'signpost reports update srp_8Zk2mVqT4xLw9RbY --pause', does: 'Not sent any more' }],
+  examples: [{ run: 'signpost reports update srp_8Zk2mVqT4xLw9RbY --pause', does: 'Pauses it' }],
   run: async ({ client, out }, { args, flags }) => {
     if (flags.pause && flags.resume) throw new UsageError('Use either --pause or --resume.');
     const report = await client.reports.update(args.report, {
@@ -147,10 +147,10 @@ const update = command({
 const remove = command({
   name: 'reports delete',
   summary: 'Delete a scheduled report',
-  details: 'It is not sent any more. Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'It is no longer sent. On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [{ name: 'report', help: 'Its id.' }],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost reports delete srp_8Zk2mVqT4xLw9RbY --yes', does: 'Without being asked' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost reports delete srp_8Zk2mVqT4xLw9RbY --yes', does: 'Without confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     if (!(await confirmDelete([`scheduled report ${args.report}`], flags.yes, context))) return 1;

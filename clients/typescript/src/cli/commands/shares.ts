@@ -51,17 +51,17 @@ const create = command({
   name: 'shares create',
   summary: 'Share a report by URL',
   details:
-    'Prints the URL of a page with totals and breakdowns, which anyone who has it can open. Covers one ' +
-    'link or Smart Link, the links with a tag or in a folder, or the whole account.',
+    'Prints the URL of a page with totals and breakdowns. Anyone with the URL can open it. ' +
+    'Covers one link or Smart Link, the links with a tag or in a folder, or the whole account.',
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     name: { kind: 'text', help: 'Heading of the report. Default: the title of the link, or the tag.' },
     tag: { kind: 'text', value: 'TAG', help: 'All links and Smart Links with this tag.' },
     folder: { kind: 'text', value: 'ID', help: 'All links and Smart Links in this folder.' },
-    days: { kind: 'number', help: 'The last days, today included, in place of --from and --to.' },
+    days: { kind: 'number', help: 'The last days, today included, instead of --from and --to.' },
     password: { kind: 'text', help: 'Password that visitors must enter.' },
     'expires-at': { kind: 'text', value: 'DATE', help: 'When the URL stops working. Default: never.' },
-    embed: { kind: 'switch', help: 'Let other sites show the report in a frame.' },
+    embed: { kind: 'switch', help: 'Allow other sites to embed the report.' },
     'hide-small-counts': { kind: 'switch', help: 'Hide counts below 3.' },
     'show-conversions': { kind: 'switch', help: 'Show leads, sales and revenue.' },
     'show-links': { kind: 'switch', help: 'List the links with the most clicks.' },
@@ -137,10 +137,11 @@ export function filtersOf(flags: Partial<Record<keyof Filters, string | undefine
 const remove = command({
   name: 'shares delete',
   summary: 'Revoke a shared report',
-  details: 'Its URL returns 404 from then on. Asks first on a terminal; elsewhere it needs --yes.',
+  details:
+    'Its URL returns 404 from then on. On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [{ name: 'share', help: 'Its id.' }],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost shares delete shr_8Zk2mVqT4xLw9RbY --yes', does: 'Without being asked' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost shares delete shr_8Zk2mVqT4xLw9RbY --yes', does: 'Without confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     if (!(await confirmDelete([`shared report ${args.share}`], flags.yes, context))) return 1;

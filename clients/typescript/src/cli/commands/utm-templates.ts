@@ -49,7 +49,7 @@ const FIELDS = {
     kind: 'text',
     many: true,
     value: 'NAME',
-    help: 'Parameter that links made with it must have, such as campaign.',
+    help: 'Parameter that links created with it must have, such as campaign.',
   },
 } as const satisfies Flags;
 
@@ -76,7 +76,7 @@ const create = command({
   examples: [
     {
       run: 'signpost utm create Newsletter --source newsletter --medium email --require campaign',
-      does: 'Links made with it need a campaign of their own',
+      does: 'Links created with it need a campaign of their own',
     },
   ],
   run: async (context, { args, flags }) => {
@@ -89,15 +89,14 @@ const update = command({
   name: 'utm update',
   summary: 'Change a UTM template',
   details:
-    'Only what you name changes. An empty value clears a field. Links that were made with it stay as they ' +
-    'are.',
+    'Only the given fields change. An empty value clears a field. Links created with it do not change.',
   args: [TEMPLATE],
   flags: { name: { kind: 'text', help: 'New name.' }, ...FIELDS },
   examples: [{ run: 'signpost utm update Newsletter --campaign spring', does: 'Sets a parameter' }],
   run: async (context, { args, flags: { name, ...flags } }) => {
     const body = { ...(name !== undefined && { name }), ...fieldsOf(flags) };
     if (Object.keys(body).length === 0)
-      throw new UsageError('Name what to change: signpost utm update --help');
+      throw new UsageError('Specify what to change: signpost utm update --help');
     const { client } = context;
     const { _id } = await findUtmTemplate(client, args.template);
     print(await client.utmTemplates.update(_id, body), context);
@@ -109,10 +108,11 @@ const remove = command({
   name: 'utm delete',
   summary: 'Delete a UTM template',
   details:
-    'Links that were made with it keep their parameters. Asks first on a terminal; elsewhere it needs --yes.',
+    'Links created with it keep their parameters. On a terminal, asks for confirmation; ' +
+    'elsewhere, it needs --yes.',
   args: [TEMPLATE],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost utm delete Newsletter', does: 'Asks first' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost utm delete Newsletter', does: 'Asks for confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     const { _id, name } = await findUtmTemplate(client, args.template);
@@ -138,7 +138,7 @@ const required = command({
     { run: 'signpost utm required', does: 'Shows them' },
     {
       run: 'signpost utm required --set source,medium',
-      does: 'Refuses new links without a source or a medium',
+      does: 'Rejects new links without a source or a medium',
     },
   ],
   run: async ({ client, out }, { flags }) => {

@@ -8,7 +8,7 @@ const list = command({
   name: 'views list',
   summary: 'List saved views',
   flags: { of: { kind: 'text', choices: VIEWED, help: 'Only views of this list or report.' } },
-  examples: [{ run: 'signpost views list', does: 'Those for all members' }],
+  examples: [{ run: 'signpost views list', does: 'Views for all members' }],
   run: async ({ client, out }, { flags }) => {
     const views = await client.views.list({ of: flags.of as View['of'] | undefined }).toArray();
     if (out.isJson) out.json({ views });
@@ -51,10 +51,10 @@ const create = command({
 const remove = command({
   name: 'views delete',
   summary: 'Delete a saved view',
-  details: 'Asks first on a terminal; elsewhere it needs --yes.',
+  details: 'On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [{ name: 'view', help: 'Its id or name.' }],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost views delete Broken', does: 'Asks first' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost views delete Broken', does: 'Asks for confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     const { _id, name } = await findView(client, args.view);

@@ -54,8 +54,8 @@ const create = command({
       kind: 'text',
       many: true,
       help:
-        'Event type, such as link.created; separate several with commas. Default: *, which is all but ' +
-        'link.clicked, conversion.recorded, subscriber.confirmed and domain.*.',
+        'Event type, such as link.created; separate several with commas. Default: *, which is ' +
+        'all except link.clicked, conversion.recorded, subscriber.confirmed and domain.*.',
     },
     description: { kind: 'text', help: 'Description, shown in lists.' },
     ...HEADER_FLAGS,
@@ -96,8 +96,8 @@ const update = command({
   name: 'webhooks update',
   summary: 'Change a webhook',
   details:
-    'Only what you name changes. A new URL gets no stored headers: name each of them again. Enabling a ' +
-    'disabled webhook resets its failures.',
+    'Only the given fields change. Stored headers are not sent to a new URL: set each of them ' +
+    'again. Enabling a disabled webhook resets its failures.',
   args: [WEBHOOK],
   flags: {
     url: { kind: 'text', help: 'New URL.' },
@@ -132,7 +132,7 @@ const update = command({
       ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
     };
     if (Object.keys(body).length === 0)
-      throw new UsageError('Name what to change: signpost webhooks update --help');
+      throw new UsageError('Specify what to change: signpost webhooks update --help');
     const webhook = await client.webhooks.update(args.webhook, body);
     if (out.isJson) out.json(webhook);
     else {
@@ -151,10 +151,11 @@ const update = command({
 const remove = command({
   name: 'webhooks delete',
   summary: 'Delete a webhook',
-  details: 'Pending deliveries are not sent. Asks first on a terminal; elsewhere it needs --yes.',
+  details:
+    'Pending deliveries are not sent. On a terminal, asks for confirmation; elsewhere, it needs --yes.',
   args: [WEBHOOK],
-  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
-  examples: [{ run: 'signpost webhooks delete whk_8Zk2mVqT4xLw9RbY --yes', does: 'Without being asked' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask for confirmation.' } },
+  examples: [{ run: 'signpost webhooks delete whk_8Zk2mVqT4xLw9RbY --yes', does: 'Without confirmation' }],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
     const webhook = await client.webhooks.get(args.webhook);
