@@ -19,8 +19,8 @@ import {
   PASSKEY_CHANGED,
   REGISTRATION_REQUESTED,
   SIGN_IN_REQUESTED,
-  SUBSCRIPTION_REQUESTED,
   SNAPSHOT_REQUESTED,
+  SUBSCRIPTION_REQUESTED,
   TITLE_REQUESTED,
 } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
