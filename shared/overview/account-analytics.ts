@@ -27,7 +27,7 @@ export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
  * The combined analytics of all links and Smart Links that a viewer sees. Folded days cost 20 read units.
- * Of other days, reads half a unit for each link or page with clicks on them, and their rows, or the last
+ * Other days cost half a unit for each link or page with clicks on them, and their rows, or the last
  * snapshot; in accounts without folds also the record and stored days of each. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(

@@ -274,7 +274,7 @@ describe('alarmed queues and functions', () => {
   const NEED_NOBODY = /-(?:image-copies|survey-storage|titles)-dead$/;
   const needsNobody = ({ Properties }: Resource) => NEED_NOBODY.test(Properties.QueueName);
 
-  it('are every dead-letter queue, for any message that needs somebody', () =>
+  it('are every dead-letter queue, for any message that an operator has to handle', () =>
     forEvery(
       queues.filter((queue) => deadLetterQueues.has(queue.id) && !needsNobody(queue)),
       ({ Properties: { QueueName } }) => {

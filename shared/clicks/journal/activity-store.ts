@@ -51,7 +51,10 @@ function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>)
 export const readActive = async (ownerId: string, range: DateRange): Promise<Set<string>> =>
   (await readFewActive(ownerId, range, Number.POSITIVE_INFINITY)) as Set<string>;
 
-/** As `readActive`, but undefined if the months of the range have more than `most` marks. */
+/**
+ * The targets with rows between two UTC days, both included; undefined if the months of the range have more
+ * than `most` marks. 0.5 units per 4 KB.
+ */
 export async function readFewActive(
   ownerId: string,
   { from = '0000-00-00', to = '9999-99-99' }: DateRange,

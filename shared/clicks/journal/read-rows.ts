@@ -77,7 +77,7 @@ export async function readRecentRows(
       return number > 0 && before >= start ? [{ source, to: number }] : [];
     });
   }
-  // Of these, all segments are read that are not in a day yet, and the day.
+  // Their segments that are not in a day yet are all read, and the day.
   units -= left.reduce((sum, { source: { head } }) => sum + head.next - head.rolled + 1, 0);
   if (units < 0) return undefined;
   for (const { source } of left) found.delete(source);

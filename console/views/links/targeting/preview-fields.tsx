@@ -14,7 +14,7 @@ const { max: MAX_DESCRIPTION } = LINK_LIMITS['preview.description'];
 interface PreviewFieldsProps {
   draft: TargetingDraft;
   onChange: (change: Partial<TargetingDraft> | ((draft: TargetingDraft) => Partial<TargetingDraft>)) => void;
-  /** Of several links: an upload belongs to one. */
+  /** Whether several links are edited: an uploaded image belongs to a single one. */
   isOfSeveral?: boolean;
 }
 
