@@ -65,8 +65,14 @@ describe("the distribution of customers' domains", () => {
   });
 
   it('may read what the other one may', () => {
-    const sources = JSON.stringify(one('AWS::Lambda::ResourcePolicy').Properties);
-    for (const { id } of [own, tenants]) expect(sources).toContain(id);
+    const { Statement } = one('AWS::Lambda::ResourcePolicy').Properties.PolicyDocument;
+    const ofAccount = ['arn:aws:cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/*'];
+    expect(Statement).toMatchObject([
+      {
+        Action: 'lambda:InvokeWebFunctionEndpoint',
+        Condition: { ArnLike: { 'aws:SourceArn': { 'Fn::Join': ['', ofAccount] } } },
+      },
+    ]);
   });
 
   it('is kept with its connection group, to which DNS of customers leads', () => {

@@ -20,6 +20,7 @@ describe('an environment with a URL checker', () => {
       'domains-update',
       'import-links',
       'links-bulk',
+      'links-bulk-update',
       'links-create',
       'links-update',
       'mcp',
