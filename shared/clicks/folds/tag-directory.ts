@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SETTLE_MS } from '../journal/change-store.ts';
 import { pack, unpack } from '../journal/packed.ts';
 import { FoldGoneError, getDirectory, putDirectory, removeDirectory } from './fold-file-store.ts';
-import { readDirectoryName, setDirectoryName, type Turn } from './fold-turn-store.ts';
+import { ASK_EVERY_MS, readDirectoryName, setDirectoryName, type Turn } from './fold-turn-store.ts';
 
 /** What reports select links and pages by. */
 export interface Labels {
@@ -60,7 +60,7 @@ interface Known {
   owned: ReadonlyMap<string, boolean>;
   labelsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, Labels>>;
   changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
-  /** Whether a report has asked: it learns that the directory is new, whatever is added. */
+  /** Whether a report has asked for a turn. */
   isAsked?: boolean;
   asOf: number;
 }
@@ -76,7 +76,9 @@ export async function keepLabels(
   const added = [...owned.keys()].filter((id) => !labels.has(id) || !owned.get(id));
   const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
   const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
-  if (unknown.length === 0 && !isAsked) return;
+  // A report that finds the directory new asks no more.
+  const isWaitedFor = isAsked && now - asOf >= ASK_EVERY_MS;
+  if (unknown.length === 0 && !isWaitedFor) return;
   const found = await labelsOf(ownerId, unknown);
   for (const id of unknown) {
     const known = found.get(id);
