@@ -215,6 +215,7 @@ describe('the dialog that creates links', () => {
     await dialog.getByLabel('Tags').fill('print,');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const created = page.getByRole('dialog', { name: en.linkList.created });
+    expect(await created.getByRole('status').first().textContent()).toBe(en.linkList.ready);
     await created.getByRole('button', { name: /^Copy/ }).click();
     const { links } = (await api.get(`/links?search=${encodeURIComponent(originalUrl)}`)).body.data;
     expect(links[0]).toMatchObject({ originalUrl, tags: ['print'] });
