@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@signpost/client/core';
 import { BASE } from '#console/config.ts';
 import { labelOf } from '#console/texts/named.ts';
+import { PRODUCTS } from '#console/texts/products.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
-import { PRODUCTS } from '../../links/import/products.ts';
 import { isUnnamed, linksOf, pathOf, shownValue } from './audit-query.ts';
 
 export function AuditEntryItem({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {

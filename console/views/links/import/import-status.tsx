@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@signpost/client/core';
 import { Badge } from '#console/components/elements/badge.tsx';
+import { PRODUCTS } from '#console/texts/products.ts';
 import { useTexts } from '#console/texts/text.tsx';
-import { PRODUCTS } from './products.ts';
 
 const TONES = { queued: 'plain', running: 'plain', done: 'good', failed: 'wrong' } as const;
 

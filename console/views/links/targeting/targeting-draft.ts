@@ -260,8 +260,8 @@ export const newCondition = (kind: ConditionKind): ConditionDraft => ({
 export const newVariant = (url = '', weight = '1'): VariantDraft => ({ key: `new ${++keys}`, url, weight });
 
 /**
- * The variants of a split test after a change. A test needs two: the destination, which the others are compared
- * with, is added together with the first.
+ * The variants of a split test after a change. A test needs two: the destination, which the others are
+ * compared with, is added together with the first.
  */
 export function withDestination(
   before: readonly VariantDraft[],
