@@ -225,7 +225,7 @@ describe.runIf(isLocal)('the console', () => {
     await asked.getByRole('button', { name: 'Revoke' }).click();
     // The URL no longer works: it is not offered, and the form is back.
     await expect.poll(() => focused(page)).toBe('name');
-    expect(await dialog.getByRole('button', { name: 'Copy URL' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Copy URL', exact: true }).count()).toBe(0);
     await page.keyboard.press('Escape');
 
     // Five stops away at most, whatever row it is.
