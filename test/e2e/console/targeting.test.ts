@@ -121,7 +121,7 @@ describe('a link with rules and variants', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: title }).click();
     await page.getByText('If the visitor is in Germany or Austria →').waitFor();
-    await page.getByText('If the visitor is in Spain and has iOS →').waitFor();
+    await page.getByText('If the visitor is in Spain and uses iOS →').waitFor();
     await page.getByText('If the visitor uses a phone →').waitFor();
     await page.getByText('signup · Redirect everyone to the winner').waitFor();
     await page.getByText('No result yet.').waitFor();
@@ -151,7 +151,7 @@ describe('a link with rules and variants', () => {
     const targeting = await open(dialog, 'Targeting');
     await targeting.getByRole('button', { name: 'Move down: Rule 1' }).press('Enter');
     const schedule = await open(dialog, 'Schedule');
-    await schedule.getByText('In your time zone: Europe/Madrid').waitFor();
+    await schedule.getByText('Your time zone: Europe/Madrid').waitFor();
     await schedule.getByLabel('Starts').fill('2027-01-01T09:00');
     const utm = await open(dialog, 'UTM');
     await utm.getByLabel('Source').fill('news letter');
