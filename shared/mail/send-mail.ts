@@ -36,6 +36,8 @@ type MailedContent =
       replyTo?: string | undefined;
       /** In the headers: the sender is `host`, and the subject ends with `title`. */
       names?: MailNames | undefined;
+      /** Who invites, as `requesterOf` names them: in the subject, which is in English. */
+      invitedBy?: string | null;
       /** A URL that ends what the email is about, instead of all emails of its list. */
       unsubscribe?: string | undefined;
     }
@@ -44,6 +46,7 @@ type MailedContent =
       body: readonly OwnBlock[];
       replyTo?: undefined;
       names?: undefined;
+      invitedBy?: undefined;
       unsubscribe?: undefined;
     };
 
@@ -72,7 +75,7 @@ export type SendOutcome =
  * settings `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
-  { kind, to, owner, topic, replyTo, body, names, unsubscribe: own, language = 'en' }: Mail,
+  { kind, to, owner, topic, replyTo, body, names, invitedBy, unsubscribe: own, language = 'en' }: Mail,
   now: Date,
 ): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
@@ -123,6 +126,7 @@ export async function sendMail(
     language,
     quotes,
   });
+  const who = invitedBy ? `${heading} by ${invitedBy}` : heading;
   const title = quotedName(names?.title ?? '', { max: MAX_TITLE, isStrict: quotes === 'names' });
   try {
     await sendThroughSes(
@@ -131,7 +135,7 @@ export async function sendMail(
         to,
         replyTo:
           quotes === 'verbatim' && replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
-        subject: title === '' ? heading : `${heading}: ${title}`,
+        subject: title === '' ? who : `${who}: ${title}`,
         ...content,
         // RFC 8058. The DKIM signature of SES covers both.
         headers: unsubscribe

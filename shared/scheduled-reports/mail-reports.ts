@@ -18,7 +18,7 @@ import { Slots } from '#shared/platform/runtime/slots.ts';
 import { readScopeFigures } from '#shared/shares/scope-figures.ts';
 import { findSubject } from '#shared/shares/subject.ts';
 import { filterNames } from './filter-names.ts';
-import { reportMail } from './report-mail.ts';
+import { reportMail, shortFilter } from './report-mail.ts';
 import { reportView } from './report-view.ts';
 import { isReported, nextAfter, periodAt, type ReportPeriod } from './schedule.ts';
 import { claimReport, claimSending, dueReports, findReport, replaceReport } from './schedule-store.ts';
@@ -276,10 +276,11 @@ export async function composeReport(
     ]);
     const title = report.name ?? found.subject.title;
     const url = consoleUrl(reportView(report, period));
+    const names = await filterNames(ownerId, filters);
     const shown = { title, language, period, timezone, filters, figures, targets, hosts, url, isPreview };
     return {
-      body: reportMail({ ...shown, names: await filterNames(ownerId, filters) }),
-      names: { host, title: title ?? '' },
+      body: reportMail({ ...shown, names }),
+      names: { host, title: title ?? shortFilter({ filters, language, names }) },
     };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'RANGE_TOO_LARGE') throw error;

@@ -83,6 +83,21 @@ function subjectOf({ title, filters, names }: MailedReport, { names: text, forma
   ];
 }
 
+/** Maximum characters of a filter in the subject of an email. */
+const MAX_FILTER = 40;
+
+/** The values of the only filter, for the subject, such as `Germany, Austria`. Empty if they are long. */
+export function shortFilter({
+  filters,
+  names,
+  language,
+}: Pick<MailedReport, 'filters' | 'names' | 'language'>): string {
+  const wording = { text: REPORT_TEXTS[language], formats: new Formats(language) };
+  const [shown, ...others] = allFilters(filters, wording, names);
+  const values = shown?.values.join(', ') ?? '';
+  return others.length > 0 || values.length > MAX_FILTER ? '' : values;
+}
+
 const isEmpty = ({ totalClicks, leads, sales, refunds, revenue }: ScopeFigures): boolean =>
   totalClicks === 0 && leads === 0 && sales === 0 && refunds === 0 && revenue.length === 0;
 

@@ -113,25 +113,29 @@ const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token}`);
 async function mailInvitation({ id, ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
   if (!member || stateOf(member, now) !== 'invited' || owner?.status !== 'active') return 'not needed';
+  const { inviter, invitedBy, email: to } = member;
+  const author = inviter ? { type: inviter, name: invitedBy } : undefined;
+  const { address, account } = requesterOf('invitation', owner, author);
+  const body = invitationBody(member, owner, address);
+  const names = account === null ? undefined : { host: '', title: account };
   return sendOnce(id, now, () =>
-    sendMail({ kind: 'invitation', to: member.email, owner, body: invitationBody(member, owner) }, now),
+    sendMail({ kind: 'invitation', to, owner, body, names, invitedBy: address }, now),
   );
 }
 
 function invitationBody(
-  { ownerId, email, role, inviter, invitedBy }: Member,
+  { ownerId, email, role }: Member,
   account: AskingAccount,
+  address: string | null,
 ): MailBlock[] {
   const { host } = new URL(setting(SETTING.consoleOrigin));
-  const author = inviter ? { type: inviter, name: invitedBy } : undefined;
-  const { address } = requesterOf('invitation', account, author);
   return [
     {
       type: 'text',
       text: `${address ?? 'Someone'} has invited you to join their account at ${host} as ${AS_ROLE[role]}.`,
     },
     ...accountBlocks('invitation', account),
-    { type: 'text', text: 'To view and accept the invitation, sign in with this email address:' },
+    { type: 'text', text: 'To view and accept the invitation, sign in with this email address.' },
     { type: 'button', label: 'View the invitation', url: invitationUrl({ ownerId, email }) },
     { type: 'text', text: 'If you were not expecting an invitation, ignore this email.' },
   ];

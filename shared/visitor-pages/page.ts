@@ -31,8 +31,9 @@ export const localizedPage = (
 });
 
 /** A form that is only a button, which sends `choice`. The label is not escaped. */
-export const choiceButton = (choice: string, label: string): string =>
-  `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
+export const choiceButton = (choice: string, label: string, { isQuiet = false } = {}): string =>
+  `<form method="post"><input type="hidden" name="choice" value="${choice}">` +
+  `<button${isQuiet ? ' class="quiet"' : ''}>${label}</button></form>`;
 
 /**
  * The page on an owner's own domain: without our sign, and with a link to the site of the domain, if its name

@@ -159,17 +159,16 @@ export function registrationPage(
   const about = webinar
     ? `<p><strong dir="auto">${escaped(webinar.title)}</strong></p><p>${escaped(webinar.date)}</p>`
     : '';
-  const links = webinar
-    ? `<p class="links"><a href="${escaped(webinar.url)}">${texts.page}</a>${
-        state === 'registered' ? ` <a href="${escaped(webinar.calendarUrl)}">${texts.calendar}</a>` : ''
-      }</p>`
+  const links = webinar ? `<p class="links"><a href="${escaped(webinar.url)}">${texts.page}</a></p>` : '';
+  const calendar = webinar
+    ? `<p class="more"><a class="button" href="${escaped(webinar.calendarUrl)}">${texts.calendar}</a></p>`
     : '';
-  const cancel = `<div id="cancel">${choiceButton('cancel', texts.cancel)}</div>`;
+  const cancel = `<div id="cancel">${choiceButton('cancel', texts.cancel, { isQuiet: true })}</div>`;
   switch (state) {
     case 'pending':
       return shown(texts.confirmTitle, `${about}${choiceButton('confirm', texts.confirm)}${links}${cancel}`);
     case 'registered':
-      return shown(texts.registered, `${about}<p>${texts.registeredText}</p>${links}${cancel}`);
+      return shown(texts.registered, `${about}<p>${texts.registeredText}</p>${calendar}${links}${cancel}`);
     case 'cancelled':
       return shown(texts.cancelled, `<p>${texts.cancelledText}</p>`);
     case 'full':

@@ -24,6 +24,8 @@ textarea{resize:vertical}
 button{margin-top:.5rem;cursor:pointer}
 button,.button{border:1px solid transparent;background:var(--accent);color:var(--on-accent);font-weight:600}
 .button{padding:.7rem 1.1rem;border-radius:.6rem;text-decoration:none}
+.quiet{justify-self:start;padding:.35rem 0;background:none;color:inherit;font-weight:400;\
+text-decoration:underline}
 .actions{margin-top:1.75rem;display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1.25rem}
 .url{margin-top:.75rem;font-size:.875rem;overflow-wrap:anywhere}
 .url strong{display:block;color:var(--ink);font-size:1.125rem}

@@ -1,3 +1,4 @@
+import type { Permission } from '#console/session/session.ts';
 import type { Texts } from '#console/texts/en.ts';
 import type { GO_KEYS } from './shortcuts.ts';
 
@@ -32,6 +33,38 @@ export const PARTS: readonly Part[] = [
     title: ({ sessions }) => sessions.title,
     isPersonal: true,
   },
+];
+
+/** What can be created, from any view. */
+export interface Creation {
+  /** A view, with its dialog. */
+  path: string;
+  needs: Permission;
+  title: (texts: Texts) => string;
+  words?: (texts: Texts) => string;
+  keys?: readonly string[];
+}
+
+export const CREATIONS: readonly Creation[] = [
+  { path: '/links?create=yes', needs: 'links:write', title: ({ links }) => links.create, keys: ['C'] },
+  {
+    path: '/smart-links/new',
+    needs: 'smart-links:write',
+    title: ({ smartLinks }) => smartLinks.create,
+    words: ({ commands }) => commands.words.create,
+  },
+  { path: '/developer?create=yes', needs: 'keys:manage', title: ({ developer }) => developer.keys.create },
+  {
+    path: '/developer/webhooks?create=yes',
+    needs: 'webhooks:manage',
+    title: ({ developer }) => developer.webhooks.create,
+  },
+  {
+    path: '/account/domains?create=yes',
+    needs: 'domains:manage',
+    title: ({ account }) => account.domains.add,
+  },
+  { path: '/account/members?invite=yes', needs: 'members:manage', title: ({ members }) => members.invite },
 ];
 
 /** Labels of the settings and panels of views: who knows one by its label finds its view. */

@@ -7,13 +7,13 @@ import { useLanguage, useTexts } from '#console/texts/text.tsx';
 import { chooseTheme, chosenTheme, THEMES } from '#console/theme/theme.ts';
 import { SECTIONS } from '#console/views/views.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { PARTS, wordsOf } from './parts.ts';
+import { CREATIONS, PARTS, wordsOf } from './parts.ts';
 import { GO_KEYS } from './shortcuts.ts';
 
 /** The commands that are always there, without those that the key or the role does not allow. */
 export function useCommands(showShortcuts: () => void): CommandGroup[] {
   const texts = useTexts();
-  const { commands: text, shell, links, smartLinks, developer } = texts;
+  const { commands: text, shell, developer } = texts;
   const { account, can, switchTo, showInvitations, signOut } = useSession();
   const { language, setLanguage } = useLanguage();
   const { route } = useLocation();
@@ -35,25 +35,16 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
       return { id: `go-${path}`, title: `${shell[key]}: ${title(texts)}`, icon, words, run: go(path) };
     },
   );
-  const create: Command[] = [];
-  if (can('links:write')) {
-    create.push({
-      id: 'create-link',
-      title: links.create,
+  const create = CREATIONS.filter(({ needs }) => can(needs)).map(
+    ({ path, title, words, keys }): Command => ({
+      id: path,
+      title: title(texts),
       icon: 'plus',
-      keys: ['C'],
-      run: go('/links?create=yes'),
-    });
-  }
-  if (can('smart-links:write')) {
-    create.push({
-      id: 'create-page',
-      title: smartLinks.create,
-      icon: 'plus',
-      words: text.words.create,
-      run: go('/smart-links/new'),
-    });
-  }
+      ...(words && { words: words(texts) }),
+      ...(keys && { keys }),
+      run: go(path),
+    }),
+  );
   const theme = chosenTheme();
   return [
     { title: text.create, commands: create },

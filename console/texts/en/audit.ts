@@ -117,6 +117,8 @@ export const audit = {
     view: 'Saved views',
     webhook: 'Webhooks',
   } as Readonly<Record<string, string>>,
+  imported: (count: number, shown: string) =>
+    count === 1 ? 'imported 1 link from' : `imported ${shown} links from`,
   lead: 'Who changed what in this account. Entries are kept for one year.',
   noMatches: 'No entries match your filters',
   none: 'No entries yet',
@@ -124,6 +126,8 @@ export const audit = {
   person: 'Person or key',
   reason: 'Reason',
   request: (id: string) => `Request ${id}`,
+  /** The file of an import that no product exported. */
+  table: 'a table',
   title: 'Audit log',
   /** The subject of a report without a name. */
   unnamed: 'a link or page',

@@ -26,7 +26,8 @@ export const linkList = {
   itemsShown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
   selectAll: (count: number) =>
     count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,
-  rename: 'Rename',
+  ready: 'Your link is ready to share.',
+  rename: 'Change title',
   searching: 'No matches yet. Searching older entries …',
   codes: { free: 'Available', taken: 'Taken. Choose another.' },
   created: 'Link created',

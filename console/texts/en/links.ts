@@ -206,6 +206,7 @@ export const links = {
     `The file seems to have short URLs in ${names}, but their codes are not imported. Rename ` +
     'that column to shortUrl and choose the file again.',
   updated: 'Last updated',
+  utmTemplateHint: 'Adds its UTM parameters to each link.',
   value: 'Value',
   visits: (count: number, shown: string) => (count === 1 ? '1 click' : `${shown} clicks`),
   wasCreated: (title: string) => `“${title}” was created`,

@@ -118,6 +118,7 @@ export const audit: Texts['audit'] = {
     view: 'Vistas guardadas',
     webhook: 'Webhooks',
   },
+  imported: (count, shown) => (count === 1 ? 'importó 1 enlace de' : `importó ${shown} enlaces de`),
   lead: 'Quién ha cambiado qué en esta cuenta. Las entradas se conservan un año.',
   noMatches: 'Ninguna entrada coincide con los filtros',
   none: 'Aún no hay entradas',
@@ -126,5 +127,6 @@ export const audit: Texts['audit'] = {
   reason: 'Motivo',
   request: (id) => `Petición ${id}`,
   title: 'Registro de auditoría',
+  table: 'una tabla',
   unnamed: 'un enlace o una página',
 };

@@ -25,7 +25,8 @@ export const linkList: Texts['linkList'] = {
   itemsShown: (count) => (count === 1 ? 'Se muestra 1 elemento' : `Se muestran ${count} elementos`),
   selectAll: (count) =>
     count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,
-  rename: 'Cambiar nombre',
+  ready: 'Tu enlace está listo para compartir.',
+  rename: 'Cambiar título',
   searching: 'Aún no hay resultados. Buscando en elementos anteriores …',
   codes: { free: 'Disponible', taken: 'No disponible. Elige otro.' },
   created: 'Enlace creado',

@@ -220,6 +220,7 @@ export const links: Texts['links'] = {
     `Parece que el archivo tiene URL cortas en ${names}, pero sus códigos no se importan. Cambia ` +
     'el nombre de esa columna a shortUrl y vuelve a elegir el archivo.',
   updated: 'Última modificación',
+  utmTemplateHint: 'Añade sus parámetros UTM a cada enlace.',
   value: 'Valor',
   visits: (count, shown) => (count === 1 ? '1 clic' : `${shown} clics`),
   wasCreated: (title) => `Se ha creado «${title}»`,

@@ -223,7 +223,9 @@ describe.runIf(isLocal)('the console', () => {
     await asked.waitFor();
     expect(await focused(page)).toBe('Cancel');
     await asked.getByRole('button', { name: 'Revoke' }).click();
-    await expect.poll(() => focused(page)).toBe(en.analytics.sharing.title);
+    // The URL no longer works: it is not offered, and the form is back.
+    await expect.poll(() => focused(page)).toBe('name');
+    expect(await dialog.getByRole('button', { name: 'Copy URL', exact: true }).count()).toBe(0);
     await page.keyboard.press('Escape');
 
     // Five stops away at most, whatever row it is.

@@ -193,6 +193,7 @@ describe('all links that match a filter', () => {
     const bar = page.getByRole('region', { name: 'Selected links' });
     await bar.getByRole('button', { name: 'Select all that match' }).click();
     await bar.getByText('130 links selected').waitFor();
+    await page.getByText('130 links found', { exact: true }).waitFor();
     await bar.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit 130 links' });
     await edit.getByLabel('Add tags').fill('late,');

@@ -80,6 +80,19 @@ describe('the command palette', () => {
     await palette.getByRole('option', { name: title }).click();
     await heading(page, title);
 
+    for (const [typed, dialog] of [
+      ['invite', en.members.inviteTitle],
+      ['create api', en.developer.keys.create],
+      ['create webhook', en.developer.webhooks.create],
+      ['add domain', en.account.domains.add],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: dialog }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+
     await page.keyboard.press('Control+k');
     await page.keyboard.type('no such thing');
     await palette.getByText(text.none).waitFor();
@@ -202,6 +215,7 @@ describe('the dialog that creates links', () => {
     await dialog.getByLabel('Tags').fill('print,');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const created = page.getByRole('dialog', { name: en.linkList.created });
+    expect(await created.getByRole('status').first().textContent()).toBe(en.linkList.ready);
     await created.getByRole('button', { name: /^Copy/ }).click();
     const { links } = (await api.get(`/links?search=${encodeURIComponent(originalUrl)}`)).body.data;
     expect(links[0]).toMatchObject({ originalUrl, tags: ['print'] });

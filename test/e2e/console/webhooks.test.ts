@@ -54,6 +54,9 @@ describe.runIf(isLocal)('webhooks', () => {
 
     // The first attempt fails, the second one is automatic, and the page shows it.
     await page.getByText('Nothing sent yet').waitFor();
+    const tested = page.getByLabel('Event to test');
+    expect(await tested.inputValue()).toBe('link.created');
+    await tested.selectOption('');
     await page.getByRole('button', { name: 'Send test event' }).click();
     const row = page.getByRole('row').filter({ hasText: 'webhook.test' });
     await row.getByText('Delivered').waitFor();

@@ -113,6 +113,10 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByRole('heading', { name: 'You are registered' }).waitFor();
+    // Not the button that cancels.
+    const calendar = page.locator('a.button');
+    expect(await calendar.textContent()).toBe('Add to calendar (.ics)');
+    expect(await axeFaults(page)).toEqual([]);
     const confirmed = await eventually(
       () => ofWebinar(webinar),
       ({ confirmed, registrations }) => confirmed === 1 && registrations[0]?.status === 'confirmed',

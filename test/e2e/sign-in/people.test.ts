@@ -132,7 +132,8 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
       .check();
     await mine.keyboard.press('Enter');
     await mine.getByText(`An invitation is on its way to ${colleague}`).waitFor();
-    const { text = '' } = await mailTo(colleague, 'View the invitation');
+    const { text = '', subject } = await mailTo(colleague, 'View the invitation');
+    expect(subject).toMatch(/^You have been invited to an account by \S+@\S+$/);
     const invitation = /https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '';
     const theirs = await openConsole(browser, invitation.slice(`${origin}/console`.length), { isOwn: true });
     const { page } = theirs;

@@ -140,6 +140,20 @@ describe('people who have not agreed', () => {
       await SENDERS[kind](newStranger(), paid);
       expect(send.mock.lastCall?.[0].text).toMatch(/^> URGENT/m);
     }
+    expect(send.mock.lastCall?.[0].subject).toMatch(/^You have been invited to an account: URGENT/);
+  });
+
+  it('see in the subject who invites them', async () => {
+    const mail = { kind: 'invitation', body: [], invitedBy: 'grace@halden.example' } as const;
+    const owner = await aSender('pro');
+    await sendMail({ ...mail, to: newStranger(), owner }, now);
+    const by = 'You have been invited to an account by grace@halden.example';
+    expect(send.mock.lastCall?.[0].subject).toBe(by);
+    await sendMail({ ...mail, to: newStranger(), owner, names: { host: '', title: 'Halden' } }, now);
+    expect(send.mock.lastCall?.[0]).toMatchObject({
+      subject: `${by}: Halden`,
+      from: 'signpost@example.com',
+    });
   });
 
   it('cannot be quoted to, says the compiler', () => {

@@ -146,13 +146,14 @@ describe('a scheduled report with filters', () => {
   const mailOf = async (input: Record<string, unknown>) => {
     const { to } = await confirmedReport(input);
     await runAt('2027-06-16T08:00:00Z');
-    return mailsTo(to)[0]?.text ?? '';
+    const [{ text, subject } = {}] = mailsTo(to);
+    return { text, subject };
   };
 
   it('names each of them, and links to the same figures', async () => {
     const spring = await aLink({ tags: ['spring', 'a,b'] });
     const folder = await createFolder(actOf(), createFolderSchema.parse({ name: 'Client' }));
-    const text = await mailOf({
+    const { text, subject } = await mailOf({
       filters: {
         country: ['DE', 'AT'],
         device: ['mobile'],
@@ -175,6 +176,7 @@ describe('a scheduled report with filters', () => {
     ])
       expect(text).toContain(shown);
     expect(text).not.toContain('All links and pages');
+    expect(subject).toBe('Your click report');
     const [report] = await listReports(byOwner(), hashKey);
     const view = reportView(report as never, { from: '2027-06-15', to: '2027-06-15' });
     const url = new URL(view, 'https://sign.example');
@@ -194,11 +196,20 @@ describe('a scheduled report with filters', () => {
   });
 
   it.each([
+    [{ filters: { country: ['DE', 'AT'] } }, 'Your click report: Germany, Austria'],
+    [{ filters: { country: ['DE'] }, language: 'es' }, 'Tu informe de clics: Alemania'],
+    [{ filters: { country: ['DE'] }, name: 'Weekly' }, 'Your click report: Weekly'],
+    [{ filters: { country: ['DE', 'AT', 'CH', 'FR', 'ES', 'PT'] } }, 'Your click report'],
+  ])('names one short filter in the subject: %j', async (input, subject) => {
+    expect(await mailOf(input)).toMatchObject({ subject });
+  });
+
+  it.each([
     [{}, 'All links and pages', '/console/analytics?from='],
     [{ scope: { type: 'tag', tag: 'spring' } }, 'spring', '&tag=spring'],
   ])('is about %j', async (input, shown, query) => {
     await click((await aLink({ tags: ['spring'] })).id, '2027-06-15', 2);
-    const text = await mailOf(input);
+    const { text } = await mailOf(input);
     expect(text).toContain(`> ${shown}`);
     expect(text).toContain(query);
   });

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@signpost/client/core';
 import { describe, expect, it } from 'vitest';
-import { pathOf, shownValue, withOneOfImport } from '#console/views/account/audit/audit-query.ts';
+import { linksOf, pathOf, shownValue, withOneOfImport } from '#console/views/account/audit/audit-query.ts';
 
 const entry = (_id: string, action: string, target: string, links: string[] = []) =>
   ({
@@ -21,6 +21,7 @@ describe('the audit log in the console', () => {
     const shown = withOneOfImport(entries);
     expect(shown.map(({ _id }) => _id)).toEqual(['aud_4', 'aud_3', 'aud_1']);
     expect(shownValue(shown[0]?.changes[0]?.after)).toBe('a, b, c');
+    expect(shown.map(({ changes }) => linksOf(changes).length)).toEqual([3, 0, 1]);
   });
 
   it('shows names instead of ids, and values that it does not know as they are', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Command, matching } from '#console/shell/commands/command.ts';
-import { PARTS, wordsOf } from '#console/shell/commands/parts.ts';
+import { CREATIONS, PARTS, wordsOf } from '#console/shell/commands/parts.ts';
 import { en, type Texts } from '#console/texts/en.ts';
 import { es } from '#console/texts/es.ts';
 
@@ -32,10 +32,11 @@ describe('the command palette', () => {
   it('reaches every view that is not about one link, page, import or webhook', () => {
     const reached = new Set<string>([...SECTIONS.map(({ path }) => path), ...PARTS.map(({ path }) => path)]);
     const paths = PATHS.filter((path) => !path.includes(':'));
-    // The command that creates one.
     expect(PATHS.length).toBeGreaterThan(25);
     expect(SECTIONS).toHaveLength(6);
     expect(paths.filter((path) => !reached.has(path))).toEqual(['/smart-links/new']);
+    const created = CREATIONS.map(({ path }) => path.split('?')[0] ?? '');
+    expect(created.filter((path) => !PATHS.includes(path))).toEqual([]);
   });
 
   it.each([

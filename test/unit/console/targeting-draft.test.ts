@@ -16,11 +16,11 @@ import {
   newCondition,
   newRule,
   newVariant,
-  nextVariant,
   sharesOf,
   targetingDraftOf,
   targetingFields,
   unknownValue,
+  withDestination,
 } from '#console/views/links/targeting/targeting-draft.ts';
 import { withUtm } from '#console/views/links/targeting/utm-url.ts';
 import { createLinkSchema } from '#shared/links/model/link-input.ts';
@@ -241,8 +241,15 @@ describe('ruleSentence', () => {
 
 describe('a split test', () => {
   it('begins with the destination, which the others are compared with', () => {
-    const first = nextVariant([], ' https://example.com/ ');
-    expect(first.url).toBe('https://example.com/');
-    expect(nextVariant([first], 'https://example.com/').url).toBe('');
+    const typed = newVariant('');
+    const both = withDestination([], [typed], ' https://example.com/ ');
+    expect(both.map(({ url }) => url)).toEqual(['https://example.com/', '']);
+    expect(both[1]).toBe(typed);
+    const third = [...both, newVariant('')];
+    expect(withDestination(both, third, 'https://example.com/')).toBe(third);
+    // Without a destination, and when a removed variant is put back.
+    expect(withDestination([], [typed], ' ')).toEqual([typed]);
+    const back = [newVariant('https://example.com/b')];
+    expect(withDestination([], back, 'https://example.com/')).toBe(back);
   });
 });

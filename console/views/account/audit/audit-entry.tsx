@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@signpost/client/core';
 import { BASE } from '#console/config.ts';
 import { labelOf } from '#console/texts/named.ts';
+import { PRODUCTS } from '#console/texts/products.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
-import { isUnnamed, pathOf, shownValue } from './audit-query.ts';
+import { isUnnamed, linksOf, pathOf, shownValue } from './audit-query.ts';
 
 export function AuditEntryItem({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string, string> }) {
   const { audit: text } = useTexts();
@@ -10,7 +11,15 @@ export function AuditEntryItem({ entry, names }: { entry: AuditEntry; names: Rea
   const { at, actor, action, target, changes, reason, requestId } = entry;
   const path = pathOf(entry);
   const id = target.name ?? target._id;
-  const name = isUnnamed(target) ? text.unnamed : (names.get(id) ?? id);
+  const isImport = target.type === 'import';
+  const imported = isImport ? linksOf(changes).length : 0;
+  const done =
+    imported > 0 ? text.imported(imported, format.number(imported)) : labelOf(text.actions, action);
+  const name = isImport
+    ? (PRODUCTS[id] ?? text.table)
+    : isUnnamed(target)
+      ? text.unnamed
+      : (names.get(id) ?? id);
   return (
     <li class="audit-entry">
       <time class="soft small" dateTime={at} title={format.dateTime(at)}>
@@ -21,7 +30,7 @@ export function AuditEntryItem({ entry, names }: { entry: AuditEntry; names: Rea
           <strong>{actor.name}</strong>{' '}
           <span class="soft">
             {actor.type !== 'member' && `(${text.actors[actor.type]}) `}
-            {labelOf(text.actions, action)}
+            {done}
           </span>{' '}
           {path ? <a href={`${BASE}${path}`}>{name}</a> : <span>{name}</span>}
         </p>
@@ -33,9 +42,9 @@ export function AuditEntryItem({ entry, names }: { entry: AuditEntry; names: Rea
         {(changes.length > 0 || requestId) && (
           <details>
             <summary class="small">
-              {changes.length > 0 ? text.changes(changes.length) : text.details}
+              {changes.length > 0 && !isImport ? text.changes(changes.length) : text.details}
               <span class="visually-hidden">
-                : {labelOf(text.actions, action)} {name}
+                : {done} {name}
               </span>
             </summary>
             {changes.length > 0 && <Changes changes={changes} names={names} />}

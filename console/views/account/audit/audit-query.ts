@@ -41,11 +41,13 @@ export function withOneOfImport(entries: readonly AuditEntry[]): AuditEntry[] {
   return shown;
 }
 
+/** The links that an entry says were created. */
+export const linksOf = (changes: AuditEntry['changes']): unknown[] =>
+  changes.flatMap(({ field, after }) => (field === 'links' && Array.isArray(after) ? after : []));
+
 /** Lists of links that were created, the older before the newer. */
 function joined(newer: AuditEntry['changes'], older: AuditEntry['changes']): AuditEntry['changes'] {
-  const listOf = (changes: AuditEntry['changes']) =>
-    changes.flatMap(({ field, after }) => (field === 'links' && Array.isArray(after) ? after : []));
-  const links = [...listOf(older), ...listOf(newer)];
+  const links = [...linksOf(older), ...linksOf(newer)];
   return links.length > 0 ? [{ field: 'links', before: null, after: links }] : newer;
 }
 

@@ -1,5 +1,6 @@
 import type { Member } from '@signpost/client/core';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { LastSeen } from '#console/components/content/last-seen.tsx';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Button } from '#console/components/elements/button.tsx';
@@ -8,7 +9,6 @@ import { invalidate } from '#console/data/query.ts';
 import { shownAddress } from '#console/data/shown-address.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
-import { LastSeen } from '../last-seen.tsx';
 import type { MemberAction } from './member-dialog.tsx';
 import { ROLES, useMayManage } from './roles.ts';
 import { useChangeRole } from './use-change-role.ts';

@@ -1,5 +1,6 @@
 import type { Session } from '@signpost/client/core';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { LastSeen } from '#console/components/content/last-seen.tsx';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Button } from '#console/components/elements/button.tsx';
@@ -7,7 +8,6 @@ import { useToast } from '#console/components/feedback/toast.tsx';
 import { invalidate } from '#console/data/query.ts';
 import { usePersonApi } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
-import { LastSeen } from '../last-seen.tsx';
 
 export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   const { sessions: text } = useTexts();

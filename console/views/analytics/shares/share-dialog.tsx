@@ -41,10 +41,10 @@ export function ShareDialog({
     showConversions: false,
     embed: false,
   });
-  const [created, setCreated] = useState<{ url: string; hasPassword: boolean }>();
-  const result = useRef<HTMLParagraphElement>(null);
+  const [created, setCreated] = useState<{ _id: string; url: string; hasPassword: boolean }>();
+  const result = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
-  useEffect(() => result.current?.querySelector('button')?.focus(), [created]);
+  useEffect(() => result.current?.querySelector<HTMLElement>('button, input')?.focus(), [created]);
   const isOfOne = of.scope.type === 'link' || of.scope.type === 'page';
   const offered = (['showLinks', 'showConversions', 'hideSmallCounts', 'embed'] as const).filter(
     (choice) => choice !== 'showLinks' || !isOfOne,
@@ -58,7 +58,7 @@ export function ShareDialog({
       expiresAt: expiresAt || null,
     };
     const { share } = await api.post('/v1/api/shares', { body, idempotencyKey: idempotencyKey(body) });
-    if (share.url) setCreated({ url: share.url, hasPassword: share.hasPassword });
+    if (share.url) setCreated({ _id: share._id, url: share.url, hasPassword: share.hasPassword });
     setPassword('');
     invalidate('shares');
     void refresh();
@@ -66,59 +66,61 @@ export function ShareDialog({
   return (
     <Dialog title={text.title} onClose={onClose} wide>
       <p>{text.lead(periodLabel(period, analytics, format))}</p>
-      {created === undefined ? (
-        <Form onSubmit={() => create.run()} error={create.error}>
-          <TextField
-            name="name"
-            label={text.name}
-            hint={text.nameHint}
-            value={name}
-            onChange={setName}
-            maxLength={100}
-          />
-          <TextField
-            name="password"
-            label={text.password}
-            value={password}
-            onChange={setPassword}
-            autoComplete="off"
-            maxLength={128}
-          />
-          <TextField
-            name="expiresAt"
-            label={text.expiresAt}
-            type="date"
-            min={daysAgo(-1)}
-            value={expiresAt}
-            onChange={setExpiresAt}
-          />
-          {offered.map((choice) => (
-            <Checkbox
-              key={choice}
-              name={choice}
-              label={text.choices[choice]}
-              checked={choices[choice]}
-              onChange={(checked) => setChoices({ ...choices, [choice]: checked })}
+      <div ref={result}>
+        {created === undefined ? (
+          <Form onSubmit={() => create.run()} error={create.error}>
+            <TextField
+              name="name"
+              label={text.name}
+              hint={text.nameHint}
+              value={name}
+              onChange={setName}
+              maxLength={100}
             />
-          ))}
-          <div class="dialog-actions">
-            <Button type="submit" variant="primary" isBusy={create.isRunning}>
-              {text.create}
-            </Button>
-          </div>
-        </Form>
-      ) : (
-        <Notice>
-          <p>{created.hasPassword ? text.createdWithPassword : text.created}</p>
-          <p class="share-url" ref={result}>
-            <a href={created.url} target="_blank" rel="noreferrer">
-              {created.url}
-            </a>
-            <CopyButton text={created.url} what={text.url} variant="primary" iconOnly={false} />
-          </p>
-        </Notice>
-      )}
-      <ShareList />
+            <TextField
+              name="password"
+              label={text.password}
+              value={password}
+              onChange={setPassword}
+              autoComplete="off"
+              maxLength={128}
+            />
+            <TextField
+              name="expiresAt"
+              label={text.expiresAt}
+              type="date"
+              min={daysAgo(-1)}
+              value={expiresAt}
+              onChange={setExpiresAt}
+            />
+            {offered.map((choice) => (
+              <Checkbox
+                key={choice}
+                name={choice}
+                label={text.choices[choice]}
+                checked={choices[choice]}
+                onChange={(checked) => setChoices({ ...choices, [choice]: checked })}
+              />
+            ))}
+            <div class="dialog-actions">
+              <Button type="submit" variant="primary" isBusy={create.isRunning}>
+                {text.create}
+              </Button>
+            </div>
+          </Form>
+        ) : (
+          <Notice>
+            <p>{created.hasPassword ? text.createdWithPassword : text.created}</p>
+            <p class="share-url">
+              <a href={created.url} target="_blank" rel="noreferrer">
+                {created.url}
+              </a>
+              <CopyButton text={created.url} what={text.url} variant="primary" iconOnly={false} />
+            </p>
+          </Notice>
+        )}
+      </div>
+      <ShareList onRevoked={(id) => id === created?._id && setCreated(undefined)} />
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { ShownFilters } from '../shown-filters.tsx';
 import { useTitles } from '../titles.ts';
 
 /** All shared reports of the account, each with its URL and a button that revokes it. */
-export function ShareList() {
+export function ShareList({ onRevoked }: { onRevoked: (id: string) => void }) {
   const { analytics } = useTexts();
   const { sharing: text } = analytics;
   const { api } = useSession();
@@ -33,14 +33,20 @@ export function ShareList() {
       <h3>{text.list}</h3>
       <ul>
         {shares.map((share) => (
-          <ShareRow key={share._id} share={share} name={nameOf(share)} />
+          <ShareRow key={share._id} share={share} name={nameOf(share)} onRevoked={onRevoked} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ShareRow({ share, name }: { share: Share; name: string }) {
+interface ShareRowProps {
+  share: Share;
+  name: string;
+  onRevoked: (id: string) => void;
+}
+
+function ShareRow({ share, name, onRevoked }: ShareRowProps) {
   const { analytics } = useTexts();
   const { sharing: text } = analytics;
   const format = useFormat();
@@ -51,6 +57,7 @@ function ShareRow({ share, name }: { share: Share; name: string }) {
     await api.delete('/v1/api/shares/{id}', { path: { id: share._id } });
     invalidate('shares');
     void refresh();
+    onRevoked(share._id);
     toast({ text: text.revoked(name) });
   };
   const notes = [

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@signpost/client/core';
 import { useId } from 'preact/hooks';
+import { LastSeen } from '#console/components/content/last-seen.tsx';
 import { Table } from '#console/components/content/table.tsx';
 import { Badge } from '#console/components/elements/badge.tsx';
 import { Button } from '#console/components/elements/button.tsx';
@@ -68,13 +69,7 @@ export function KeyTable({ keys, onAction }: KeyTableProps) {
           key: 'lastUsed',
           title: text.lastUsed,
           cell: ({ lastUsedAt }) =>
-            lastUsedAt ? (
-              <time dateTime={lastUsedAt} title={format.dateTime(lastUsedAt)}>
-                {format.relative(lastUsedAt)}
-              </time>
-            ) : (
-              <span class="soft">{text.never}</span>
-            ),
+            lastUsedAt ? <LastSeen at={lastUsedAt} /> : <span class="soft">{text.never}</span>,
         },
         {
           key: 'actions',

@@ -34,8 +34,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const pages = useDeliveries(webhook._id, status);
   const upsert = (delivery: WebhookDelivery) => pages.update((known) => mergeDeliveries(known, [delivery]));
 
-  const [event, setEvent] = useState<TestedEvent | ''>('');
   const types = Object.keys(text.eventTexts).filter((type): type is TestedEvent => type !== TEST);
+  // What it is sent otherwise has the shape that its receiver is made for.
+  const [event, setEvent] = useState<TestedEvent | ''>(
+    () => types.find((type) => webhook.events.includes(type)) ?? '',
+  );
   const test = useToastedAction(async () => {
     const path = { id: webhook._id };
     const { delivery } = await api.post('/v1/api/webhooks/{id}/test', {

@@ -92,6 +92,7 @@ export function CreateLinkDialog({
           const path = { id: created._id };
           setCreated((await api.put('/v1/api/links/{id}', { path, body: { title } })).link);
           invalidate('links');
+          change({ title });
         }}
         onClose={() => setRenaming(false)}
       />
@@ -108,7 +109,8 @@ export function CreateLinkDialog({
       {created ? (
         <Created
           target={created}
-          status={text.wasCreated(created.title)}
+          // Without one of its own, the title is that of the destination.
+          status={draft.title.trim() ? text.wasCreated(created.title) : linkList.ready}
           what={linkList.shortUrl}
           onQr={() => setQr(true)}
         >

@@ -77,7 +77,11 @@ export function ImportForm() {
         }}
       />
       <FolderField name="folderId" value={folderId} onChange={setFolderId} />
-      <UtmTemplateField utmTemplateId={utmTemplateId} onChange={setUtmTemplateId} />
+      <UtmTemplateField
+        utmTemplateId={utmTemplateId}
+        hint={text.utmTemplateHint}
+        onChange={setUtmTemplateId}
+      />
       <Select
         name="onCodeTaken"
         label={text.onCodeTaken}

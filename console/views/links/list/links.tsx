@@ -100,6 +100,7 @@ export default function Links() {
         isFiltered={isFiltered}
         items={pages.isSearching ? undefined : pages.data}
         hasMore={pages.hasMore || pages.isPartial}
+        total={matching.isComplete ? matching.links.length : undefined}
       />
       {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
       <BulkBar
@@ -169,21 +170,24 @@ interface LinkCountProps {
   isFiltered: boolean;
   items: readonly Link[] | undefined;
   hasMore: boolean;
+  /** Of those that match; undefined until all are read. */
+  total: number | undefined;
 }
 
 /** The number of links: in total from the account's count, filtered ones as far as they are loaded. */
-function LinkCount({ isFiltered, items, hasMore }: LinkCountProps) {
+function LinkCount({ isFiltered, items, hasMore, total }: LinkCountProps) {
   const { linkList: text } = useTexts();
   const { account } = useSession();
   const format = useFormat();
-  const loaded = items?.length ?? 0;
-  const all = hasMore ? account.quotas.links.used : loaded;
+  const isPartial = hasMore && total === undefined;
+  const loaded = (hasMore ? total : undefined) ?? items?.length ?? 0;
+  const all = isPartial ? account.quotas.links.used : loaded;
   const isPart = isFiltered || all === null;
   return (
     <p class="links-count soft small">
       {items &&
         (isPart
-          ? text.found(loaded, `${format.number(loaded)}${hasMore ? '+' : ''}`)
+          ? text.found(loaded, `${format.number(loaded)}${isPartial ? '+' : ''}`)
           : text.count(all, format.number(all)))}
     </p>
   );

@@ -5,11 +5,18 @@ import { useAction } from '#console/data/use-action.ts';
 import { useSession } from '#console/session/session.ts';
 import type { LinkFilter } from './link-filters.tsx';
 
+interface AllRead {
+  /** The filter. */
+  key: string;
+  links: readonly Link[];
+  isComplete: boolean;
+}
+
 /** All links that a filter matches: read page by page, more than the list shows. */
 export function useAllMatching(filter: LinkFilter, onRead: (links: readonly Link[]) => void) {
   const { api } = useSession();
   const key = JSON.stringify(filter);
-  const [read, setRead] = useState<{ key: string; links: readonly Link[] }>({ key, links: [] });
+  const [read, setRead] = useState<AllRead>({ key, links: [], isComplete: false });
   const shown = useRef<string>(key);
   shown.current = key;
   useEffect(
@@ -28,7 +35,7 @@ export function useAllMatching(filter: LinkFilter, onRead: (links: readonly Link
       if (shown.current !== key) return;
       links = [...links, ...page.links];
       cursor = page.nextCursor ?? undefined;
-      setRead({ key, links });
+      setRead({ key, links, isComplete: cursor === undefined });
     } while (cursor !== undefined);
     onRead(links);
   });
@@ -38,6 +45,7 @@ export function useAllMatching(filter: LinkFilter, onRead: (links: readonly Link
     error,
     /** Links read so far. */
     links: read.key === key ? read.links : [],
+    isComplete: read.key === key && read.isComplete,
     update: (change: (links: readonly Link[]) => readonly Link[]) =>
       setRead((before) => ({ ...before, links: change(before.links) })),
   };

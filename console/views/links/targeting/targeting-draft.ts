@@ -259,9 +259,18 @@ export const newCondition = (kind: ConditionKind): ConditionDraft => ({
 
 export const newVariant = (url = '', weight = '1'): VariantDraft => ({ key: `new ${++keys}`, url, weight });
 
-/** The next variant of a split test: the first is the destination, which the others are compared with. */
-export const nextVariant = (variants: readonly VariantDraft[], destination: string): VariantDraft =>
-  newVariant(variants.length === 0 ? destination.trim() : '');
+/**
+ * The variants of a split test after a change. A test needs two: the destination, which the others are
+ * compared with, is added together with the first.
+ */
+export function withDestination(
+  before: readonly VariantDraft[],
+  after: VariantDraft[],
+  destination: string,
+): VariantDraft[] {
+  const isFirst = before.length === 0 && after.length === 1 && after[0]?.url === '';
+  return isFirst && destination.trim() !== '' ? [newVariant(destination.trim()), ...after] : after;
+}
 
 /** A condition kind that the rule does not have yet. */
 export const unusedKinds = (conditions: readonly ConditionDraft[]): ConditionKind[] =>

@@ -36,7 +36,7 @@ export function UtmFields({ draft, onChange }: UtmFieldsProps) {
       {folder && folder.requiredUtm.length > 0 && (
         <p class="hint">{texts.neededIn(folder.name, folder.requiredUtm.join(', '))}</p>
       )}
-      <UtmTemplateField utmTemplateId={utmTemplateId} onChange={choose} />
+      <UtmTemplateField utmTemplateId={utmTemplateId} hint={texts.chooseHint} onChange={choose} />
       <UtmInputs utm={utm} onChange={set} />
       <Checkbox
         name="forwardQuery"

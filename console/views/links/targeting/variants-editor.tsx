@@ -3,7 +3,13 @@ import { Button } from '#console/components/elements/button.tsx';
 import { TextField } from '#console/components/forms/field.tsx';
 import { ListEditor } from '#console/components/forms/list-editor.tsx';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
-import { nextVariant, sharesOf, type TargetingDraft, type VariantDraft } from './targeting-draft.ts';
+import {
+  newVariant,
+  sharesOf,
+  type TargetingDraft,
+  type VariantDraft,
+  withDestination,
+} from './targeting-draft.ts';
 import { TestFields } from './test-fields.tsx';
 
 interface VariantsEditorProps {
@@ -31,8 +37,12 @@ export function VariantsEditor({ draft, destination, onChange }: VariantsEditorP
         title={text.variants}
         hint={text.variantsHint}
         rows={variants}
-        onChange={(change) => onChange(({ variants: before }) => ({ variants: change(before) }))}
-        blank={() => nextVariant(variants, destination)}
+        onChange={(change) =>
+          onChange(({ variants: before }) => ({
+            variants: withDestination(before, change(before), destination),
+          }))
+        }
+        blank={() => newVariant('')}
         noun={text.variant}
         addLabel={text.addVariant}
         nameOf={({ url }) => url}

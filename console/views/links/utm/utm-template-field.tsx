@@ -6,11 +6,12 @@ import { useUtmTemplates } from './use-utm-templates.ts';
 interface UtmTemplateFieldProps {
   /** Empty: none. */
   utmTemplateId: string;
+  hint: string;
   onChange: (utmTemplateId: string, template: UtmTemplate | undefined) => void;
 }
 
 /** The UTM template of new links. Left out until the account has templates. */
-export function UtmTemplateField({ utmTemplateId, onChange }: UtmTemplateFieldProps) {
+export function UtmTemplateField({ utmTemplateId, hint, onChange }: UtmTemplateFieldProps) {
   const { utm: text } = useTexts();
   const { data: templates = [] } = useUtmTemplates();
   if (templates.length === 0) return null;
@@ -18,7 +19,7 @@ export function UtmTemplateField({ utmTemplateId, onChange }: UtmTemplateFieldPr
     <Select
       name="utmTemplateId"
       label={text.choose}
-      hint={text.chooseHint}
+      hint={hint}
       required={false}
       value={utmTemplateId}
       onChange={(id) =>

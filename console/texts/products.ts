@@ -1,0 +1,20 @@
+/** Names of the products whose exports are recognized, by format. */
+export const PRODUCTS: Readonly<Record<string, string>> = {
+  bitly: 'Bitly',
+  'bl.ink': 'BL.INK',
+  dub: 'Dub',
+  firebase: 'Firebase Dynamic Links',
+  gogovsg: 'GoGovSG',
+  'goo.gl': 'goo.gl',
+  kutt: 'Kutt',
+  linkly: 'Linkly',
+  polr: 'Polr',
+  rebrandly: 'Rebrandly',
+  shlink: 'Shlink',
+  'short.io': 'Short.io',
+  signpost: 'Signpost',
+  sink: 'Sink',
+  'tiny.cc': 'tiny.cc',
+  tinyurl: 'TinyURL',
+  yourls: 'YOURLS',
+};
