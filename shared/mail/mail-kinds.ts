@@ -137,7 +137,9 @@ export const MAIL_KINDS = {
     quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
     reason: {
-      en: 'You received this email because this address was confirmed for the survey responses of an account.',
+      en:
+        'You received this email because this address was confirmed for the survey responses of an ' +
+        'account.',
       es:
         'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una ' +
         'cuenta.',

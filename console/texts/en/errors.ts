@@ -138,7 +138,10 @@ export const errors = {
     if (quota === 'invitationOfPerson')
       return 'This person was already invited today. Invite again tomorrow (UTC).';
     if (quota === 'invitations')
-      return `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or upgrade your plan.`;
+      return (
+        `Your plan includes ${number(limit)} invitations a day. ` +
+        'Wait until 00:00 UTC, or upgrade your plan.'
+      );
     if (quota === 'confirmationOfAddress')
       return `Each address gets one confirmation email a day. Try again in ${duration(retryAfter)}.`;
     return `Too many requests. Try again in ${duration(retryAfter)}.`;

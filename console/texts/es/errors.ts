@@ -124,7 +124,10 @@ export const errors: Texts['errors'] = {
     if (quota === 'invitationOfPerson')
       return 'Ya se ha invitado hoy a esta persona. Invítala de nuevo mañana (UTC).';
     if (quota === 'invitations')
-      return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o mejora tu plan.`;
+      return (
+        `Tu plan incluye ${number(limit)} invitaciones al día. ` +
+        'Espera hasta las 00:00 UTC o mejora tu plan.'
+      );
     if (quota === 'confirmationOfAddress')
       return (
         'Cada dirección recibe un correo de confirmación al día. Inténtalo de nuevo en ' +

@@ -24,7 +24,10 @@ export const members: Texts['members'] = {
         'un plan de pago.'
       );
     if (account)
-      return `El correo nombra a «${account}», pero no a ti: esta dirección no se puede mostrar en los correos.`;
+      return (
+        `El correo nombra a «${account}», pero no a ti: ` +
+        'esta dirección no se puede mostrar en los correos.'
+      );
     return 'El correo no te nombra ni a ti ni a la cuenta, así que avisa a la persona.';
   },
   never: 'Nunca',

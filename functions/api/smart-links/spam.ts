@@ -10,8 +10,8 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'List the forms that were dropped as spam',
   description:
-    'Forms of the page whose hidden field was filled in, newest first. Usually a bot fills it in, sometimes ' +
-    'a password manager. Forms are kept for 30 days: for each day (UTC), the first ' +
+    'Forms of the page whose hidden field was filled in, newest first. Usually a bot fills it in, ' +
+    'sometimes a password manager. Forms are kept for 30 days: for each day (UTC), the first ' +
     `${SPAM_LIMITS.kept}, up to ${SPAM_LIMITS.keptBytes / 1024} KiB in total. Accept the ones sent by ` +
     'people.',
   permission: 'smart-links:read',

@@ -4,7 +4,7 @@ import { NOTED_MS } from '../journal/visit-store.ts';
 import type { DateRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { FoldGoneError } from './fold-file-store.ts';
-import { SNAPSHOT_MS } from './fold-limits.ts';
+import { INLINE_UNITS, SNAPSHOT_MS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, readFoldedDays, readFoldState } from './fold-store.ts';
 import { ASK_EVERY_MS } from './fold-turn-store.ts';
 
@@ -89,9 +89,24 @@ export class Folds {
   }
 
   /** Targets that may have been deleted or moved since a snapshot was read. */
-  movedSince({ asOf }: FoldedDay): ReadonlySet<string> {
+  movedSince({ asOf }: Pick<FoldedDay, 'asOf'>): ReadonlySet<string> {
     const since = this.#moves.filter(({ at }) => asOf <= at + SETTLE_MS);
     return new Set(since.flatMap(({ targets }) => targets));
+  }
+
+  /**
+   * Targets that a report with snapshots reads from their journals, and on which days: they may have come
+   * into the account since. None if there are many: the next snapshots have them.
+   */
+  readApart(): { targets: ReadonlySet<string>; wants: (targetId: string, date: string) => boolean } {
+    const byDate = new Map(this.snapshots.map((day) => [day.date, this.movedSince(day)]));
+    // A day without a snapshot had no rows when the last one was made.
+    const others = this.movedSince({ asOf: this.openedAt });
+    const targets = new Set([others, ...byDate.values()].flatMap((ids) => [...ids]));
+    return {
+      targets: targets.size > INLINE_UNITS ? new Set() : targets,
+      wants: (id, date) => this.isOpen(date) && (byDate.get(date) ?? others).has(id),
+    };
   }
 
   /** Up to when snapshots have the clicks of the days after the covered ones, in epoch milliseconds. */

@@ -189,16 +189,11 @@ class AccountTally {
     });
   }
 
-  /** Adds targets that came after a snapshot was read. If there are many, the next one has them. */
+  /** Adds targets that may have come after a snapshot was read. */
   async #addMoved(folds: Folds, open: DateRange): Promise<void> {
-    const moved = new Map(folds.snapshots.map((day) => [day.date, folds.movedSince(day)]));
-    const all = new Set([...moved.values()].flatMap((ids) => [...ids]));
-    if (all.size > INLINE_UNITS) return;
-    await this.#counting.addTargets([...(await this.#options.choose([...all], true))], {
-      wants: (id, date) => moved.get(date)?.has(id) ?? false,
-      dates: open,
-      isRecent: true,
-    });
+    const { targets, wants } = folds.readApart();
+    const chosen = await this.#options.choose([...targets], true);
+    await this.#counting.addTargets([...chosen], { wants, dates: open, isRecent: true });
   }
 
   /**

@@ -62,6 +62,7 @@ class ConvertedTally {
     const isNow = open === undefined || (await this.#addOpen(folds, open));
     if (!isNow && folds.isOutdated(this.#options.now)) await this.#options.askForSnapshot?.();
     await this.#addJournals(folds, converted);
+    if (open && !isNow) await this.#addMoved(folds, open);
     await this.#addDays([
       ...days.map((day) => ({ day, stale: folds.staleOn(day.date) })),
       ...(isNow ? [] : folds.snapshots.map((day) => ({ day, stale: folds.movedSince(day) }))),
@@ -108,6 +109,12 @@ class ConvertedTally {
       wants: (_, date) => !isFolded(date) && !folds.isOpen(date),
       dates: older,
     });
+  }
+
+  /** Adds those of targets that may have come after a snapshot was read. */
+  async #addMoved(folds: Folds, open: DateRange): Promise<void> {
+    const { targets, wants } = folds.readApart();
+    await this.#counting.addJournals(await this.#choose(targets, true), { wants, dates: open });
   }
 
   async #addDays(stored: readonly { day: FoldedDay; stale: ReadonlySet<string> }[]): Promise<void> {

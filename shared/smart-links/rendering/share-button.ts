@@ -19,7 +19,7 @@ const TEXTS: Translated<{ share: string; copied: string }> = {
 export const SHARE_STYLE = `
 .share{position:absolute;top:1rem;inset-inline-end:1rem;background:var(--card);border:1px solid var(--line);
 border-radius:2rem}
-.share b{padding-inline-start:1rem}
+.share span{padding-inline-start:1rem}
 .share button{width:2.75rem;padding:.7rem;border:0;background:none;color:inherit;vertical-align:middle}
 `;
 
@@ -42,7 +42,7 @@ export function shareButton({ locale: { language, builtInText } }: PageView): JS
   return h(
     'div',
     { class: 'share', role: 'status', hidden: true, ...builtInText },
-    h('b', { hidden: true }, copied),
+    h('span', { hidden: true }, copied),
     h(
       'button',
       { type: 'button', 'aria-label': share },

@@ -174,7 +174,7 @@ describe('all fields of several links', () => {
     // Playwright clicks only what is seen there.
     await page.getByText('2 links were saved').click();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('2 links are as before').waitFor();
+    await page.getByText('Changes to 2 links undone').waitFor();
     const before = { hasPassword: false, expiredUrl: null, rules: [], preview: null, app: null };
     expect(await read(links[0])).toMatchObject({ ...before, utm: { source: 'mail' } });
     expect(await read(links[1])).toMatchObject({ ...before, utm: null });
@@ -205,7 +205,7 @@ describe('all links that match a filter', () => {
     };
     expect(await late()).toBe(130);
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('130 links are as before').waitFor();
+    await page.getByText('Changes to 130 links undone').waitFor();
     expect(await late()).toBe(0);
     expect(problems).toEqual([]);
     await close();
@@ -315,7 +315,7 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByText('This field is required.').first().waitFor();
     await dialog.getByText('The folder “Spring” requires utm_medium.').waitFor();
-    await dialog.getByText('Links in “Spring” need: medium.').waitFor();
+    await dialog.getByText('Links in “Spring” require: medium.').waitFor();
     await dialog.getByLabel('Campaign').first().fill('spring');
     await dialog.getByLabel('Medium').first().fill('email');
     await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -271,7 +271,7 @@ describe('a row of the list of links', () => {
     await row.getByText('Password-protected').waitFor({ state: 'attached' });
     await row.getByText('More tags: b').waitFor({ state: 'attached' });
     const bounds = await row.boundingBox();
-    expect(bounds?.height).toBeLessThan(52);
+    expect(bounds?.height).toBeLessThan(72);
     await row.getByRole('checkbox').check();
     await row.getByRole('button', { name: /^Copy/ }).click();
     expect(page.url()).toContain('?search=');

@@ -33,7 +33,7 @@ describe.runIf(isLocal)('members', () => {
     await page.getByText(/^This person was already invited today/).waitFor();
 
     await row.getByLabel(`Role of ${colleague}`).selectOption('editor');
-    await page.getByText(`${colleague} is now: Editor`).waitFor();
+    await page.getByText(`The role of ${colleague} is now Editor`).waitFor();
     await row.getByLabel(`Role of ${colleague}`).selectOption('owner');
     await dialog.getByText('will be able to do everything').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -51,7 +51,7 @@ describe.runIf(isLocal)('a music page in the console', () => {
     await page.getByLabel('Title').first().fill('My own');
     await lookup.fill(URL_THERE);
     await lookup.press('Enter');
-    await page.getByText(`Deezer says: Discovery, ${artist}.`).waitFor();
+    await page.getByText(`Found on Deezer: Discovery, ${artist}.`).waitFor();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('My own');
     expect(await page.locator('[name=description]').inputValue()).toBe(artist);
     await page.getByRole('button', { name: 'Use “Discovery” as the title' }).click();

@@ -176,7 +176,7 @@ describe.runIf(isLocal)('the daily email about the responses to a survey', () =>
     await runUntilDone(survey);
     const mail = await mailTo(address, word);
     expect(mail.subject).toBe('Neue Antworten auf deine Umfrage');
-    expect(mail.text).toContain('deiner Umfrage: 2.');
+    expect(mail.text).toContain('seit der letzten Zusammenfassung: 2.');
     expect(mail.text).toContain('Durchschnitt: 4.5');
     expect(mail.text).toContain('Net Promoter Score: 0');
     expect(mail.html).toContain(`&lt;i&gt;${word}`);

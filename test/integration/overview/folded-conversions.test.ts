@@ -4,6 +4,7 @@ import { foldAccounts, foldAskedFor } from '#shared/clicks/folds/fold-accounts.t
 import { readFoldedDays, readFoldState } from '#shared/clicks/folds/fold-store.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { foldedDayKey, foldStateKey } from '#shared/clicks/journal/fold-items.ts';
+import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
 import type { ClickRow } from '#shared/clicks/journal/row.ts';
 import { countConversions } from '#shared/conversions/count-conversions.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
@@ -117,7 +118,7 @@ describe('the conversions of an account with folds', () => {
     const received = { ownerId, event: row.id, attributed: [{ targetId: late, row }], isRepeat: false };
     await countConversions([received], new Date(NOON));
     await countConversions([{ ...received, attributed: [{ targetId: ownerId, row }] }], new Date(NOON));
-    const expected = all - ofGone + 2 * (row.amount !== undefined && row.amount < 0 ? 1 : 1);
+    const expected = all - ofGone + 2;
     expect(await numberOf(NOON + 1000)).toBe(expected);
     await fold(NOON + 2 * HOUR);
     expect(await numberOf(NOON + 2 * HOUR)).toBe(expected);
@@ -145,6 +146,28 @@ describe('the conversions of an account with folds', () => {
     const shown = await report(ownerId, { from: '2026-04-02', to: '2026-04-02', names: '1000' });
     for (const one of exact.conversions.links) expect(shown.conversions.links).toContainEqual(one);
     expect(await countReads(() => report(ownerId, range))).toBeLessThan(60);
+  }, 120_000);
+
+  it('are in reports with a snapshot if their link has just come from another account', async () => {
+    const [ownerId, former] = [await anAccount([TODAY - 3 * DAY]), newId('owner')];
+    await fold();
+    await convert(ownerId, idsOf(ownerId), TODAY, NOON);
+    const [moved] = idsOf(former) as [string];
+    await storeLinks(former, 1);
+    await convert(former, [moved], TODAY, NOON);
+    await storeLinks(ownerId, 1, () => ({ id: moved }));
+    await copyActivity({ targetId: moved, from: former, to: ownerId }, new Date(NOON));
+    const day = { from: '2026-04-02', to: '2026-04-02', names: '1000' };
+    const exact = await report(ownerId, { ...day, linkId: moved });
+    expect(exact.conversions.links).toHaveLength(1);
+    for (const minutes of [0, 10, 20]) {
+      const now = NOON + minutes * 60_000;
+      const records = { ...TARGET_RECORDS, now: () => new Date(now) };
+      expect(await foldAskedFor(ownerId, records, () => false)).toBe('done');
+      const shown = await report(ownerId, day, now);
+      expect(shown.asOf).toBe(new Date(now).toISOString());
+      expect(shown.conversions.links).toContainEqual(exact.conversions.links[0]);
+    }
   }, 120_000);
 
   it('are read from the journals after a turn of an earlier version, and are folded again', async () => {

@@ -65,7 +65,7 @@ describe('the button that shares a page', () => {
   it.each(LANGUAGES)('is named in the language of the page: %s', (language) => {
     const { body } = render('myBio', { language });
     const [, copied, label] =
-      /class="share"[^>]*><b hidden>([^<]+)<\/b><button type="button" aria-label="([^"]+)"/.exec(body) ?? [];
+      /class="share"[^>]*><span hidden>([^<]+)<\/span><button type="button" aria-label="([^"]+)"/.exec(body) ?? [];
     expect(copied).toMatch(/\p{L}{4}/u);
     expect(label).toMatch(/\p{L}{4}/u);
     if (language !== 'en') expect(label).not.toBe('Share');

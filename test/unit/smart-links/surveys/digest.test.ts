@@ -94,7 +94,7 @@ describe('digestMail', () => {
     const text = textOf({ type: 'multipleChoice', counts });
     const named = [...text.matchAll(/option (\d+):/g)].map(([, n]) => Number(n));
     expect(named).toEqual([20, 21, 22, 23, 24, 45, 46, 47, 48, 49]);
-    expect(text).toContain('Further options: 38');
+    expect(text).toContain('More options: 38');
   });
 
   it('cuts long texts, not within a character', () => {

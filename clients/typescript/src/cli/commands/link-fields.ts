@@ -33,7 +33,9 @@ export const LINK_FLAGS = {
   'track-conversions': {
     kind: 'text',
     choices: ['yes', 'no'],
-    help: 'Whether to add a click ID to the destination, for conversions. Default: the setting of the account.',
+    help:
+      'Whether to add a click ID to the destination, for conversions. ' +
+      'Default: the setting of the account.',
   },
 } as const satisfies Flags;
 
