@@ -133,7 +133,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     await mine.keyboard.press('Enter');
     await mine.getByText(`An invitation is on its way to ${colleague}`).waitFor();
     const { text = '', subject } = await mailTo(colleague, 'View the invitation');
-    expect(subject).toMatch(/^You have been invited to an account by \S+@\S+$/);
+    expect(subject).toMatch(/^You have been invited to an account by [^\s:]+@[^\s:]+: Team /);
     const invitation = /https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '';
     const theirs = await openConsole(browser, invitation.slice(`${origin}/console`.length), { isOwn: true });
     const { page } = theirs;
