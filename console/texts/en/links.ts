@@ -37,7 +37,8 @@ export const links = {
     unknown: 'Unknown name',
   },
   columns: 'Columns of the file',
-  columnsRead: (count: string) => `How the ${count} columns are read`,
+  columnsRead: (count: number, shown: string) =>
+    count === 1 ? 'How the column is read' : `How the ${shown} columns are read`,
   firstConversion: {
     appears: 'The conversion appears here within seconds.',
     guide: 'Guide to conversions',

@@ -28,7 +28,8 @@ export const links: Texts['links'] = {
     unknown: 'Nombre desconocido',
   },
   columns: 'Columnas del archivo',
-  columnsRead: (count) => `Cómo se leen las ${count} columnas`,
+  columnsRead: (count, shown) =>
+    count === 1 ? 'Cómo se lee la columna' : `Cómo se leen las ${shown} columnas`,
   firstConversion: {
     appears: 'La conversión aparece aquí en unos segundos.',
     guide: 'Guía de conversiones',

@@ -45,7 +45,7 @@ function Columns({ columns }: { columns: readonly ImportColumn[] }) {
   const format = useFormat();
   return (
     <details>
-      <summary>{text.columnsRead(format.number(columns.length))}</summary>
+      <summary>{text.columnsRead(columns.length, format.number(columns.length))}</summary>
       <Table
         caption={text.columns}
         rows={columns.map((column, at) => ({ ...column, at }))}
