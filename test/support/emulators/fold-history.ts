@@ -369,8 +369,8 @@ class History {
   }
 
   /**
-   * Whether a report with a snapshot has to be exact: the snapshot was just made, and what was deleted or moved
-   * shortly before is little enough to be read apart from it.
+   * Whether a report with a snapshot has to be exact: the snapshot was just made, and what was deleted or
+   * moved shortly before is little enough to be read apart from it.
    */
   async #isExact(ownerId: string): Promise<boolean> {
     const recent = this.#changes.filter((it) => it.ownerId === ownerId && it.at >= this.#now - 15 * 60_000);

@@ -64,8 +64,9 @@ describe('the button that shares a page', () => {
 
   it.each(LANGUAGES)('is named in the language of the page: %s', (language) => {
     const { body } = render('myBio', { language });
-    const [, copied, label] =
-      /class="share"[^>]*><span hidden>([^<]+)<\/span><button type="button" aria-label="([^"]+)"/.exec(body) ?? [];
+    const button =
+      /class="share"[^>]*><span hidden>([^<]+)<\/span><button type="button" aria-label="([^"]+)"/;
+    const [, copied, label] = button.exec(body) ?? [];
     expect(copied).toMatch(/\p{L}{4}/u);
     expect(label).toMatch(/\p{L}{4}/u);
     if (language !== 'en') expect(label).not.toBe('Share');
