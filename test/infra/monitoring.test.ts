@@ -270,7 +270,7 @@ describe('alarmed queues and functions', () => {
       ),
   ]);
 
-  /** Those whose messages an operator can only delete: docs/operations.md#dead-letters. */
+  /** Dead-letter queues whose messages an operator can only delete: docs/operations.md#dead-letters. */
   const NEED_NOBODY = /-(?:image-copies|survey-storage|titles)-dead$/;
   const needsNobody = ({ Properties }: Resource) => NEED_NOBODY.test(Properties.QueueName);
 

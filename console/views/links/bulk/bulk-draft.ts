@@ -19,7 +19,7 @@ const PART_FIELDS = {
 export type BulkPart = keyof typeof PART_FIELDS;
 export const BULK_PARTS = Object.keys(PART_FIELDS) as BulkPart[];
 
-/** `replace`: of UTM parameters, those that are left blank, too. */
+/** How a part of several links changes. `replace` also removes the UTM parameters that are left blank. */
 export type PartChange = 'keep' | 'set' | 'replace' | 'remove';
 
 /** What can be done with a part: every link has a destination and a domain. */

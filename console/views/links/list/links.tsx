@@ -170,7 +170,7 @@ interface LinkCountProps {
   isFiltered: boolean;
   items: readonly Link[] | undefined;
   hasMore: boolean;
-  /** Of those that match; undefined until all are read. */
+  /** Number of links that match; undefined until all are read. */
   total: number | undefined;
 }
 
