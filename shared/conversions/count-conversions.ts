@@ -77,16 +77,19 @@ export async function countConversions(
     owners.get(convertedOf(journal)) ?? (groups.get(journal) as Group).ownerId;
   // Before the rows: folds without them must be known to lack them.
   const changed = new Map([...late].map(([journal, days]) => [convertedOf(journal), days] as const));
-  await noteLate(
+  const noted = noteLate(
     changed,
     new Map([...late.keys()].map((journal) => [convertedOf(journal), ownerOf(journal)])),
     now,
   );
+  // Awaited by the journals that need it, which fail with it.
+  await noted.catch(() => {});
   const added = new Set<ReceivedOf>();
   await inParallel(journals.entries(), PARALLEL_JOURNALS, async ([i, [journal, group]]) => {
     try {
       const rows = [...group.rows.values()].map(({ row }) => row);
       const head = heads[i] as Head;
+      if (late.has(journal)) await noted;
       // Before the rows: rows must always have a mark.
       await mark(journal, ownerOf(journal), unmarked.get(journal) ?? []);
       for (const row of await appendRows(journal, head, { rows, now })) {
