@@ -1,6 +1,7 @@
 import { AwsCallError, awsCall } from '../runtime/aws-call.ts';
 import { tableName } from './client.ts';
 import type { ItemKey } from './table.ts';
+import { Update } from './update-builder.ts';
 
 /**
  * Conditional writes without the SDK: its client takes more CPU per write than all else in
@@ -26,8 +27,8 @@ export type ConditionalUpdate = Conditional & { Key: ItemKey; UpdateExpression: 
 export const putIf = (input: ConditionalPut): Promise<Item | undefined> => wire.send('PutItem', input);
 
 /** Updates an item if the condition holds. Returns as `putIf`. */
-export const updateIf = (input: ConditionalUpdate): Promise<Item | undefined> =>
-  wire.send('UpdateItem', input);
+export const updateIf = (update: Update<true> | ConditionalUpdate): Promise<Item | undefined> =>
+  wire.send('UpdateItem', update instanceof Update ? (update.input as ConditionalUpdate) : update);
 
 /** Seam for tests. */
 export const wire = {

@@ -1,21 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tableName } from './client.ts';
+import { absent, type Conditions, conditioned, is } from './conditions.ts';
 import { INDEX, type ItemKey, TABLE } from './table.ts';
 import type { TransactAction } from './transact.ts';
+import { update } from './update-builder.ts';
 
 /** Transaction actions shared by stores. */
 
 type Action = TransactAction;
 type Item = Record<string, unknown>;
 
-/** Puts an item; fails when it exists. */
-export const insert = (item: Item): Action => ({
-  Put: { TableName: tableName(), Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
+/** Puts an item, in place of another one; fails unless these conditions hold. */
+export const put = (item: Item, ...conditions: Conditions): Action => ({
+  Put: { TableName: tableName(), Item: item, ...(conditions.length > 0 && conditioned(...conditions)) },
 });
 
-const unchangedSince = (version: number) => ({
-  ConditionExpression: 'version = :version',
-  ExpressionAttributeValues: { ':version': version },
+/** Puts an item; fails when it exists. */
+export const insert = (item: Item): Action => put(item, absent());
+
+/** Deletes an item; fails unless these conditions hold. */
+export const remove = (key: ItemKey, ...conditions: Conditions): Action => ({
+  Delete: { TableName: tableName(), Key: key, ...(conditions.length > 0 && conditioned(...conditions)) },
+});
+
+/** Changes nothing; fails unless these conditions hold. */
+export const check = (key: ItemKey, ...conditions: Conditions): Action => ({
+  ConditionCheck: { TableName: tableName(), Key: key, ...conditioned(...conditions) },
 });
 
 const KEYS: readonly string[] = [TABLE.partitionKey, TABLE.sortKey];
@@ -41,14 +51,10 @@ export function change(
       (INDEX_KEYS.includes(name) || remove.includes(name) || !isDeepStrictEqual(before[name], after[name])),
   );
   const set = differing.filter((name) => after[name] !== undefined);
-  return when(
-    patch(
-      keyOf(after),
-      Object.fromEntries(set.map((name) => [name, after[name]])),
-      differing.filter((name) => after[name] === undefined),
-    ),
-    { attribute: 'version', is: version },
-  );
+  return update(keyOf(after))
+    .set(Object.fromEntries(set.map((name) => [name, after[name]])))
+    .remove(...differing.filter((name) => after[name] === undefined))
+    .when(is('version', version)).action;
 }
 
 const keyOf = (item: Item): ItemKey => ({
@@ -57,9 +63,7 @@ const keyOf = (item: Item): ItemKey => ({
 });
 
 /** Deletes an item; fails unless it has this version. */
-export const removeVersion = (key: ItemKey, version: number): Action => ({
-  Delete: { TableName: tableName(), Key: key, ...unchangedSince(version) },
-});
+export const removeVersion = (key: ItemKey, version: number): Action => remove(key, is('version', version));
 
 interface Patch {
   Update: NonNullable<Action['Update']>;

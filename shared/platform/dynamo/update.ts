@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo, dynamoWithoutRetries, tableName } from './client.ts';
+import { exists, is } from './conditions.ts';
 import type { ItemKey } from './table.ts';
+import { Update, update } from './update-builder.ts';
 
 export type ItemUpdate = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues'> & {
   ConditionExpression: string;
@@ -24,13 +26,14 @@ const MAX_ATTEMPTS = 8;
  * after a lost response, but throws.
  */
 export async function updateItem(
-  update: ItemUpdate,
+  update: Update<true> | ItemUpdate,
   { once = false } = {},
 ): Promise<Record<string, unknown> | undefined> {
   const client = once ? dynamoWithoutRetries() : dynamo();
   for (let attempt = 1; ; attempt++) {
     try {
-      const command = new UpdateCommand({ ...update, TableName: tableName(), ReturnValues: 'ALL_NEW' });
+      const input = update instanceof Update ? update.input : update;
+      const command = new UpdateCommand({ ...input, TableName: tableName(), ReturnValues: 'ALL_NEW' });
       return (await client.send(command)).Attributes ?? {};
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return undefined;
@@ -44,33 +47,23 @@ export async function updateItem(
  * Conditionally updates an item that only one of many workers may claim; undefined when the condition fails.
  * If the response was lost and the claim is sent again, it succeeds, because it finds its own claim.
  */
-export const claimItem = ({
-  UpdateExpression,
-  ConditionExpression,
-  ExpressionAttributeValues,
-  ...update
-}: ItemUpdate & { UpdateExpression: `SET ${string}` }): Promise<Record<string, unknown> | undefined> =>
-  updateItem({
-    ...update,
+export function claimItem(
+  update: Update<true> | (ItemUpdate & { UpdateExpression: `SET ${string}` }),
+): Promise<Record<string, unknown> | undefined> {
+  const claimedBy = randomBytes(9).toString('base64url');
+  if (update instanceof Update)
+    return updateItem(update.set({ claimedBy }).orWhen(is('claimedBy', claimedBy)));
+  const { UpdateExpression, ConditionExpression, ExpressionAttributeValues, ...rest } = update;
+  return updateItem({
+    ...rest,
     UpdateExpression: UpdateExpression.replace('SET ', 'SET claimedBy = :claimedBy, '),
     ConditionExpression: `${ConditionExpression} OR claimedBy = :claimedBy`,
-    ExpressionAttributeValues: {
-      ...ExpressionAttributeValues,
-      ':claimedBy': randomBytes(9).toString('base64url'),
-    },
-  });
-
-/** Sets the given attributes; returns all attributes, or undefined when there is no such item. */
-export function changeItem(
-  key: ItemKey,
-  change: Record<string, unknown>,
-): Promise<Record<string, unknown> | undefined> {
-  const names = Object.keys(change).filter((name) => change[name] !== undefined);
-  return updateItem({
-    Key: key,
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, change[name]])),
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':claimedBy': claimedBy },
   });
 }
+
+/** Sets the given attributes; returns all attributes, or undefined when there is no such item. */
+export const changeItem = (
+  key: ItemKey,
+  change: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> => updateItem(update(key).set(change).when(exists()));
