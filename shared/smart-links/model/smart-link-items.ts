@@ -5,7 +5,7 @@ import { tableName } from '#shared/platform/dynamo/client.ts';
 import { listKeys } from '#shared/platform/dynamo/newest-first.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
-import { patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { patch, put } from '#shared/platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
 import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from './page-entry.ts';
 import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
@@ -91,13 +91,10 @@ export type SlugBefore = 'held' | 'released' | undefined;
  */
 export function reserveSlug(link: SmartLink, before: SlugBefore, now: Date): TransactAction {
   const isHeld = before === 'held';
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: { ...pageKey(link.slug), ...pageAttributes(link), ...(isHeld && { held: true }) },
-      ...mayTake({ ownerId: link.ownerId, isHeld, now }),
-    },
-  };
+  return put(
+    { ...pageKey(link.slug), ...pageAttributes(link), ...(isHeld && { held: true }) },
+    mayTake({ ownerId: link.ownerId, isHeld, now }),
+  );
 }
 
 /** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
