@@ -30,8 +30,8 @@ export const importColumnSchema = z
           'Why it was not read, or not in all rows. `not_imported`: it has no counterpart here. ' +
           '`other_column`: another column has the field. `short_urls`: it seems to have short URLs, but no ' +
           'name that says so, and no other column has the codes of these links: rename it to `shortUrl`, ' +
-          'or send `allowRandomCodes=true`. `unreadable`: its dates can be read in several ways, are in the ' +
-          'future or before 1990, or are none. `unknown`: its name is not known.',
+          'or send `allowRandomCodes=true`. `unreadable`: its dates can be read in several ways, are in ' +
+          'the future or before 1990, or are none. `unknown`: its name is not known.',
       }),
   })
   .meta({ id: 'ImportColumn' });

@@ -183,10 +183,9 @@ function showCheck(check: Omit<ImportCheck, 'rows'>, out: Output): void {
   const { format, columns, ignoredDomains, total, valid, renamed, failed, leftOut } = check;
   out.note(`Recognized as ${format}. ${plural(valid, 'row')} of ${count(total)} can be imported.`);
   for (const { name, field, rows: filled, read, reason } of columns) {
-    const why =
-      reason === undefined
-        ? ''
-        : ` (${reason === 'other_column' || (reason === 'unreadable' && read > 0) ? `${count(filled - read)} rows: ` : ''}${REASONS[reason]})`;
+    const isPartial = reason === 'other_column' || read > 0;
+    const rows = isPartial ? `${count(filled - read)} rows: ` : '';
+    const why = reason === undefined ? '' : ` (${rows}${REASONS[reason]})`;
     out.note(`  ${clean(name)} -> ${field ?? 'nothing'}${why}`);
   }
   if (ignoredDomains.length > 0)
