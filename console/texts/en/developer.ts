@@ -95,7 +95,7 @@ export const developer = {
     onlyInDeleted: 'Only in folders that were deleted',
     permissions: 'Permissions',
     presetNames: { read: 'Read only', links: 'Links', everything: 'Everything' },
-    presets: 'Access',
+    presets: 'Start with',
     permissionsHint: 'What the key can do.',
     rename: 'Rename',
     renameTitle: 'Rename API key',

@@ -111,7 +111,7 @@ export const developer: Texts['developer'] = {
     onlyInDeleted: 'Solo en carpetas eliminadas',
     permissions: 'Permisos',
     presetNames: { read: 'Solo lectura', links: 'Enlaces', everything: 'Todo' },
-    presets: 'Acceso',
+    presets: 'Empezar con',
     permissionsHint: 'Lo que la clave puede hacer.',
     rename: 'Cambiar nombre',
     renameTitle: 'Cambiar el nombre de la clave de API',

@@ -42,10 +42,10 @@ export default function AccountView() {
           </div>
         </Card>
         <Key account={account} />
-        <Permissions />
         <ConversionSettings />
         <Exports />
         <Deletion />
+        <Permissions />
       </div>
     </AccountFrame>
   );

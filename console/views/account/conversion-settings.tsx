@@ -37,16 +37,18 @@ export function ConversionSettings() {
           disabled={isReadOnly}
           onChange={setTracks}
         />
-        <TextField
-          name="conversionDays"
-          label={text.days}
-          hint={text.daysHint}
-          value={days}
-          onChange={setDays}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
+        <div class="account-days">
+          <TextField
+            name="conversionDays"
+            label={text.days}
+            hint={text.daysHint}
+            value={days}
+            onChange={setDays}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+        </div>
         <PermittedButton to="links:write" type="submit" isBusy={save.isRunning}>
           {text.save}
         </PermittedButton>
