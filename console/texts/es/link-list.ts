@@ -30,7 +30,7 @@ export const linkList: Texts['linkList'] = {
   searching: 'Aún no hay resultados. Buscando en elementos anteriores …',
   codes: { free: 'Disponible', taken: 'No disponible. Elige otro.' },
   created: 'Enlace creado',
-  createdSince: (date) => `desde ${date}`,
+  createdSince: (year) => `desde ${year}`,
   firstCreated: 'Creado originalmente',
   done: 'Listo',
   maxClicks: 'Introduce un número entero de al menos 1.',

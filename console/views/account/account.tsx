@@ -41,10 +41,10 @@ export default function AccountView() {
             <QuotaBar title={text.quota.webhooks} quota={account.quotas.webhooks} />
           </div>
         </Card>
-        <Key account={account} />
         <ConversionSettings />
         <Exports />
         <Deletion />
+        <Key account={account} />
         <Permissions />
       </div>
     </AccountFrame>

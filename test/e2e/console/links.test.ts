@@ -640,6 +640,29 @@ describe('a color of a QR code that is refused', () => {
     expect(await isRed()).toBe(false);
     await close();
   });
+
+  it('is replaced by the suggested one in one click, with a code to look at from the start', async () => {
+    const link = await aLink({ title: newTitle() });
+    const { page, close } = await openSignedIn(browser, `/links/${link._id}`);
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await qr.getByLabel('Color', { exact: true }).fill('#fd0');
+    await qr.getByRole('button', { name: /^Use #[\da-f]{6}$/ }).click();
+    await settled(page);
+    expect(await qr.getByLabel('Color', { exact: true }).inputValue()).toMatch(/^#[\da-f]{6}$/);
+    expect(await qr.getByRole('button', { name: /^Use #/ }).count()).toBe(0);
+    expect(await qr.getByRole('link', { name: 'Download' }).isVisible()).toBe(true);
+
+    // The last color was refused: nothing is remembered, and the dialog has a code all the same.
+    await page.evaluate(`for (const [key, value] of Object.entries(localStorage))
+      if (key.includes('.qr.')) localStorage.setItem(key, value.replace(/"color":"#[^"]*"/, '"color":"#ffdd00"'))`);
+    await page.reload();
+    await page.locator('.links-small-qr img').waitFor();
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await qr.getByText('Scanners cannot read #ffdd00 on #ffffff').waitFor();
+    await qr.locator('.links-qr-stale img').waitFor();
+    await close();
+  });
 });
 
 describe.each([

@@ -75,7 +75,13 @@ export function LinkTable({ links, columns, sort, onSort, selected, onSelect, on
             {isThisYear(createdAt) ? format.shortDate(createdAt) : format.date(createdAt)}
           </time>
           {originallyCreatedAt && (
-            <span class="row-note">{linkList.createdSince(format.date(originallyCreatedAt))}</span>
+            <time
+              class="row-note"
+              dateTime={originallyCreatedAt}
+              title={`${linkList.firstCreated}: ${format.dateTime(originallyCreatedAt)}`}
+            >
+              {linkList.createdSince(originallyCreatedAt.slice(0, 4))}
+            </time>
           )}
         </>
       ),

@@ -188,11 +188,7 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
             // The style has a copy, which stays.
             onSaved={(copy) => logo && copy && changeLook({ logo: { ...logo, storageCode: copy } })}
           >
-            {!isSaved && (
-              <Button variant="quiet" onClick={() => setLook(plain)}>
-                {text.qrUseSaved}
-              </Button>
-            )}
+            {!isSaved && <Button onClick={() => setLook(plain)}>{text.qrUseSaved}</Button>}
           </SaveQrStyle>
           <div class="links-pair">
             <Select
@@ -252,8 +248,8 @@ function UseReadable({ of, error, onUse }: UseReadableProps) {
   const suggestion = error?.details.find(({ path }) => path === of)?.params?.['suggestion'];
   if (typeof suggestion !== 'string') return null;
   return (
-    <Button onClick={() => onUse({ [of]: suggestion })}>
-      <span class="links-swatch" style={{ background: suggestion }} /> {text.qrUseColor(suggestion)}
-    </Button>
+    <div class="links-qr-use">
+      <Button onClick={() => onUse({ [of]: suggestion })}>{text.qrUseColor(suggestion)}</Button>
+    </div>
   );
 }
