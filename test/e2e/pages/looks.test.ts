@@ -84,7 +84,7 @@ describe('a page of any design', () => {
 
 describe('the scale of a survey', () => {
   it('is as wide as its labels on a phone, and wider where its targets would be too small', async () => {
-    const questions = [{ type: 'nps', title: 'How likely are you to recommend us?' }];
+    const questions = [{ type: 'nps', question: 'How likely are you to recommend us?' }];
     for (const [width, isAligned] of [
       [390, true],
       [320, false],
