@@ -37,18 +37,16 @@ export function ConversionSettings() {
           disabled={isReadOnly}
           onChange={setTracks}
         />
-        <div class="account-days">
-          <TextField
-            name="conversionDays"
-            label={text.days}
-            hint={text.daysHint}
-            value={days}
-            onChange={setDays}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-          />
-        </div>
+        <TextField
+          name="conversionDays"
+          label={text.days}
+          hint={text.daysHint}
+          value={days}
+          onChange={setDays}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
         <PermittedButton to="links:write" type="submit" isBusy={save.isRunning}>
           {text.save}
         </PermittedButton>
