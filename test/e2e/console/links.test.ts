@@ -504,6 +504,36 @@ describe('the menu of a link', () => {
   });
 });
 
+describe('the dialog of a new link', () => {
+  it('returns to the button that was used, and says “Copied” once', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/links?create=yes');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const copy = dialog.getByRole('button', { name: /^Copy/ });
+    await copy.waitFor();
+    const isFocused = (locator: typeof copy) => locator.evaluate((one) => one === document.activeElement);
+    await expect.poll(() => isFocused(copy)).toBe(true);
+    await copy.click();
+    await copy.click();
+    await page.locator('.toast').first().waitFor();
+    expect(await page.locator('.toast').count()).toBe(1);
+
+    const rename = dialog.getByRole('button', { name: en.linkList.rename });
+    await rename.click();
+    await dialog.getByRole('textbox').fill(newTitle());
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(rename)).toBe(true);
+    const qr = dialog.getByRole('button', { name: en.links.openQr });
+    await qr.click();
+    await dialog.getByLabel('Dots').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(qr)).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('a QR code', () => {
   it('is given colors, a margin and a logo, counted separately, copied and downloaded', async () => {
     const link = await aLink({ title: newTitle() });
