@@ -104,9 +104,12 @@ export function numberOrder(values: readonly unknown[]): NumberOrder | undefined
 /** Before it, there were no links. */
 const FIRST_YEAR = 1990;
 
+/** A time without a zone is that of its own clock, which is 14 hours ahead of UTC at most. */
+const MAX_AHEAD_MS = 14 * 3_600_000;
+
 /**
- * When a link was created, in UTC. Null: the cell has no date. Undefined: none that can be read, or one that
- * cannot be: in the future, or before the web.
+ * When a link was created, in UTC, at the latest `now`. Null: the cell has no date. Undefined: none that can
+ * be read, or one that cannot be: in the future, or before the web.
  */
 export function creationTime(
   value: unknown,
@@ -116,7 +119,8 @@ export function creationTime(
   const read = importedTime(String(value), order);
   if (read === null || read === undefined) return read;
   const time = new Date(read);
-  return time <= now && time.getUTCFullYear() >= FIRST_YEAR ? time.toISOString() : undefined;
+  if (time.getTime() - now.getTime() > MAX_AHEAD_MS || time.getUTCFullYear() < FIRST_YEAR) return undefined;
+  return (time < now ? time : now).toISOString();
 }
 
 function timeOf({ year, month, day, rest }: Day): string | undefined {

@@ -93,7 +93,7 @@ describe('the date of creation of a link', () => {
   });
 
   it.each([
-    ['the future', '2026-05-01T12:00:01Z'],
+    ['the future', '2026-05-02T02:00:01Z'],
     ['a time before the web', '1989-12-31'],
     ['a time before 1970', '-3600000'],
     ['a day that does not exist', '2021-02-30'],
@@ -125,6 +125,13 @@ describe('the date of creation of a link', () => {
       rows: [{ changes }],
     });
   });
+
+  it('of a clock ahead of UTC is not in the future', () =>
+    expect(datesOf(read(table('2026-05-01 21:30:00', '2026-05-02', '2026-05-01 11:59:59')))).toEqual([
+      '2026-05-01T12:00:00.000Z',
+      '2026-05-01T12:00:00.000Z',
+      '2026-05-01T11:59:59.000Z',
+    ]));
 
   it.each(['', '0', 'NULL', '0000-00-00 00:00:00', 'never'])(
     'is absent where a cell says none: %j',
