@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type MutableRef, useLayoutEffect, useRef } from 'preact/hooks';
 import { useTexts } from '#console/texts/text.tsx';
+import { rowRange } from './row-range.ts';
 
 /** The selected rows of a table, by key. */
 export interface Selection<Row> {
@@ -41,11 +42,21 @@ export function SelectAll<Row>({
   );
 }
 
+interface SelectRowProps<Row> extends SelectionProps<Row> {
+  row: Row;
+  rows: readonly Row[];
+  /** The key of the row that was selected last. */
+  last: MutableRef<string | undefined>;
+}
+
+/** Selects a row; with Shift, all rows from the last one to it. */
 export function SelectRow<Row>({
   row,
+  rows,
+  last,
   rowKey,
-  selection: { selected, onChange, nameOf },
-}: SelectionProps<Row> & { row: Row }) {
+  selection: { selected, onChange, nameOf, isFor },
+}: SelectRowProps<Row>) {
   const { common, bulk } = useTexts();
   const key = rowKey(row);
   const isSelected = selected.has(key);
@@ -55,10 +66,16 @@ export function SelectRow<Row>({
         type="checkbox"
         aria-label={common.select(nameOf(row))}
         checked={isSelected}
-        onChange={({ currentTarget: { checked } }) => {
+        // Shift would select text as well.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={({ currentTarget: { checked }, shiftKey }) => {
           const next = new Set(selected);
-          if (checked) next.add(key);
-          else next.delete(key);
+          const keys = rows.filter(isFor).map(rowKey);
+          for (const one of shiftKey ? rowRange(keys, last.current, key) : [key]) {
+            if (checked) next.add(one);
+            else next.delete(one);
+          }
+          last.current = key;
           onChange(next);
         }}
       />

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { Icon } from '../elements/icon.tsx';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
@@ -42,6 +43,7 @@ export function Table<Row>({
   selection,
   isOpenedByRow = false,
 }: TableProps<Row>) {
+  const last = useRef<string>();
   return (
     // biome-ignore lint/a11y/noRedundantRoles: some browsers drop table semantics with a different display
     <table class="table" role="table">
@@ -75,7 +77,9 @@ export function Table<Row>({
             {selection && (
               // biome-ignore lint/a11y/noRedundantRoles: as above
               <td role="cell" class="table-select">
-                {selection.isFor(row) && <SelectRow row={row} rowKey={rowKey} selection={selection} />}
+                {selection.isFor(row) && (
+                  <SelectRow row={row} rows={rows} last={last} rowKey={rowKey} selection={selection} />
+                )}
               </td>
             )}
             {columns.map(({ key, title, cell, align, hideTitle, isHeader }) => {

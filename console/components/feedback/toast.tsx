@@ -60,7 +60,11 @@ export function ToastProvider({ children }: { children: ComponentChildren }) {
     () => ({
       toast: (toast) => {
         const id = nextId();
-        setToasts((before) => [...before.slice(1 - MOST_SHOWN), { ...toast, id }]);
+        // The same text again takes the place of the first, unless each can be undone.
+        setToasts((before) => [
+          ...before.filter(({ text, undo }) => undo || text !== toast.text).slice(1 - MOST_SHOWN),
+          { ...toast, id },
+        ]);
         return () => remove(id);
       },
       say: (text) => setSaid({ id: nextId(), text }),

@@ -3,6 +3,7 @@ import { useTexts } from '#console/texts/text.tsx';
 import { Select } from './field.tsx';
 import { FilterSelect } from './filters.tsx';
 import { useFolders } from './use-folders.ts';
+import { useHasAny } from './use-has-any.ts';
 
 interface FolderFieldProps {
   name: string;
@@ -16,8 +17,8 @@ interface FolderFieldProps {
 /** The folder of a link or page. Left out of forms until the account has folders. */
 export function FolderField({ name, value: folderId, onChange, first }: FolderFieldProps) {
   const { folders: text } = useTexts();
-  const { data: folders = [] } = useFolders();
-  if (folders.length === 0 && (folderId === '' || first)) return null;
+  const { data: folders = [], hasAny } = useAnyFolders();
+  if (!hasAny && (folderId === '' || first)) return null;
   return (
     <Select
       name={name}
@@ -43,8 +44,8 @@ interface FolderFilterProps {
 /** Filters a list by a folder. Left out until the account has folders. */
 export function FolderFilter({ folderId, onChange }: FolderFilterProps) {
   const { folders: text } = useTexts();
-  const { data: folders = [] } = useFolders();
-  if (folders.length === 0 && folderId === '') return null;
+  const { data: folders = [], hasAny } = useAnyFolders();
+  if (!hasAny && folderId === '') return null;
   return (
     <FilterSelect
       label={text.folder}
@@ -54,6 +55,11 @@ export function FolderFilter({ folderId, onChange }: FolderFilterProps) {
       onChange={onChange}
     />
   );
+}
+
+function useAnyFolders() {
+  const { data } = useFolders();
+  return { data, hasAny: useHasAny('folders', data) };
 }
 
 const choicesOf = (folders: readonly Folder[]) =>

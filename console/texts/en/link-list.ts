@@ -31,6 +31,8 @@ export const linkList = {
   searching: 'No matches yet. Searching older entries …',
   codes: { free: 'Available', taken: 'Taken. Choose another.' },
   created: 'Link created',
+  createdSince: (year: string) => `since ${year}`,
+  firstCreated: 'First created',
   done: 'Done',
   maxClicks: 'Enter a whole number of at least 1.',
   open: 'Open link details',

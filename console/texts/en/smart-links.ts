@@ -118,6 +118,8 @@ export const smartLinks = {
   poster: 'Poster',
   preview: 'Preview',
   published: 'Your page is live',
+  cardComing: 'The picture for social networks is being drawn …',
+  cardLater: 'The picture for social networks takes longer than usual. It will be here later.',
   cardPreview: 'How others see it when you share it',
   previewHint: 'What visitors will see. Links are disabled here, and nothing is counted.',
   previewTitle: 'Preview of the page',

@@ -30,6 +30,8 @@ export const linkList: Texts['linkList'] = {
   searching: 'Aún no hay resultados. Buscando en elementos anteriores …',
   codes: { free: 'Disponible', taken: 'No disponible. Elige otro.' },
   created: 'Enlace creado',
+  createdSince: (year) => `desde ${year}`,
+  firstCreated: 'Creado originalmente',
   done: 'Listo',
   maxClicks: 'Introduce un número entero de al menos 1.',
   open: 'Ver detalles del enlace',

@@ -123,6 +123,8 @@ export const smartLinks: Texts['smartLinks'] = {
   poster: 'Imagen de portada del vídeo',
   preview: 'Vista previa',
   published: 'Tu página está en línea',
+  cardComing: 'Se está creando la imagen para redes sociales…',
+  cardLater: 'La imagen para redes sociales tarda más de lo normal. Aparecerá más tarde.',
   cardPreview: 'Cómo se ve al compartirla',
   previewHint: 'Lo que verán los visitantes. Aquí los enlaces están desactivados y no se cuenta nada.',
   previewTitle: 'Vista previa de la página',

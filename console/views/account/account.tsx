@@ -41,11 +41,11 @@ export default function AccountView() {
             <QuotaBar title={text.quota.webhooks} quota={account.quotas.webhooks} />
           </div>
         </Card>
-        <Key account={account} />
-        <Permissions />
         <ConversionSettings />
         <Exports />
         <Deletion />
+        <Key account={account} />
+        <Permissions />
       </div>
     </AccountFrame>
   );

@@ -13,6 +13,8 @@ interface CreatedProps {
   what: string;
   /** How networks show it. */
   card?: ComponentChildren;
+  /** Selects the control that gets the focus. Default: the button that copies. */
+  focus?: string | undefined;
   /** Opens the QR code to style and download it. */
   onQr: () => void;
   /** The buttons below. */
@@ -20,13 +22,18 @@ interface CreatedProps {
 }
 
 /** What people do next with a new link or page: copy and share it, take its QR code, or go on. */
-export function Created({ target, status, what, card, onQr, children }: CreatedProps) {
+export function Created({ target, status, what, card, focus = 'button', onQr, children }: CreatedProps) {
   const { links: text } = useTexts();
   const { _id: id, title, displayUrl } = target;
   const { url } = useQrImage(id, SMALL_QR);
   const element = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
-  useEffect(() => element.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    const control = element.current?.querySelector<HTMLElement>(focus);
+    // For a dialog that opens after this effect.
+    control?.setAttribute('autofocus', '');
+    control?.focus();
+  }, []);
   return (
     <div class="links-created" ref={element}>
       <p role="status">{status}</p>

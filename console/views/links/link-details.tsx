@@ -66,6 +66,11 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
         <Time at={link.createdAt} />
       </Fact>
     ),
+    originallyCreatedAt: link.originallyCreatedAt !== null && (
+      <Fact title={linkList.firstCreated}>
+        <Time at={link.originallyCreatedAt} />
+      </Fact>
+    ),
     updatedAt: link.updatedAt !== link.createdAt && (
       <Fact title={text.updated}>
         <Time at={link.updatedAt} />

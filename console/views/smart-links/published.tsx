@@ -74,11 +74,14 @@ function SocialCard({ link }: { link: SmartLink }) {
     () => void poll().catch(() => undefined),
     card === null && polls < MAX_POLLS ? POLL_MS : undefined,
   );
+  const isComing = polls < MAX_POLLS;
   const description = seo?.description ?? link.description;
   return (
     <figure class="smart-shared" aria-label={text.cardPreview}>
       {card === null ? (
-        <div class="smart-shared-image" aria-busy={polls < MAX_POLLS || undefined} />
+        <div class="smart-shared-image smart-shared-none" aria-busy={isComing || undefined}>
+          {isComing ? text.cardComing : text.cardLater}
+        </div>
       ) : (
         <img class="smart-shared-image" src={card} alt="" width={1200} height={630} />
       )}

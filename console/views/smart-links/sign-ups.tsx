@@ -106,7 +106,9 @@ function Totals({ link, confirmed, files, load, countKey }: TotalsProps) {
   return (
     <div class="smart-totals">
       <dl class="figures">
-        <Stat title={confirmed}>{count.data ? format.number(count.data.confirmed) : '–'}</Stat>
+        <Stat title={confirmed}>
+          {count.data ? format.number(count.data.confirmed) : count.error ? '–' : '…'}
+        </Stat>
       </dl>
       <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
         {common.downloadCsv}

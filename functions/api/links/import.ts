@@ -31,14 +31,16 @@ export const contract = {
     'split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or ' +
     '`url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`, ' +
     'a short URL), `aliases`, `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, ' +
-    `\`startsAt\`, ${quoted(plainColumns('text', 'flag'))}, \`utm_source\` and the other UTM parameters, ` +
+    `\`startsAt\`, \`originallyCreatedAt\` (\`created at\`), ${quoted(plainColumns('text', 'flag'))}, ` +
+    '`utm_source` and the other UTM parameters, ' +
     `and, as JSON in a cell, ${quoted(plainColumns('json'))}, \`rules\`, \`variants\` and \`test\`. Codes ` +
     'are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in ' +
     'use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there is already ' +
     'a link to its URL, so importing a file twice creates no duplicates. Expired and disabled links stay ' +
-    'expired or disabled. Clicks, creation dates and passwords are not imported: a row with a password ' +
-    'fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, ' +
-    'and its plan limits the rows per day. If the quota of links is reached, the remaining rows fail with ' +
+    'expired or disabled. A creation date is kept as `originallyCreatedAt`, or left out if it cannot be ' +
+    'read in one way only. Clicks and passwords are not imported: a row with a password fails. ' +
+    '`ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and ' +
+    'its plan limits the rows per day. If the quota of links is reached, the remaining rows fail with ' +
     '`QUOTA_EXCEEDED`.',
   permission: 'links:write',
   reach: 'folders',

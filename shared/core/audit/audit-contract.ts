@@ -89,7 +89,7 @@ export const auditRecordSchema = z
           description: 'Id of the resource; for a domain, the host.',
           examples: [exampleId('link')],
         }),
-        name: named('Name of the resource, such as a code or a slug. null: none.', 'Ab3xY9z'),
+        name: named('Name of the resource, such as a code or a title. null: none.', 'Ab3xY9z'),
       })
       .meta({ id: 'AuditTarget', description: 'The resource.' }),
     changes: z

@@ -14,7 +14,7 @@ export const auditEntrySchema = z.object({
   target: z.object({
     type: z.string(),
     id: z.string(),
-    /** A human-readable name: a code, a slug. */
+    /** A human-readable name: a code, a title. */
     name: z.string().nullable(),
   }),
   /** The owner of the target; null if it has none. */

@@ -10,6 +10,8 @@ export interface Cells {
   all: (name: string, field: string) => unknown[];
   /** The cell, without reading it. */
   peek: (name: string) => unknown;
+  /** Notes that the cell cannot be read as a date. */
+  refuse: (name: string) => void;
 }
 
 /** `Destination URL`, `destination_url` and `Destination-URL (required)` normalize to one name. */

@@ -61,7 +61,10 @@ const checkedRowSchema = z
             to: z
               .string()
               .nullable()
-              .meta({ description: 'The imported value; null: a random one.', examples: ['inactive'] }),
+              .meta({
+                description: 'The imported value; null: none, or for `code` a random one.',
+                examples: ['inactive'],
+              }),
           })
           .meta({ id: 'ImportChange' }),
       )

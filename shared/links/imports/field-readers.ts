@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './cells.ts';
 import { codesIn } from './import-codes.ts';
-import { importedTime } from './import-times.ts';
+import { creationTime, importedTime, type NumberOrder } from './import-times.ts';
 
 export type ImportField = FieldsWith<{ import: true }>;
 
@@ -24,6 +24,8 @@ export interface CellReading {
   /** Hosts with short URLs of this service. */
   ownHosts: readonly string[];
   now: Date;
+  /** Which number of numeric dates of creation is first, if the file says it. */
+  createdOrder?: NumberOrder | undefined;
 }
 
 const PLAIN_READERS = { flag, json: jsonValue, text: trimmed };
@@ -52,6 +54,7 @@ export const FIELD_READERS: Record<ImportField, (value: unknown, reading: CellRe
   variants: jsonValue,
   test: runningTest,
   startsAt: time,
+  originallyCreatedAt: (value, { now, createdOrder }) => creationTime(value, { now, order: createdOrder }),
   ...plainEntries((name) => PLAIN_READERS[PLAIN_FIELDS[name].cell]),
 };
 

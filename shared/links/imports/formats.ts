@@ -20,6 +20,7 @@ import {
   utmFields,
 } from './platform-fields.ts';
 import type { RowCells } from './read-columns.ts';
+import { shownValue } from './row-failure.ts';
 
 /**
  * Import formats, detected by their column names. Sources of the names:
@@ -36,7 +37,7 @@ import type { RowCells } from './read-columns.ts';
  * - Polr: its table `links`. Sink: its export. GoGovSG: its API. TinyURL, BL.INK, Linkly, goo.gl: the link
  *   objects of their APIs.
  * - tiny.cc: the examples and the help of its import. Switchy: its CSV template, and its API.
- * Click counts, creation dates and short domains are not imported.
+ * Click counts and short domains are not imported.
  */
 export interface ImportFormat {
   name: string;
@@ -157,6 +158,9 @@ export interface RowChange {
   to: string | null;
 }
 
+/** Fields that take more than the first cell with content. */
+const OF_SEVERAL: ReadonlySet<string> = new Set(['code', 'status', 'aliases', 'originallyCreatedAt']);
+
 /** The unvalidated fields of a row, and those that are not as in the file. */
 export function toRawLink(
   format: ImportFormat,
@@ -168,7 +172,7 @@ export function toRawLink(
   const changes: RowChange[] = [];
   const read = { ...reading, ...(format.tags && { tags: format.tags }) };
   for (const field of IMPORT_FIELDS) {
-    if (field === 'code' || field === 'status' || field === 'aliases') continue;
+    if (OF_SEVERAL.has(field)) continue;
     const names = field === 'originalUrl' ? columns.destination : columns.named[field];
     const value = field === 'tags' ? tagCells(cells, names) : firstFilled(cells, names, field);
     if (value === undefined) continue;
@@ -185,6 +189,7 @@ export function toRawLink(
     }
   }
   if (!isOwnExport(format)) shortenTitle(link, changes);
+  changes.push(...readCreation(link, cells, columns.named.originallyCreatedAt, reading));
   changes.push(...switchOff(link, cells, columns, reading.now));
   if (isProtected(cells, columns)) link['hasPassword'] = true;
   for (const [name, value] of Object.entries(link)) if (value === undefined) delete link[name];
@@ -234,6 +239,28 @@ function shortenTitle(link: RawLink, changes: RowChange[]): void {
   if (short === title) return;
   link['title'] = short;
   changes.push({ field: 'title', from: title, to: short });
+}
+
+/** A link works without its date: one that cannot be read is left out. */
+function readCreation(
+  link: RawLink,
+  cells: RowCells,
+  names: readonly string[],
+  reading: CellReading,
+): RowChange[] {
+  const field = 'originallyCreatedAt';
+  const filled = names.filter((name) => !isEmpty(cells.peek(name)));
+  const times = filled.map((name) => FIELD_READERS[field](cells.peek(name), reading));
+  const at = times.findIndex((time) => typeof time === 'string');
+  if (at >= 0) {
+    link[field] = times[at];
+    cells.get(filled[at] as string, field);
+    return [];
+  }
+  const refused = filled.find((_, i) => times[i] === undefined);
+  if (refused === undefined) return [];
+  cells.refuse(refused);
+  return [{ field, from: shownValue(cells.peek(refused)), to: null }];
 }
 
 /** Sets the status by all that says it: a word, and flags. */

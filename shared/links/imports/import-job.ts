@@ -127,7 +127,7 @@ export const rowFailureSchema = z
 
 export type RowFailure = z.infer<typeof rowFailureSchema>;
 
-/** The link of a row, as in a create request, and its further codes. */
+/** The link of a row, as in a create request, with its further codes and its date of creation. */
 export const importLinkSchema = createLinkSchema.extend({
   aliases: z
     .array(createLinkSchema.shape.code.unwrap().unwrap(), { error: 'must be an array of codes' })
@@ -137,6 +137,8 @@ export const importLinkSchema = createLinkSchema.extend({
       because(problem('too_many', `may hold at most ${MAX_ALIASES} codes`, { maximum: MAX_ALIASES })),
     )
     .optional(),
+  /** In UTC, from 1990 to the time of the import. */
+  originallyCreatedAt: z.string().optional(),
 });
 
 export type ImportInput = z.infer<typeof importLinkSchema>;

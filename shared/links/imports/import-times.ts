@@ -17,19 +17,23 @@ interface Day {
   rest: string;
 }
 
+/** Which number of `03/04/2027` is first. */
+export type NumberOrder = 'day' | 'month';
+
 /**
  * A time as ISO 8601 in UTC, a day as `2027-12-31`: of ISO 8601 with or without separators and zone, as
  * databases write it, of seconds, milliseconds and microseconds since 1970, and of RFC 2822 and other forms
  * that name the month or begin with the year. Times without a zone are in UTC, as databases export them. Null
- * for words that mean none. Undefined for everything else, such as 03/04/2027, which is two days.
+ * for words that mean none. Undefined for everything else, such as 03/04/2027, which is two days unless its
+ * `order` is known.
  */
-export function importedTime(text: string): string | null | undefined {
+export function importedTime(text: string, order?: NumberOrder): string | null | undefined {
   const value = text
     .trim()
     .replace(/^(\d{8})T(\d\d)(\d\d)(\d\d)?/, (_, day, h, m, s = '00') => `${day} ${h}:${m}:${s}`);
   if (NO_TIME.test(value)) return null;
   if (DIGITS.test(value) && !/^(?:19|20)\d{6}$/.test(value)) return sinceEpoch(value);
-  const day = yearFirst(value) ?? namedMonth(value) ?? dayAndMonth(value);
+  const day = yearFirst(value) ?? namedMonth(value) ?? dayAndMonth(value, order);
   return day && timeOf(day);
 }
 
@@ -69,14 +73,54 @@ function monthFirst(date: string): string[] | undefined {
   return unix ? ['', unix[2], unix[1], unix[4], unix[3]].map(String) : undefined;
 }
 
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)(.*)$/;
+
 /** `31.12.2027` and `12/31/2027`: a number above 12 is the day, and two that are equal are both. */
-function dayAndMonth(text: string): Day | undefined {
-  const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)(.*)$/.exec(text);
+function dayAndMonth(text: string, order: NumberOrder | undefined): Day | undefined {
+  const parts = NUMBERS.exec(text);
   if (!parts) return undefined;
   const [one, other, year] = [Number(parts[1]), Number(parts[3]), Number(parts[4])];
   const rest = parts[5] ?? '';
-  if (one > 12 || one === other) return { year, month: other, day: one, rest };
-  return other > 12 ? { year, month: one, day: other, rest } : undefined;
+  if (one > 12 || one === other || (order === 'day' && other <= 12))
+    return { year, month: other, day: one, rest };
+  return other > 12 || order === 'month' ? { year, month: one, day: other, rest } : undefined;
+}
+
+/**
+ * The order of all dates of a column, if one of them has a number above 12 and none contradicts it: a product
+ * or a spreadsheet writes all of them in the same way.
+ */
+export function numberOrder(values: readonly unknown[]): NumberOrder | undefined {
+  const orders = new Set<NumberOrder>();
+  for (const value of values) {
+    const parts = typeof value === 'string' ? NUMBERS.exec(value.trim()) : null;
+    if (Number(parts?.[1]) > 12) orders.add('day');
+    else if (Number(parts?.[3]) > 12) orders.add('month');
+  }
+  const [order] = orders;
+  return orders.size === 1 ? order : undefined;
+}
+
+/** Before it, there were no links. */
+const FIRST_YEAR = 1990;
+
+/** A time without a zone is that of its own clock, which is 14 hours ahead of UTC at most. */
+const MAX_AHEAD_MS = 14 * 3_600_000;
+
+/**
+ * When a link was created, in UTC, at the latest `now`. Null: the cell has no date. Undefined: none that can
+ * be read, or one that cannot be: in the future, or before the web.
+ */
+export function creationTime(
+  value: unknown,
+  { order, now }: { order?: NumberOrder | undefined; now: Date },
+): string | null | undefined {
+  if (typeof value === 'object') return undefined;
+  const read = importedTime(String(value), order);
+  if (read === null || read === undefined) return read;
+  const time = new Date(read);
+  if (time.getTime() - now.getTime() > MAX_AHEAD_MS || time.getUTCFullYear() < FIRST_YEAR) return undefined;
+  return (time < now ? time : now).toISOString();
 }
 
 function timeOf({ year, month, day, rest }: Day): string | undefined {

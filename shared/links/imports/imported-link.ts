@@ -4,7 +4,14 @@ import { codeOn } from '../model/link-codes.ts';
 import type { ImportInput } from './import-job.ts';
 
 /** The link of a row, which may be over already. Throws VALIDATION_ERROR. */
-export function importedLink(context: DraftContext, { aliases = [], ...input }: ImportInput): Link {
+export function importedLink(
+  context: DraftContext,
+  { aliases = [], originallyCreatedAt, ...input }: ImportInput,
+): Link {
   const link = draftLink({ ...context, mayBeOver: true }, input);
-  return { ...link, aliases: aliases.map((alias) => codeOn(link.customDomain, alias, 'aliases')) };
+  return {
+    ...link,
+    aliases: aliases.map((alias) => codeOn(link.customDomain, alias, 'aliases')),
+    originallyCreatedAt: originallyCreatedAt ?? null,
+  };
 }

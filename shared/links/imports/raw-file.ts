@@ -15,6 +15,7 @@ import {
 import { isUrlText } from './import-codes.ts';
 import { fileColumns, linkColumns as findLinkColumns } from './import-columns.ts';
 import { MAX_IMPORT_ROWS } from './import-job.ts';
+import { numberOrder } from './import-times.ts';
 import { linksIn, unwrapped } from './links-in-json.ts';
 import type { RawLink } from './platform-fields.ts';
 import { ReadColumns, type RowCells } from './read-columns.ts';
@@ -116,10 +117,16 @@ function readRows(
   // Domains of our own exports are imported.
   const isOwn = columns.names.has('customdomain');
   const columnsRead = fileColumns(columns.names, linkColumns);
+  const createdOrder = numberOrder(columnsRead.named.originallyCreatedAt.flatMap(valuesOf));
   const read = rows.map(({ row, cells, check }): RawRow => {
     if (!cells) return { row, link: undefined };
     if (!isOwn) domains.add(cells);
-    return { row, cells, ...(check && { check }), ...toRawLink(format, cells, columnsRead, reading) };
+    return {
+      row,
+      cells,
+      ...(check && { check }),
+      ...toRawLink(format, cells, columnsRead, { ...reading, createdOrder }),
+    };
   });
   const list = importColumns(columns.list(), {
     isOwn: isOwnExport(format),

@@ -15,6 +15,8 @@ export interface ReadColumn {
   filled: number;
   /** Rows in which its content was read. */
   read: number;
+  /** Some of its content cannot be read as a date. */
+  hasUnreadable?: boolean;
 }
 
 /** `object`: the column whose value this one is a part of. */
@@ -129,6 +131,11 @@ export class RowCells implements Cells {
 
   all(name: string, field: string): unknown[] {
     return (this.#cells.get(name) ?? []).map((cell) => this.#read(cell, field));
+  }
+
+  refuse(name: string): void {
+    const column = this.#first(name)?.column;
+    if (column) column.hasUnreadable = true;
   }
 
   /** The first cell that a field was read from. */

@@ -8,7 +8,7 @@ import type { ReadColumn } from './read-columns.ts';
 
 /** What an import makes of the columns of a file. */
 
-const REASONS = ['not_imported', 'other_column', 'short_urls', 'unknown'] as const;
+const REASONS = ['not_imported', 'other_column', 'short_urls', 'unreadable', 'unknown'] as const;
 
 export const importColumnSchema = z
   .object({
@@ -30,7 +30,8 @@ export const importColumnSchema = z
           'Why it was not read, or not in all rows. `not_imported`: it has no counterpart here. ' +
           '`other_column`: another column has the field. `short_urls`: it seems to have short URLs, but no ' +
           'name that says so, and no other column has the codes of these links: rename it to `shortUrl`, ' +
-          'or send `allowRandomCodes=true`. `unknown`: its name is not known.',
+          'or send `allowRandomCodes=true`. `unreadable`: its dates can be read in several ways, are in ' +
+          'the future or before 1990, or are none. `unknown`: its name is not known.',
       }),
   })
   .meta({ id: 'ImportColumn' });
@@ -53,10 +54,11 @@ export function importColumns(
   { isOwn, valuesOf, withoutCode }: Rows,
 ): ImportColumn[] {
   const shown = isOwn ? columns.filter(({ read }) => read > 0) : columns;
-  return shown.slice(0, MAX_SHOWN).map(({ name, field, filled, read }) => {
+  return shown.slice(0, MAX_SHOWN).map(({ name, field, filled, read, hasUnreadable }) => {
     const column = { name, field: field ?? null, rows: filled, read };
     if (read === filled) return column;
     const normalized = normalizeColumn(name);
+    if (hasUnreadable) return { ...column, reason: 'unreadable' };
     if (read > 0) return { ...column, reason: 'other_column' };
     if (hasUnreadCodes(valuesOf(normalized), withoutCode)) return { ...column, reason: 'short_urls' };
     if (KNOWN.has(normalized)) return { ...column, reason: 'other_column' };

@@ -90,6 +90,7 @@ export function draftLink(
     health: null,
     creator: null,
     createdAt: now.toISOString(),
+    originallyCreatedAt: null,
     updatedAt: now.toISOString(),
     version: 1,
   };

@@ -42,6 +42,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   aliases: joinCell,
   displayUrl: plain,
   test: json,
+  originallyCreatedAt: orEmpty,
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

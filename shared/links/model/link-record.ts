@@ -39,6 +39,7 @@ const EXAMPLE = {
   utm: { source: 'newsletter', medium: 'email' },
   clicks: 42,
   createdAt: '2027-01-31T12:00:00.000Z',
+  originallyCreatedAt: null,
   updatedAt: '2027-01-31T12:00:00.000Z',
 };
 
@@ -101,7 +102,11 @@ export const linkRecordSchema = z
     ...plainSchemas('record'),
     clicks: z.int().meta({ description: 'Clicks so far. Updated within seconds.' }),
     conversions: conversionTotals,
-    createdAt: timeField('When the link was created.'),
+    createdAt: timeField('When the link was created here.'),
+    originallyCreatedAt: timeField(
+      'When the link was created on the platform that it was imported from. null: it was created here, or ' +
+        'its file has no date.',
+    ).nullable(),
     updatedAt: timeField('When it was last changed.'),
   } satisfies Record<FieldsWith<{ record: true }>, z.ZodType>)
   .meta({
@@ -197,6 +202,7 @@ export function eventLink(
     preview: shownPreview(link, publicOrigin),
     clicks: use.clicks,
     createdAt: link.createdAt,
+    originallyCreatedAt: link.originallyCreatedAt,
     updatedAt: link.updatedAt,
   };
 }

@@ -51,6 +51,8 @@ export const linkSchema = z.object({
   /** Only temporary links, until they expire: the `addressHash` of the creator. */
   creator: z.string().nullable(),
   createdAt: z.string(),
+  /** When it was created on the platform that it was imported from; null: it was created here. */
+  originallyCreatedAt: z.string().nullable().default(null),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */
   version: z.int(),
@@ -68,7 +70,7 @@ interface FieldUse {
   public: boolean;
   /** A column of the CSV export; only record fields can be. */
   csv: boolean;
-  /** Read by imports: fields of a create request, and aliases. */
+  /** Read by imports: fields of a create request, aliases, and the date of creation. */
   import: boolean;
 }
 
@@ -133,6 +135,8 @@ const LINK_FIELDS = {
   clicks: { input: 'none', record: true, public: false, csv: true, import: false },
   conversions: { input: 'none', record: true, public: false, csv: false, import: false },
   createdAt: { input: 'none', record: true, public: true, csv: true, import: false },
+  // Only imports set it: quotas and figures count what was created here.
+  originallyCreatedAt: { input: 'none', record: true, public: false, csv: true, import: true },
   updatedAt: { input: 'none', record: true, public: false, csv: true, import: false },
   version: { input: 'none', record: false, public: false, csv: false, import: false },
 } as const satisfies Record<keyof Link | DerivedField, FieldUse>;

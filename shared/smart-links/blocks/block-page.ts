@@ -8,6 +8,7 @@ import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { clicksOf } from '../manage/read-smart-link.ts';
 import { syncPageMedia } from '../media/page-media.ts';
+import { auditTarget } from '../model/audit-target.ts';
 import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { PREFIX, readSlug } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
@@ -87,7 +88,7 @@ async function changeBlock(
     const event = link && (await eventOf({ ...link, block }, act.now, origins));
     const entry = administratorEntry(act, {
       action: block ? 'smart_link.blocked' : 'smart_link.unblocked',
-      target: { type: 'smart_link', id: link?.id ?? slug, name: slug },
+      target: auditTarget({ id: link?.id ?? slug, title: link?.title ?? slug }),
       ownerId: found.ownerId,
       changes: [{ field: 'blockedReason', before, after }],
     });

@@ -25,6 +25,7 @@ import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { assertMatch, type IfMatch, nextUpdate } from '#shared/platform/http/if-match.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { type IdSource, randomIds } from '#shared/platform/runtime/ids.ts';
+import { auditTarget } from '../model/audit-target.ts';
 import { withMailStatus } from '../model/mail-status.ts';
 import { PREFIX, partOf, type SmartLinkType, slugOf } from '../model/slug.ts';
 import { slugCandidates } from '../model/slug-candidates.ts';
@@ -234,7 +235,7 @@ function changeLog(
   after: SmartLinkRecord | null,
 ): Pick<RelatedWrites, 'event' | 'entry'> {
   const record = (after ?? before) as SmartLinkRecord;
-  const target = { type: 'smart_link', id: record._id, name: record.slug };
+  const target = auditTarget({ id: record._id, title: record.title });
   const changes = changesOf(before, after, ['url']);
   return {
     event: newEvent(action, by.ownerId, record, now),

@@ -6,6 +6,7 @@ import { AppError } from '#shared/platform/errors.ts';
 import { decodeCursor } from '#shared/platform/http/cursor.ts';
 import { type Listed, onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { idPattern, isId } from '#shared/platform/runtime/ids.ts';
+import { auditTarget } from '../model/audit-target.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type SignUp, signUpPosition } from './sign-up.ts';
 import type { SignUpStore } from './sign-up-store.ts';
@@ -61,7 +62,7 @@ export function deleteSignUp<One extends SignUp>(
 ): Promise<void> {
   const act = {
     action,
-    target: { type: 'smart_link', id: page.id, name: page.slug },
+    target: auditTarget(page),
     // Without its content: a person who deletes it wants it gone.
     changes: [{ field: kind, before: id, after: null }],
   };

@@ -11,6 +11,7 @@ import { onePage, readSize } from '#shared/platform/http/one-page.ts';
 import { pageQuery } from '#shared/platform/http/page-query.ts';
 import { idPattern, isId } from '#shared/platform/runtime/ids.ts';
 import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
+import { auditTarget } from '../model/audit-target.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type Spam, spamPosition, spamPositionOf } from '../spam/spam.ts';
 import type { SpamOf } from '../spam/spam-items.ts';
@@ -89,7 +90,7 @@ export async function requireSpam(
     by,
     {
       action,
-      target: { type: 'smart_link', id: page.id, name: page.slug },
+      target: auditTarget(page),
       // Without its content: a person who deletes it wants it gone.
       changes: [{ field: 'form', before: id, after: null }],
     },

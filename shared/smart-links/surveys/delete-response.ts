@@ -3,6 +3,7 @@ import type { Act } from '#shared/core/audit/author.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { isId, timeOfId } from '#shared/platform/runtime/ids.ts';
+import { auditTarget } from '../model/audit-target.ts';
 import { trimSpace } from '../store/answer-space-store.ts';
 import { requireOwnSurvey } from './require-survey.ts';
 import { countedResponses } from './response-count-store.ts';
@@ -21,7 +22,8 @@ export async function deleteResponse(
   smartLinkId: string,
   submissionId: string,
 ): Promise<void> {
-  const { slug, maxResponses } = await requireOwnSurvey(by, smartLinkId);
+  const page = await requireOwnSurvey(by, smartLinkId);
+  const { maxResponses } = page;
   const found =
     isId('submission', submissionId) && (await findSubmission(smartLinkId, positionOf(submissionId)));
   if (!found)
@@ -29,7 +31,7 @@ export async function deleteResponse(
   // Without its content: a person who deletes a response wants it gone.
   const act = {
     action: 'survey.response_deleted',
-    target: { type: 'smart_link', id: smartLinkId, name: slug },
+    target: auditTarget(page),
     changes: [{ field: 'response', before: submissionId, after: null }],
   };
   const entry = auditEntry(by, act, now);

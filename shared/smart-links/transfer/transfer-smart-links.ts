@@ -20,6 +20,7 @@ import { log } from '#shared/platform/runtime/log.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import { clicksOf, requireOwnSmartLink } from '../manage/read-smart-link.ts';
 import { sameTitleError } from '../manage/same-title.ts';
+import { auditTarget } from '../model/audit-target.ts';
 import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { filesOf, type SmartLink } from '../model/smart-link.ts';
 import { smartLinkRecord } from '../model/smart-link-record.ts';
@@ -101,7 +102,7 @@ async function storeTransfer(
   const changed = ({ folderId, hideBranding }: SmartLink) => ({ folderId, hideBranding });
   const what = {
     action: 'smart_link.transferred',
-    target: { type: 'smart_link', id, name: before.slug },
+    target: auditTarget(before),
   };
   await transferSmartLink(
     before,

@@ -409,9 +409,22 @@ it.runIf(isLocal)('shows clicks live as they arrive, until it is paused', async 
   await page.clock.runFor(10_000);
   await rows.filter({ hasText: 'Japan' }).waitFor();
 
+  // What is known to match stays, while the response takes its time.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/v1\/api\/clicks\?.*country=DE/, async (route) => {
+    await answered;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Germany' }).click();
   await page.waitForURL(/\/analytics\/live\?country=DE/);
   await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.first().textContent()).toContain('Germany');
+  answer();
+  await page.locator('main [aria-busy]').waitFor({ state: 'detached' });
+  expect(await rows.count()).toBe(1);
   expect(problems).toEqual([]);
   await close();
 });

@@ -72,7 +72,18 @@ describe('links in the console: the list', () => {
     const all = page.getByRole('checkbox', { name: 'Select all 4 entries shown' });
     await all.press('Space');
     await page.getByText('4 links selected').waitFor();
-    await page.getByRole('checkbox', { name: `Select Kept ${mark}` }).uncheck();
+    // With Shift, all rows from the last one are selected, or no longer.
+    const keptBox = page.getByRole('checkbox', { name: `Select Kept ${mark}` });
+    const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+    const chosen = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked));
+    await all.uncheck();
+    await boxes.nth(3).click();
+    await boxes.nth(1).click({ modifiers: ['Shift'] });
+    expect(await chosen()).toEqual([false, true, true, true]);
+    await boxes.nth(2).click({ modifiers: ['Shift'] });
+    expect(await chosen()).toEqual([false, false, false, true]);
+    await all.check();
+    await keptBox.uncheck();
     await page.getByText('3 links selected').waitFor();
     expect(await page.evaluate(`document.querySelector('.table-select input').indeterminate`)).toBe(true);
 

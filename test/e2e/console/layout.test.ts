@@ -96,12 +96,18 @@ describe.runIf(isLocal)('the layout of the console', () => {
     }
   });
 
-  it.each(['en-GB', 'es-ES'])('has filters and tools in one line at 1440 pixels: %s', async (locale) => {
-    const { page, close } = await openSignedIn(browser, '', { apiKey, ...WIDE, locale });
+  it.each([
+    ['en-GB', WIDE],
+    ['es-ES', WIDE],
+    ['en-GB', DESKTOP],
+    ['es-ES', DESKTOP],
+  ])('has filters and tools in one line: %s, %j', async (locale, options) => {
+    const { page, close } = await openSignedIn(browser, '', { apiKey, ...options, locale });
+    const reports = ['/analytics?country=ES&from=2026-10-01&to=2026-11-20'];
     for (const path of [
       '/links?search=Season&tag=newsletter&status=active',
       '/smart-links?search=Layout&type=myBio&status=active',
-      '/analytics?country=ES&from=2026-10-01&to=2026-11-20',
+      ...(options === WIDE ? reports : []),
       '/account/audit?action=link.create',
     ]) {
       await follow(page, path);
@@ -115,6 +121,38 @@ describe.runIf(isLocal)('the layout of the console', () => {
       );
       expect(Math.max(...lines) - Math.min(...lines), path).toBeLessThan(8);
     }
+    await close();
+  });
+
+  it('has the fields for folders and templates in forms before these are loaded', async () => {
+    await apiAs(apiKey).post('/utm-templates', { name: 'Newsletter', source: 'newsletter' });
+    const { page, close } = await openSignedIn(browser, '/links/utm', { apiKey });
+    const field = (name: string) => page.locator(`select[name="${name}"]`);
+    // This browser learns that there are some.
+    await follow(page, '/links/import');
+    await field('folderId').waitFor();
+    await field('utmTemplateId').waitFor();
+    const gates: (() => void)[] = [];
+    await page.route(/\/v1\/api\/(?:folders|utm-templates)$/, async (route) => {
+      await new Promise<void>((open) => gates.push(open));
+      await route.continue();
+    });
+    for (const [path, below] of [
+      ['/links?create=yes', 'select[name="expiresAt"], .links-presets'],
+      ['/links/import', 'select[name="onCodeTaken"]'],
+    ] as const) {
+      await page.goto(`${new URL(page.url()).origin}/console${path}`);
+      const topOf = async () => Math.round((await page.locator(below).first().boundingBox())?.y ?? 0);
+      await page.locator(below).first().waitFor({ state: 'attached' });
+      await field('folderId').first().waitFor();
+      const before = await topOf();
+      expect(before, path).toBeGreaterThan(0);
+      await expect.poll(() => gates.length).toBeGreaterThan(0);
+      for (const open of gates.splice(0)) open();
+      await expect.poll(() => field('folderId').first().locator('option').count()).toBe(2);
+      expect(await topOf(), path).toBe(before);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close();
   });
 

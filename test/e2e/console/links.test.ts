@@ -62,7 +62,8 @@ describe('a link', () => {
     await dialog.getByText('Schedule').waitFor();
     await dialog.getByLabel('Code').fill(code);
     await dialog.getByText('Schedule').click();
-    await dialog.getByLabel('Expires').selectOption('after');
+    await dialog.getByRole('button', { name: 'Other …' }).click();
+    await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('after');
     await dialog.getByLabel('Amount').fill('3');
     await dialog.getByLabel('Hours, days, weeks or months').selectOption('weeks');
     await dialog.getByLabel('Click limit').fill('10');
@@ -176,7 +177,8 @@ describe('a link', () => {
     await dialog.getByLabel('Tags').fill('new');
     await dialog.getByLabel('Domain').selectOption('');
     await dialog.getByText('Schedule').click();
-    await dialog.getByLabel('Expires').selectOption('date');
+    await dialog.getByRole('button', { name: 'Other …' }).click();
+    await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('date');
     await dialog.getByLabel('Date and time').fill('2090-06-30T12:00');
     await dialog.getByLabel('Click limit').fill('');
     await dialog.getByLabel('Expiration URL').fill('https://example.com/too-late');
@@ -277,17 +279,18 @@ describe('a link', () => {
     await dialog.getByLabel('Title (optional)', { exact: true }).fill(newTitle());
     await dialog.getByLabel('Code').fill(taken.code);
     await dialog.getByText('Schedule').click();
-    await dialog.getByLabel('Expires').selectOption('after');
+    await dialog.getByRole('button', { name: 'Other …' }).click();
+    await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('after');
     await dialog.getByLabel('Amount').fill('a few');
     await create.click();
     await reason('Enter a whole number from 1 to 9999');
-    await dialog.getByLabel('Expires').selectOption('date');
+    await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('date');
     await create.click();
     await reason('Choose a date and a time');
     await dialog.getByLabel('Date and time').fill('2001-01-01T00:00');
     await create.click();
     await reason('Must be after ');
-    await dialog.getByLabel('Expires').selectOption('never');
+    await dialog.getByRole('button', { name: 'Never' }).click();
     await create.click();
     await reason('This code is already in use');
     expect(await page.evaluate('document.activeElement.name')).toBe('code');
@@ -501,6 +504,36 @@ describe('the menu of a link', () => {
   });
 });
 
+describe('the dialog of a new link', () => {
+  it('returns to the button that was used, and says “Copied” once', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/links?create=yes');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const copy = dialog.getByRole('button', { name: /^Copy/ });
+    await copy.waitFor();
+    const isFocused = (locator: typeof copy) => locator.evaluate((one) => one === document.activeElement);
+    await expect.poll(() => isFocused(copy)).toBe(true);
+    await copy.click();
+    await copy.click();
+    await page.locator('.toast').first().waitFor();
+    expect(await page.locator('.toast').count()).toBe(1);
+
+    const rename = dialog.getByRole('button', { name: en.linkList.rename });
+    await rename.click();
+    await dialog.getByRole('textbox').fill(newTitle());
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(rename)).toBe(true);
+    const qr = dialog.getByRole('button', { name: en.links.openQr });
+    await qr.click();
+    await dialog.getByLabel('Dots').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(qr)).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('a QR code', () => {
   it('is given colors, a margin and a logo, counted separately, copied and downloaded', async () => {
     const link = await aLink({ title: newTitle() });
@@ -635,6 +668,29 @@ describe('a color of a QR code that is refused', () => {
     await page.reload();
     await small.waitFor();
     expect(await isRed()).toBe(false);
+    await close();
+  });
+
+  it('is replaced by the suggested one in one click, with a code to look at from the start', async () => {
+    const link = await aLink({ title: newTitle() });
+    const { page, close } = await openSignedIn(browser, `/links/${link._id}`);
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await qr.getByLabel('Color', { exact: true }).fill('#fd0');
+    await qr.getByRole('button', { name: /^Use #[\da-f]{6}$/ }).click();
+    await settled(page);
+    expect(await qr.getByLabel('Color', { exact: true }).inputValue()).toMatch(/^#[\da-f]{6}$/);
+    expect(await qr.getByRole('button', { name: /^Use #/ }).count()).toBe(0);
+    expect(await qr.getByRole('link', { name: 'Download' }).isVisible()).toBe(true);
+
+    // The last color was refused: nothing is remembered, and the dialog has a code all the same.
+    await page.evaluate(`for (const [key, value] of Object.entries(localStorage))
+      if (key.includes('.qr.')) localStorage.setItem(key, value.replace(/"color":"#[^"]*"/, '"color":"#ffdd00"'))`);
+    await page.reload();
+    await page.locator('.links-small-qr img').waitFor();
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await qr.getByText('Scanners cannot read #ffdd00 on #ffffff').waitFor();
+    await qr.locator('.links-qr-stale img').waitFor();
     await close();
   });
 });

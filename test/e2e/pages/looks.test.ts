@@ -82,6 +82,28 @@ describe('a page of any design', () => {
   });
 });
 
+describe('the scale of a survey', () => {
+  it('is as wide as its labels on a phone, and wider where its targets would be too small', async () => {
+    const questions = [{ type: 'nps', question: 'How likely are you to recommend us?' }];
+    for (const [width, isAligned] of [
+      [390, true],
+      [320, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: PHONE.height });
+      await openPage({ type: 'surveyLink', questions });
+      const [scale, ends, cell] = await inPage<{ left: number; width: number }[]>(
+        `['.scale', '.ends', '.scale label'].map((one) => {
+          const { left, width } = document.querySelector(one).getBoundingClientRect();
+          return { left, width };
+        })`,
+      );
+      expect(scale?.left === ends?.left, `${width}`).toBe(isAligned);
+      expect(cell?.width, `${width}`).toBeGreaterThanOrEqual(24);
+    }
+    await page.setViewportSize(PHONE);
+  });
+});
+
 describe('the button to share a page', () => {
   it('opens the dialog of the device with the URL of the page, not of the visit', async () => {
     await page.addInitScript(

@@ -159,7 +159,7 @@ describe('transferSmartLinks: a page of one account in another', () => {
   });
 
   it('is a deletion in one account and a creation in the other, with an audit entry in both', async () => {
-    const { _id, slug } = await create(from);
+    const { _id, title } = await create(from);
     await move([_id]);
     const types = async (owner: Owner) => (await eventsOf(owner)).map(({ type }) => type).sort();
     expect(await types(from)).toEqual(['smart_link.created', 'smart_link.deleted']);
@@ -169,7 +169,7 @@ describe('transferSmartLinks: a page of one account in another', () => {
       expect(entries.filter(({ action }) => action === 'smart_link.transferred')).toMatchObject([
         {
           ownerId,
-          target: { type: 'smart_link', id: _id, name: slug },
+          target: { type: 'smart_link', id: _id, name: title },
           changes: [{ field: 'accountId', before: from.ownerId, after: to.ownerId }],
         },
       ]);

@@ -28,6 +28,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   health: null,
   creator: null,
   createdAt: '2026-05-01T12:00:00.000Z',
+  originallyCreatedAt: null,
   updatedAt: '2026-05-01T12:00:00.000Z',
   version: 1,
   ...overrides,

@@ -19,6 +19,7 @@ interface ExpectedLink {
   status?: 'active' | 'inactive';
   expiresAt?: string;
   maxClicks?: number;
+  originallyCreatedAt?: string;
 }
 
 const A = 'https://shop.example.org/spring?id=1';
@@ -59,8 +60,15 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `2023-11-20,Spring,https://bit.ly/3QwErTy,https://go.example.net/spring,${A},"a,b"\n` +
       `2023-11-21,,https://bit.ly/4AbCdEf,,${B},\n`,
     links: [
-      { code: 'spring', aliases: ['3QwErTy'], originalUrl: A, title: 'Spring', tags: ['a', 'b'] },
-      { code: '4AbCdEf', originalUrl: B },
+      {
+        code: 'spring',
+        originallyCreatedAt: '2023-11-20T00:00:00.000Z',
+        aliases: ['3QwErTy'],
+        originalUrl: A,
+        title: 'Spring',
+        tags: ['a', 'b'],
+      },
+      { code: '4AbCdEf', originallyCreatedAt: '2023-11-21T00:00:00.000Z', originalUrl: B },
     ],
   },
   {
@@ -72,8 +80,14 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `${A},bit.ly/spring,Spring,false,"a,b",2023-11-20T17:20:40+0000\n` +
       `${B},bit.ly/start,,true,,2023-11-21T17:20:40+0000\n`,
     links: [
-      { code: 'spring', originalUrl: A, title: 'Spring', tags: ['a', 'b'] },
-      { code: 'start', originalUrl: B, status: 'inactive' },
+      {
+        code: 'spring',
+        originallyCreatedAt: '2023-11-20T17:20:40.000Z',
+        originalUrl: A,
+        title: 'Spring',
+        tags: ['a', 'b'],
+      },
+      { code: 'start', originallyCreatedAt: '2023-11-21T17:20:40.000Z', originalUrl: B, status: 'inactive' },
     ],
   },
   {
@@ -104,7 +118,13 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       pagination: { next: '', size: 50, page: 1, total: 2 },
     }),
     links: [
-      { code: 'spring', aliases: ['easter', '3QwErTy'], originalUrl: A, tags: ['a'] },
+      {
+        code: 'spring',
+        originallyCreatedAt: '2020-10-26T17:20:40.000Z',
+        aliases: ['easter', '3QwErTy'],
+        originalUrl: A,
+        tags: ['a'],
+      },
       { code: '4AbCdEf', originalUrl: B, status: 'inactive' },
     ],
   },
@@ -147,8 +167,14 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `2023-04-16T10:00:00+02:00,https://s.example.org/spring,${A},Spring,a|b,3\n` +
       `2023-04-16T10:00:00+02:00,https://s.example.org/hJk32,${B},,,0\n`,
     links: [
-      { code: 'spring', originalUrl: A, title: 'Spring', tags: ['a', 'b'] },
-      { code: 'hJk32', originalUrl: B },
+      {
+        code: 'spring',
+        originallyCreatedAt: '2023-04-16T08:00:00.000Z',
+        originalUrl: A,
+        title: 'Spring',
+        tags: ['a', 'b'],
+      },
+      { code: 'hJk32', originallyCreatedAt: '2023-04-16T08:00:00.000Z', originalUrl: B },
     ],
   },
   {
@@ -158,7 +184,15 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     text:
       '"createdAt","domain","shortCode","shortUrl","longUrl","title","tags","visits"\n' +
       `"2024-08-15T15:03:56-04:00","s.example.org","9r2TW","https://s.example.org/9r2TW","${A}","Spring","a",61\n`,
-    links: [{ code: '9r2TW', originalUrl: A, title: 'Spring', tags: ['a'] }],
+    links: [
+      {
+        code: '9r2TW',
+        originallyCreatedAt: '2024-08-15T19:03:56.000Z',
+        originalUrl: A,
+        title: 'Spring',
+        tags: ['a'],
+      },
+    ],
   },
   {
     name: 'Shlink, CSV that it imports itself',
@@ -212,8 +246,8 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `https://dub.sh/spring,${A},4,2024-05-02T08:00:00.000Z,"a, b",false,\n` +
       `https://dub.sh/start,${B},0,2024-05-02T08:00:00.000Z,,false,2024-06-02T08:00:00.000Z\n`,
     links: [
-      { code: 'spring', originalUrl: A, tags: ['a', 'b'] },
-      { code: 'start', originalUrl: B, status: 'inactive' },
+      { code: 'spring', originallyCreatedAt: '2024-05-02T08:00:00.000Z', originalUrl: A, tags: ['a', 'b'] },
+      { code: 'start', originallyCreatedAt: '2024-05-02T08:00:00.000Z', originalUrl: B, status: 'inactive' },
     ],
   },
   {
@@ -322,8 +356,18 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `spring\t${A}\tHe said "hi"\\tto\\\\all\t2019-02-03 04:05:06\t203.0.113.7\t47\n` +
       `start\t${B}\tNULL\t2019-02-03 04:05:06\t203.0.113.7\t0\n`,
     links: [
-      { code: 'spring', originalUrl: A, title: 'He said "hi" to\\all' },
-      { code: 'start', originalUrl: B, title: 'docs.example.org/start' },
+      {
+        code: 'spring',
+        originallyCreatedAt: '2019-02-03T04:05:06.000Z',
+        originalUrl: A,
+        title: 'He said "hi" to\\all',
+      },
+      {
+        code: 'start',
+        originallyCreatedAt: '2019-02-03T04:05:06.000Z',
+        originalUrl: B,
+        title: 'docs.example.org/start',
+      },
     ],
   },
   {
@@ -335,8 +379,13 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `"spring","${A}","O\\"zh","2019-02-03 04:05:06","203.0.113.7","47"\n` +
       `"start","${B}",NULL,"2019-02-03 04:05:06","203.0.113.7","0"\n`,
     links: [
-      { code: 'spring', originalUrl: A, title: 'O"zh' },
-      { code: 'start', originalUrl: B, title: 'docs.example.org/start' },
+      { code: 'spring', originallyCreatedAt: '2019-02-03T04:05:06.000Z', originalUrl: A, title: 'O"zh' },
+      {
+        code: 'start',
+        originallyCreatedAt: '2019-02-03T04:05:06.000Z',
+        originalUrl: B,
+        title: 'docs.example.org/start',
+      },
     ],
   },
   {
@@ -377,8 +426,8 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       },
     ]),
     links: [
-      { code: 'spring', originalUrl: A, title: 'Spring' },
-      { code: 'start', originalUrl: B },
+      { code: 'spring', originallyCreatedAt: '2019-02-03T04:05:06.000Z', originalUrl: A, title: 'Spring' },
+      { code: 'start', originallyCreatedAt: '2019-02-03T04:05:06.000Z', originalUrl: B },
     ],
   },
   {
@@ -409,8 +458,8 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       message: 'success',
     }),
     links: [
-      { code: 'spring', originalUrl: A, title: 'Spring' },
-      { code: 'start', originalUrl: B },
+      { code: 'spring', originallyCreatedAt: '2019-02-03T04:05:06.000Z', originalUrl: A, title: 'Spring' },
+      { code: 'start', originallyCreatedAt: '2019-02-03T04:05:06.000Z', originalUrl: B },
     ],
   },
   {
@@ -433,8 +482,8 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `"2","start","${B}","203.0.113.7","admin","0","","1","1","0","2016-09-04 10:00:00","2016-09-04 ` +
       '10:00:00","b1f3"\n',
     links: [
-      { code: 'spring', originalUrl: A },
-      { code: 'start', originalUrl: B, status: 'inactive' },
+      { code: 'spring', originallyCreatedAt: '2016-09-04T10:00:00.000Z', originalUrl: A },
+      { code: 'start', originallyCreatedAt: '2016-09-04T10:00:00.000Z', originalUrl: B, status: 'inactive' },
     ],
   },
   {
@@ -458,8 +507,14 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       ],
     }),
     links: [
-      { code: 'spring', originalUrl: A, title: 'Spring', expiresAt: '2090-01-11T00:00:00.000Z' },
-      { code: 'start', originalUrl: B },
+      {
+        code: 'spring',
+        originallyCreatedAt: '2024-06-11T15:30:09.000Z',
+        originalUrl: A,
+        title: 'Spring',
+        expiresAt: '2090-01-11T00:00:00.000Z',
+      },
+      { code: 'start', originallyCreatedAt: '2024-06-11T15:30:09.000Z', originalUrl: B },
     ],
   },
   {
@@ -564,8 +619,14 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       `https://acme.page.link/spring,${A},com.example,,,,false,Spring,2022-01-01\n` +
       `https://acme.page.link/m9Mm,${B},,,,,true,Start,2022-01-01\n`,
     links: [
-      { code: 'spring', originalUrl: A, title: 'Spring' },
-      { code: 'm9Mm', originalUrl: B, title: 'Start', status: 'inactive' },
+      { code: 'spring', originallyCreatedAt: '2022-01-01T00:00:00.000Z', originalUrl: A, title: 'Spring' },
+      {
+        code: 'm9Mm',
+        originallyCreatedAt: '2022-01-01T00:00:00.000Z',
+        originalUrl: B,
+        title: 'Start',
+        status: 'inactive',
+      },
     ],
   },
   {
@@ -592,8 +653,8 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       ],
     }),
     links: [
-      { code: 'spring', originalUrl: A, status: 'active' },
-      { code: 'fbsS', originalUrl: B, status: 'inactive' },
+      { code: 'spring', originallyCreatedAt: '2009-12-13T07:22:55.000Z', originalUrl: A, status: 'active' },
+      { code: 'fbsS', originallyCreatedAt: '2009-12-13T07:22:55.000Z', originalUrl: B, status: 'inactive' },
     ],
   },
   {

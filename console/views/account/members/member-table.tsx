@@ -35,7 +35,7 @@ export function MemberTable({ members, onAction }: MemberTableProps) {
           isHeader: true,
           cell: (member) => (
             <span class="row-title">
-              {shownAddress(member.email)} {isOwn(member) && <Badge>{text.you}</Badge>}
+              <Address>{shownAddress(member.email)}</Address> {isOwn(member) && <Badge>{text.you}</Badge>}
             </span>
           ),
         },
@@ -68,6 +68,18 @@ export function MemberTable({ members, onAction }: MemberTableProps) {
         },
       ]}
     />
+  );
+}
+
+/** May break before its host, not within a word. */
+function Address({ children }: { children: string }) {
+  const at = children.lastIndexOf('@');
+  return (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </>
   );
 }
 

@@ -20,8 +20,8 @@ export default function Live() {
   const whole = readState(query);
   const state = { ...whole, filters: withoutPlaces(whole.filters) };
   const [isPaused, setPaused] = useState(false);
-  const { clicks, error, reload } = useLiveClicks(state.filters, isPaused);
-  useSaidClicks(clicks);
+  const { clicks, isCurrent, error, reload } = useLiveClicks(state.filters, isPaused);
+  useSaidClicks(isCurrent ? clicks : undefined);
   const titles = useTitles([...new Set(clicks?.map(({ targetId }) => targetId))]);
   const change = (next: Partial<typeof state>) =>
     setQuery(writeState({ ...state, ...next }), { replace: false });
@@ -43,7 +43,7 @@ export default function Live() {
         <span class="soft">{isStalled ? text.live.stalled : text.live.lead}</span>
       </p>
       <FilterBar state={state} change={change} toggleFilter={toggleFilter} />
-      <div class="card card-flush">
+      <div class="card card-flush" aria-busy={(clicks && !isCurrent) || undefined}>
         {clicks === undefined ? (
           error ? (
             <ErrorState error={error} onRetry={reload} />

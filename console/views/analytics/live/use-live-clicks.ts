@@ -1,10 +1,10 @@
 import type { ApiError } from '@signpost/client/core';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useInterval } from '#console/data/use-interval.ts';
 import { useSession } from '#console/session/session.ts';
 import { type Filters, filterQuery } from '../filters.ts';
 import { apiFilters } from '../report-state.ts';
-import { type LiveClick, mergeClicks } from './merge-clicks.ts';
+import { knownMatches, type LiveClick, mergeClicks } from './merge-clicks.ts';
 
 /** A quarter of the rate limit of the smallest plan. */
 const POLL_MS = 4000;
@@ -13,18 +13,25 @@ const PAGE = 50;
 const MAX_PAGES = 10;
 
 export interface LiveClicks {
-  /** Newest first; absent until the first response. */
+  /** Newest first; absent until the first response. After a change of filters, those known to match. */
   clicks: LiveClick[] | undefined;
+  /** Whether `clicks` are from a response to these filters. */
+  isCurrent: boolean;
   /** Why the last request failed. */
   error: ApiError | undefined;
   reload: () => void;
+}
+
+interface Loaded extends Pick<LiveClicks, 'clicks' | 'error'> {
+  filters: Filters;
+  name: string;
 }
 
 /** Polls for the newest clicks while the tab is visible. */
 export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
   const { api } = useSession();
   const name = JSON.stringify(filterQuery(filters));
-  const [state, setState] = useState<Omit<LiveClicks, 'reload'> & { name: string }>();
+  const [state, setState] = useState<Loaded>();
   const cursor = useRef<{ name: string; follow: string }>(undefined);
   const running = useRef<AbortController>(undefined);
 
@@ -50,6 +57,7 @@ export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
       const { clicks } = page;
       setState((before) => ({
         name,
+        filters,
         clicks: mergeClicks(before?.name === name ? before.clicks : undefined, clicks),
         error: undefined,
       }));
@@ -57,6 +65,7 @@ export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
       if (request.signal.aborted) return;
       setState((before) => ({
         name,
+        filters,
         clicks: before?.name === name ? before.clicks : undefined,
         error: error as ApiError,
       }));
@@ -75,8 +84,13 @@ export function useLiveClicks(filters: Filters, isPaused: boolean): LiveClicks {
   useInterval(() => void load(), isPaused ? undefined : POLL_MS);
 
   const isOwn = state?.name === name;
+  const known = useMemo(
+    () => state?.clicks && knownMatches(state.clicks, { before: state.filters, filters }),
+    [state, name],
+  );
   return {
-    clicks: isOwn ? state.clicks : undefined,
+    clicks: isOwn ? state.clicks : known,
+    isCurrent: isOwn,
     error: isOwn ? state.error : undefined,
     reload: () => void load(),
   };

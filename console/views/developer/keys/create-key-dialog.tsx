@@ -23,17 +23,23 @@ interface CreateKeyDialogProps {
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const { developer } = useTexts();
   const { keys: text } = developer;
-  const { account, api, refresh } = useSession();
+  const { account, api, can, refresh } = useSession();
   const { data: known = [] } = useFolders();
   const [folders, setFolders] = useState<string[]>([]);
   const format = useFormat();
   const idempotencyKey = useIdempotency();
   const [name, setName] = useState('');
-  const [permissions, setPermissions] = useState<Permission[]>([]);
+  const [first] = useState<Permission[]>(() =>
+    PERMISSIONS_OF.read.every(can) ? [...PERMISSIONS_OF.read] : [],
+  );
+  const [permissions, setPermissions] = useState(first);
+  const [isOpen, setOpen] = useState(false);
   const [expiry, setExpiry] = useState<Expiry>('never');
   const [date, setDate] = useState('');
   const choices = useChoices(folders.length > 0);
 
+  const preset = presetOf(permissions);
+  const isOther = isOpen || preset === undefined;
   const isOffered = (permission: Permission) =>
     choices.some((choice) => choice.value === permission && !choice.disabled);
 
@@ -55,7 +61,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
     <FormDialog
       title={text.create}
       onClose={onClose}
-      isUnsaved={!create.isRunning && (name !== '' || permissions.length > 0 || folders.length > 0)}
+      isUnsaved={!create.isRunning && (name !== '' || permissions !== first || folders.length > 0)}
       wide
       action={create}
       label={text.create}
@@ -77,28 +83,41 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
         />
       )}
       <fieldset class="developer-presets">
-        <legend class="label">{text.presets}</legend>
-        {KEY_PRESETS.map((preset) => (
+        <legend class="label">{text.permissions}</legend>
+        {KEY_PRESETS.map((one) => (
           <button
-            key={preset}
+            key={one}
             type="button"
-            aria-pressed={presetOf(permissions) === preset}
-            disabled={PERMISSIONS_OF[preset].some((one) => !isOffered(one))}
-            onClick={() => setPermissions([...PERMISSIONS_OF[preset]])}
+            aria-pressed={!isOther && preset === one}
+            disabled={PERMISSIONS_OF[one].some((permission) => !isOffered(permission))}
+            onClick={() => {
+              setOpen(false);
+              setPermissions([...PERMISSIONS_OF[one]]);
+            }}
           >
-            {text.presetNames[preset]}
+            {text.presetNames[one]}
           </button>
         ))}
+        <button type="button" aria-pressed={isOther} aria-expanded={isOther} onClick={() => setOpen(true)}>
+          {text.presetOther}
+        </button>
+        {!isOther && (
+          <p class="hint">{permissions.includes('*') ? text.everythingHint : permissions.join(', ')}</p>
+        )}
       </fieldset>
-      <CheckboxGroup
-        name="permissions"
-        label={text.permissions}
-        hint={text.permissionsHint}
-        choices={choices}
-        chosen={permissions}
-        all="*"
-        onChange={setPermissions}
-      />
+      {isOther && (
+        <CheckboxGroup
+          name="permissions"
+          label={text.permissionsHint}
+          choices={choices}
+          chosen={permissions}
+          all="*"
+          onChange={(chosen) => {
+            setOpen(true);
+            setPermissions(chosen);
+          }}
+        />
+      )}
       <div class="developer-expiry">
         <Select
           name={expiry === 'date' ? 'expiry' : 'expiresAt'}

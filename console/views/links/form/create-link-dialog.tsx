@@ -48,6 +48,8 @@ export function CreateLinkDialog({
   const [created, setCreated] = useState<Link>();
   const [isQr, setQr] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
+  /** What opened the dialog that has been closed. */
+  const [opener, setOpener] = useState<string>();
   /** Counts links: each starts with a new form, without earlier errors. */
   const [round, setRound] = useState(0);
   const { takenCode, availability, onType, check } = useCodeCheck();
@@ -80,6 +82,7 @@ export function CreateLinkDialog({
     const { tags, folderId, customDomain } = draft;
     reset({ ...EMPTY_DRAFT, tags, folderId, customDomain });
     setRound((count) => count + 1);
+    setOpener(undefined);
     setCreated(undefined);
   };
   if (created && isRenaming) {
@@ -112,12 +115,23 @@ export function CreateLinkDialog({
           // Without one of its own, the title is that of the destination.
           status={draft.title.trim() ? text.wasCreated(created.title) : linkList.ready}
           what={linkList.shortUrl}
-          onQr={() => setQr(true)}
+          focus={opener}
+          onQr={() => {
+            setOpener('.links-small-qr');
+            setQr(true);
+          }}
         >
           <LinkButton href={`${BASE}/links/${created._id}`} variant="quiet">
             {linkList.open}
           </LinkButton>
-          <Button variant="quiet" icon="edit" onClick={() => setRenaming(true)}>
+          <Button
+            variant="quiet"
+            icon="edit"
+            onClick={() => {
+              setOpener('.dialog-actions button');
+              setRenaming(true);
+            }}
+          >
             {linkList.rename}
           </Button>
           <Button icon="plus" onClick={createAnother}>

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Field, type InputProps } from '#console/components/forms/field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 import { EXPIRY_PRESETS, expiryOf, isChosen } from './expiry-presets.ts';
@@ -8,19 +9,49 @@ interface ExpiryFieldProps {
   onChange: (change: Partial<LinkDraft>) => void;
 }
 
-const KINDS = ['never', 'after', 'date'] as const;
+const KINDS = ['after', 'date'] as const;
 
-/** Expiry: never, after a period, or at a date. */
+/** Expiry: what most people want in one click, or any period or date. */
 export function ExpiryField({ draft, onChange }: ExpiryFieldProps) {
   const { links: text } = useTexts();
+  const now = new Date();
+  const chosen = EXPIRY_PRESETS.find((preset) => isChosen(preset, draft, now));
+  const [isOpen, setOpen] = useState(chosen === undefined);
+  const isOther = isOpen || chosen === undefined;
   return (
     <Field name="expiresAt" label={text.expires} hint={text.expiresHint[draft.expiry]}>
       {(input) => (
         <div class="links-expiry">
-          <Presets draft={draft} onChange={onChange} />
+          <fieldset class="links-presets" aria-label={text.expires}>
+            {EXPIRY_PRESETS.map((preset) => (
+              <button
+                key={preset}
+                type="button"
+                aria-pressed={!isOther && preset === chosen}
+                onClick={() => {
+                  setOpen(false);
+                  onChange(expiryOf(preset, now));
+                }}
+              >
+                {text.expiryPresets[preset]}
+              </button>
+            ))}
+            <button
+              type="button"
+              aria-pressed={isOther}
+              aria-expanded={isOther}
+              onClick={() => {
+                setOpen(true);
+                if (draft.expiry === 'never') onChange({ expiry: 'date' });
+              }}
+            >
+              {text.expiryOther}
+            </button>
+          </fieldset>
           <select
-            {...inputOf(input, draft.expiry === 'never')}
+            {...inputOf(input, false)}
             id={input.id}
+            hidden={!isOther}
             value={draft.expiry}
             onChange={({ currentTarget: { value } }) => onChange({ expiry: value as LinkDraft['expiry'] })}
           >
@@ -30,8 +61,8 @@ export function ExpiryField({ draft, onChange }: ExpiryFieldProps) {
               </option>
             ))}
           </select>
-          {draft.expiry === 'after' && <After input={input} draft={draft} onChange={onChange} />}
-          {draft.expiry === 'date' && (
+          {isOther && draft.expiry === 'after' && <After input={input} draft={draft} onChange={onChange} />}
+          {isOther && draft.expiry === 'date' && (
             <input
               {...inputOf(input, true)}
               type="datetime-local"
@@ -43,26 +74,6 @@ export function ExpiryField({ draft, onChange }: ExpiryFieldProps) {
         </div>
       )}
     </Field>
-  );
-}
-
-/** What most people want, in one click. */
-function Presets({ draft, onChange }: ExpiryFieldProps) {
-  const { links: text } = useTexts();
-  const now = new Date();
-  return (
-    <span class="links-presets">
-      {EXPIRY_PRESETS.map((preset) => (
-        <button
-          key={preset}
-          type="button"
-          aria-pressed={isChosen(preset, draft, now)}
-          onClick={() => onChange(expiryOf(preset, now))}
-        >
-          {text.expiryPresets[preset]}
-        </button>
-      ))}
-    </span>
   );
 }
 

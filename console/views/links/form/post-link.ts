@@ -2,7 +2,8 @@ import { ApiError, type Client, type CreateLink, type Link } from '@signpost/cli
 
 /**
  * Creates a link. With a code of its own, a second link to the same destination is meant: nobody is asked
- * whether they want it. Throws as the API does.
+ * whether they want it. `allowDuplicate` is not sent at once, because it is stored: a later link without a
+ * code would no longer find the first one. Throws as the API does.
  */
 export async function postLink(
   api: Pick<Client, 'post'>,

@@ -2,6 +2,7 @@ import type { CheckedRow, ImportCheck, ImportColumn } from '@signpost/client/cor
 import { Stat } from '#console/components/charts/stat.tsx';
 import { Table } from '#console/components/content/table.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
+import type { Texts } from '#console/texts/en.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { fieldOf, reasonOf } from './import-failures.tsx';
 import { ImportFormat } from './import-status.tsx';
@@ -99,9 +100,7 @@ function Rows({ check: { rows, nextAfter } }: { check: ImportCheck }) {
           {
             key: 'reason',
             title: text.reason,
-            cell: (row) => (
-              <span>{row.error ? reasonOf(texts, row.error) : changesOf(row, text.randomCode)}</span>
-            ),
+            cell: (row) => <span>{row.error ? reasonOf(texts, row.error) : changesOf(row, text)}</span>,
           },
           { key: 'value', title: text.value, cell: ({ error }) => <code>{error?.value}</code> },
         ]}
@@ -111,5 +110,10 @@ function Rows({ check: { rows, nextAfter } }: { check: ImportCheck }) {
   );
 }
 
-const changesOf = ({ changes = [] }: CheckedRow, random: string): string =>
-  changes.map(({ field, from, to }) => `${field}: ${from} → ${to ?? random}`).join('; ');
+const changesOf = ({ changes = [] }: CheckedRow, text: Texts['links']): string =>
+  changes
+    .map(({ field, from, to }) => {
+      const instead = field === 'code' ? text.randomCode : text.notKept;
+      return `${field}: ${from} → ${to ?? instead}`;
+    })
+    .join('; ');

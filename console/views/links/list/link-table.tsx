@@ -29,7 +29,7 @@ interface LinkTableProps {
 }
 
 export function LinkTable({ links, columns, sort, onSort, selected, onSelect, onAction }: LinkTableProps) {
-  const { links: text, folders, analytics } = useTexts();
+  const { links: text, linkList, folders, analytics } = useTexts();
   const { can } = useSession();
   const format = useFormat();
   const sortBy = (field: SortField) => ({
@@ -69,10 +69,21 @@ export function LinkTable({ links, columns, sort, onSort, selected, onSelect, on
       title: text.created,
       align: 'end',
       sort: sortBy('createdAt'),
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
-          {isThisYear(createdAt) ? format.shortDate(createdAt) : format.date(createdAt)}
-        </time>
+      cell: ({ createdAt, originallyCreatedAt }) => (
+        <>
+          <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+            {isThisYear(createdAt) ? format.shortDate(createdAt) : format.date(createdAt)}
+          </time>
+          {originallyCreatedAt && (
+            <time
+              class="row-note"
+              dateTime={originallyCreatedAt}
+              title={`${linkList.firstCreated}: ${format.dateTime(originallyCreatedAt)}`}
+            >
+              {linkList.createdSince(originallyCreatedAt.slice(0, 4))}
+            </time>
+          )}
+        </>
       ),
     },
   };

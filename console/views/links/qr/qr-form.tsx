@@ -1,4 +1,4 @@
-import type { Link, QrStyle } from '@signpost/client/core';
+import type { ApiError, Link, QrStyle } from '@signpost/client/core';
 import { MAX_FRAME_LENGTH, QR_CORNERS, QR_DOTS, QR_FORMATS } from '@signpost/client/values';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, LinkButton } from '#console/components/elements/button.tsx';
@@ -11,7 +11,7 @@ import { useTexts } from '#console/texts/text.tsx';
 import { CopyQrButton } from './copy-qr-button.tsx';
 import { type QrLook, useQrMemory } from './qr-memory.ts';
 import { SaveQrStyle } from './save-qr-style.tsx';
-import { type QrOptions, useQrImage } from './use-qr-image.ts';
+import { type QrOptions, SMALL_QR, useQrImage } from './use-qr-image.ts';
 
 /** What is not saved. */
 const FIRST = { format: 'png', size: '600', margin: '4', tracked: true } satisfies QrOptions;
@@ -90,6 +90,10 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
   const shown = useQrImage(link._id, isPdf ? { ...query, format: 'svg' } : query);
   const pdf = useQrImage(isPdf ? link._id : undefined, query);
   const file = isPdf ? pdf : shown;
+  // The suggested colors can be refused before there is a code to keep.
+  const isRefused = shown.error !== undefined && !shown.url;
+  const fallback = useQrImage(isRefused ? link._id : undefined, SMALL_QR);
+  const image = shown.url ?? fallback.url;
   // What the API refuses is not remembered: the link would be shown without a code.
   useEffect(() => {
     if (isSaved) memory.forget();
@@ -111,24 +115,26 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
             class={shown.isCurrent ? 'links-qr' : 'links-qr links-qr-stale'}
             aria-busy={shown.isLoading || undefined}
           >
-            {shown.url ? (
-              <img src={shown.url} alt={text.qrOf(link.displayUrl)} />
-            ) : (
-              <div class="links-qr-none" />
-            )}
+            {image ? <img src={image} alt={text.qrOf(link.displayUrl)} /> : <div class="links-qr-none" />}
           </div>
           <p class="links-qr-url">{tracked ? `${link.displayUrl}?via=qr` : link.displayUrl}</p>
         </div>
         <Form onSubmit={() => undefined} error={shown.error}>
           <div class="links-pair">
-            <ColorField {...field('color')} label={text.qrColor} picker={text.qrPick(text.qrColor)} />
+            <div>
+              <ColorField {...field('color')} label={text.qrColor} picker={text.qrPick(text.qrColor)} />
+              <UseReadable of="color" error={shown.error} onUse={change} />
+            </div>
             <div class="links-qr-background">
               {hasBackground && (
-                <ColorField
-                  {...field('background')}
-                  label={text.qrBackground}
-                  picker={text.qrPick(text.qrBackground)}
-                />
+                <>
+                  <ColorField
+                    {...field('background')}
+                    label={text.qrBackground}
+                    picker={text.qrPick(text.qrBackground)}
+                  />
+                  <UseReadable of="background" error={shown.error} onUse={change} />
+                </>
               )}
               {format !== 'jpg' && (
                 <Checkbox
@@ -182,11 +188,7 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
             // The style has a copy, which stays.
             onSaved={(copy) => logo && copy && changeLook({ logo: { ...logo, storageCode: copy } })}
           >
-            {!isSaved && (
-              <Button variant="quiet" onClick={() => setLook(plain)}>
-                {text.qrUseSaved}
-              </Button>
-            )}
+            {!isSaved && <Button onClick={() => setLook(plain)}>{text.qrUseSaved}</Button>}
           </SaveQrStyle>
           <div class="links-pair">
             <Select
@@ -231,5 +233,23 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
         )}
       </div>
     </>
+  );
+}
+
+interface UseReadableProps {
+  of: 'color' | 'background';
+  error: ApiError | undefined;
+  onUse: (color: Partial<Pick<Look['options'], 'color' | 'background'>>) => void;
+}
+
+/** Fills in the color that the API suggests in place of one that scanners cannot read. */
+function UseReadable({ of, error, onUse }: UseReadableProps) {
+  const { links: text } = useTexts();
+  const suggestion = error?.details.find(({ path }) => path === of)?.params?.['suggestion'];
+  if (typeof suggestion !== 'string') return null;
+  return (
+    <div class="links-qr-use">
+      <Button onClick={() => onUse({ [of]: suggestion })}>{text.qrUseColor(suggestion)}</Button>
+    </div>
   );
 }

@@ -40,9 +40,9 @@ export function SaveQrStyle({ domain, style, onSaved, children }: SaveQrStylePro
             {text.qrSave(of)}
           </PermittedButton>
         ))}
-        {children}
       </div>
       <p class="hint">{text.qrSaveHint}</p>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { UtmTemplate } from '@signpost/client/core';
 import { Select } from '#console/components/forms/field.tsx';
+import { useHasAny } from '#console/components/forms/use-has-any.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { useUtmTemplates } from './use-utm-templates.ts';
 
@@ -13,8 +14,9 @@ interface UtmTemplateFieldProps {
 /** The UTM template of new links. Left out until the account has templates. */
 export function UtmTemplateField({ utmTemplateId, hint, onChange }: UtmTemplateFieldProps) {
   const { utm: text } = useTexts();
-  const { data: templates = [] } = useUtmTemplates();
-  if (templates.length === 0) return null;
+  const { data } = useUtmTemplates();
+  if (!useHasAny('utm-templates', data)) return null;
+  const templates = data ?? [];
   return (
     <Select
       name="utmTemplateId"

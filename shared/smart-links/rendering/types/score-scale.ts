@@ -17,11 +17,12 @@ color:HighlightText}}
 .ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.6rem;color:var(--soft);
 font-size:.875rem}
 @media (max-width:45.99rem){
-.scale{gap:0;margin-inline:-.9rem}
+.scale{gap:0}
 .scale label{margin-inline-start:-1px;border-radius:0}
 .scale label:first-child{margin:0;border-start-start-radius:.9rem;border-end-start-radius:.9rem}
 .scale label:last-child{border-start-end-radius:.9rem;border-end-end-radius:.9rem}
 }
+@media (max-width:22rem){.scale{margin-inline:-.9rem}}
 `;
 
 /** Labels for both ends. */

@@ -17,7 +17,9 @@ import { startImport } from '#shared/links/imports/start-import.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { deleteLink } from '#shared/links/manage/delete-link.ts';
 import { listOwnLinks } from '#shared/links/manage/list-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
 import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { countLinks } from '#shared/links/store/link-list-store.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
 import * as ids from '#shared/platform/runtime/ids.ts';
@@ -143,6 +145,41 @@ describe('import-links: an import', () => {
       ['Row 1', true],
       ['Row 2', false],
     ]);
+  });
+
+  it('keeps dates of creation, and counts the links as created now', async () => {
+    const created = '2019-02-03T04:05:06.000Z';
+    const ownerId = await newOwner();
+    const rows = rowsOf(
+      3,
+      (i) => [{ created_at: '2019-02-03 04:05:06' }, {}, { created_at: 'soon' }][i] ?? {},
+    );
+    await start(ownerId, rows);
+    await deliver({ times: 2 });
+    const linksOf = async (id: string) =>
+      (await listOwnLinks({ ownerId: id, scope: WHOLE, hosts, now }, {})).links
+        .map((link) => ({ ...link, isNew: Date.parse(link.createdAt) >= now.getTime() }))
+        .sort((a, b) => (a.title < b.title ? -1 : 1));
+    const links = await linksOf(ownerId);
+    expect(links).toMatchObject([
+      { title: 'Row 1', isNew: true, originallyCreatedAt: created },
+      { title: 'Row 2', isNew: true, originallyCreatedAt: null },
+      { title: 'Row 3', isNew: true, originallyCreatedAt: null },
+    ]);
+    const viewer = { ownerId, scope: WHOLE };
+    expect(await countLinks(viewer, { from: now.toISOString() })).toBe(3);
+    expect(await countLinks(viewer, { before: now.toISOString() })).toBe(0);
+
+    // A change keeps it, and so does an export that another account imports.
+    const [first] = links as [(typeof links)[number]];
+    const changed = await updateLink({ by: by(ownerId), hosts, now }, first._id, {
+      input: { title: 'Row 0' },
+    });
+    expect(changed).toMatchObject({ createdAt: first.createdAt, originallyCreatedAt: created });
+    const other = await newOwner();
+    await start(other, [first], { onCodeTaken: 'new' });
+    await deliver();
+    expect(await linksOf(other)).toMatchObject([{ isNew: true, originallyCreatedAt: created }]);
   });
 
   it('creates each row once and reports the reason for each failed row', async () => {

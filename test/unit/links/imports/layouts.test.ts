@@ -12,11 +12,14 @@ const read = (text: string) =>
     { onCodeTaken: 'fail' },
   );
 
-describe('a file of another product keeps codes, titles, tags, limits and what is switched off', () => {
+describe('a file of another product keeps codes, titles, tags, limits, dates and what is switched off', () => {
   it.each(IMPORT_LAYOUTS)('$name ($source)', ({ text, format, links }) => {
     const file = read(text);
     expect(file.format).toBe(format);
-    const fields = ['code', 'originalUrl', 'aliases', 'tags', 'status', 'expiresAt', 'maxClicks'] as const;
+    const fields = [
+      ...(['code', 'originalUrl', 'aliases', 'tags', 'status', 'expiresAt', 'maxClicks'] as const),
+      'originallyCreatedAt' as const,
+    ];
     const found = file.rows.map((row) =>
       'input' in row
         ? Object.fromEntries(

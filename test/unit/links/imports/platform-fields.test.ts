@@ -9,7 +9,13 @@ const now = new Date('2026-05-01T12:00:00Z');
 const read = (text: string, isJson: boolean) =>
   readImportFile({ ownerId: 'own_1', hosts, now }, { isJson, text }, { onCodeTaken: 'fail' });
 const json = (body: unknown) => read(JSON.stringify(body), true);
-const inputs = ({ rows }: ReturnType<typeof read>) => rows.map((row) => ('input' in row ? row.input : row));
+/** Without dates of creation: see `creation-dates.test.ts`. */
+const inputs = ({ rows }: ReturnType<typeof read>) =>
+  rows.map((row) => {
+    if (!('input' in row)) return row;
+    const { originallyCreatedAt: _, ...input } = row.input;
+    return input;
+  });
 const sample = (name: string) =>
   readFileSync(new URL(`../../../support/files/import-samples/${name}`, import.meta.url), 'utf8');
 

@@ -155,6 +155,7 @@ const REASONS: Record<NonNullable<ImportColumn['reason']>, string> = {
   not_imported: 'not imported',
   other_column: 'another column is read',
   short_urls: 'short URLs: name it shortUrl, or use --random-codes',
+  unreadable: 'dates that cannot be read',
   unknown: 'ignored: unknown name',
 };
 
@@ -171,16 +172,20 @@ const codesOf = ({ code, aliases = [] }: CheckedRow): string =>
 const whyOf = ({ changes = [], error }: CheckedRow): string =>
   error
     ? reasonOf(error)
-    : changes.map(({ field, from, to }) => `${field}: ${from} -> ${to ?? '(random)'}`).join('; ');
+    : changes
+        .map(
+          ({ field, from, to }) =>
+            `${field}: ${from} -> ${to ?? (field === 'code' ? '(random)' : '(left out)')}`,
+        )
+        .join('; ');
 
 function showCheck(check: Omit<ImportCheck, 'rows'>, out: Output): void {
   const { format, columns, ignoredDomains, total, valid, renamed, failed, leftOut } = check;
   out.note(`Recognized as ${format}. ${plural(valid, 'row')} of ${count(total)} can be imported.`);
   for (const { name, field, rows: filled, read, reason } of columns) {
-    const why =
-      reason === undefined
-        ? ''
-        : ` (${reason === 'other_column' ? `${count(filled - read)} rows: ` : ''}${REASONS[reason]})`;
+    const isPartial = reason === 'other_column' || read > 0;
+    const rows = isPartial ? `${count(filled - read)} rows: ` : '';
+    const why = reason === undefined ? '' : ` (${rows}${REASONS[reason]})`;
     out.note(`  ${clean(name)} -> ${field ?? 'nothing'}${why}`);
   }
   if (ignoredDomains.length > 0)
