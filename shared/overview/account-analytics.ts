@@ -69,7 +69,7 @@ export async function readAccountReport(
   const today = period.zone.dateOf(now.getTime());
   const filter = filterOf(query);
   const known = new KnownTargets({ ownerId, scope });
-  const labels = new KnownLabels(ownerId);
+  const labels = new KnownLabels(ownerId, isFinal);
   // What a viewer may not see has no target, and so neither clicks nor conversions.
   const chooseKnown = async (ids: Iterable<string>) => {
     const targets = await known.find(chosenIds(new Set(ids), query).filter((id) => id !== ownerId));
@@ -87,6 +87,7 @@ export async function readAccountReport(
   const ofAccount = {
     choose,
     isWhole: seesAll(scope) && !hasSelectedTargets(query),
+    countUnlisted: async (ids: readonly string[]) => ids.length - (await labels.find(ids)).size,
     askForSnapshot: isFinal ? undefined : () => askForSnapshot(ownerId, now),
   };
   const clicksOf = async (): Promise<Tallies & Partial<Counted>> =>
@@ -121,7 +122,8 @@ export async function readAccountReport(
     (one) => one.campaign,
     reading,
   );
-  const times = [counted.asOf, conversions.asOf].filter((time) => time !== undefined);
+  if (labels.behind !== undefined) await ofAccount.askForSnapshot?.();
+  const times = [counted.asOf, conversions.asOf, labels.behind].filter((time) => time !== undefined);
   return {
     figures: {
       ...figures,

@@ -1,19 +1,28 @@
 import { type Labels, readTagDirectory } from '#shared/clicks/folds/tag-directory.ts';
 import { SETTLE_MS } from '#shared/clicks/journal/change-store.ts';
-import { changedSince } from './target-records.ts';
+import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
+import { changedWithin } from './target-records.ts';
 
 /** Links and pages whose records are read, before the directory is. */
-const FEW_TARGETS = 100;
+const FEW_TARGETS = 20;
+/** Read units that a report may spend to find what has changed since. */
+const CHANGE_UNITS = 5;
+/** Links and pages whose records it may read for that. */
+const MANY_CHANGES = 16;
 const OLD_MS = 3_600_000;
 
 /** The tags and folders of an account's links and pages, as far as its directory has them. */
 export class KnownLabels {
   readonly #ownerId: string;
   #listed: Promise<Map<string, Labels>> | undefined;
+  readonly #isFinal: boolean;
   #asOf: number | undefined;
+  #isBehind = false;
 
-  constructor(ownerId: string) {
+  /** `isFinal`: for a report that is not read again. */
+  constructor(ownerId: string, isFinal: boolean) {
     this.#ownerId = ownerId;
+    this.#isFinal = isFinal;
   }
 
   /** Labels from the directory of folds, without what changed since. Empty for a few ids. */
@@ -34,12 +43,21 @@ export class KnownLabels {
     return this.#asOf !== undefined && now.getTime() - this.#asOf > OLD_MS;
   }
 
+  /** Up to when labels were read in epoch milliseconds, if much has changed since; undefined: they are new. */
+  get behind(): number | undefined {
+    return this.#isBehind ? this.#asOf : undefined;
+  }
+
   async #read(): Promise<Map<string, Labels>> {
     const directory = await readTagDirectory(this.#ownerId);
     this.#asOf = directory?.asOf ?? 0;
     if (!directory) return new Map();
     const { asOf, labels } = directory;
-    for (const id of await changedSince(this.#ownerId, asOf - SETTLE_MS)) labels.delete(id);
+    const budget = new ReadBudget(this.#isFinal ? Number.POSITIVE_INFINITY : CHANGE_UNITS);
+    const changed = await changedWithin(budget, this.#ownerId, asOf - SETTLE_MS);
+    const listed = [...(changed ?? [])].filter((id) => labels.has(id));
+    this.#isBehind = !this.#isFinal && (!changed || listed.length > MANY_CHANGES);
+    if (!this.#isBehind) for (const id of listed) labels.delete(id);
     return labels;
   }
 }
