@@ -112,10 +112,7 @@ export async function readAccountReport(
   const listed = isFinal ? topCounts(clicks, MAX_LISTED) : shown;
   const earned = topEarned(conversions.tally.targets, isFinal ? MAX_LISTED : names).map(({ name }) => name);
   await known.find([...listed.map(([id]) => id), ...earned.filter((name) => !NO_TARGETS.has(name))]);
-  const onMissing = async () => {
-    if (labels.isOld(now)) await ofAccount.askForSnapshot?.();
-  };
-  const reading = { known, labels, onMissing };
+  const reading = { known, labels };
   const tags = await labelled([...clicks.keys()], (one) => one.tags, reading);
   const campaigns = await labelled(
     [...conversions.tally.targets.keys()].filter((name) => name !== UNMATCHED),
@@ -224,21 +221,11 @@ const topLinks = (
     return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
   });
 
-/** Records that a report reads for their labels, before it asks the worker to list them. */
-const MANY_RECORDS = 60;
-
-interface LabelReading {
-  known: KnownTargets;
-  labels: KnownLabels;
-  /** Called if an old directory lacks many. */
-  onMissing: () => Promise<void>;
-}
-
 /** What targets are labelled with. Of many, most labels are read from the directory. */
 async function labelled<T>(
   targetIds: readonly string[],
   labelOf: (labels: Labels) => T | undefined,
-  { known, labels, onMissing }: LabelReading,
+  { known, labels }: { known: KnownTargets; labels: KnownLabels },
 ): Promise<Map<string, T>> {
   const listed = await labels.find(targetIds.filter((id) => !known.all.has(id)));
   const found = new Map<string, T>();
@@ -248,8 +235,9 @@ async function labelled<T>(
   };
   for (const [id, one] of listed) take(id, one);
   const left = targetIds.filter((id) => !found.has(id));
-  if (left.filter((id) => !known.all.has(id)).length > MANY_RECORDS) await onMissing();
-  for (const target of await known.find(left))
+  const unread = left.filter((id) => !known.all.has(id));
+  const isShort = labels.leavesOut(unread.length);
+  for (const target of await known.find(isShort ? left.filter((id) => known.all.has(id)) : left))
     take(target._id, { ...target, campaign: target.campaign ?? null });
   return found;
 }

@@ -7,9 +7,8 @@ import { changedWithin } from './target-records.ts';
 const FEW_TARGETS = 20;
 /** Read units that a report may spend to find what has changed since. */
 const CHANGE_UNITS = 5;
-/** Links and pages whose records it may read for that. */
-const MANY_CHANGES = 16;
-const OLD_MS = 3_600_000;
+/** Links and pages whose records it may read because the directory lacks them. */
+const MANY_RECORDS = 30;
 
 /** The tags and folders of an account's links and pages, as far as its directory has them. */
 export class KnownLabels {
@@ -38,25 +37,29 @@ export class KnownLabels {
     );
   }
 
-  /** Whether the directory was read, and is older than an hour. */
-  isOld(now: Date): boolean {
-    return this.#asOf !== undefined && now.getTime() - this.#asOf > OLD_MS;
+  /**
+   * Whether the report leaves out labels that the directory lacks, as there are many: the next one has them.
+   */
+  leavesOut(unlisted: number): boolean {
+    const isMany = unlisted > MANY_RECORDS && !this.#isFinal && this.#asOf !== undefined;
+    this.#isBehind ||= isMany;
+    return isMany;
   }
 
-  /** Up to when labels were read in epoch milliseconds, if much has changed since; undefined: they are new. */
+  /** Up to when the directory has all labels, in epoch milliseconds, if the report lacks newer ones. */
   get behind(): number | undefined {
     return this.#isBehind ? this.#asOf : undefined;
   }
 
   async #read(): Promise<Map<string, Labels>> {
     const directory = await readTagDirectory(this.#ownerId);
-    this.#asOf = directory?.asOf ?? 0;
+    this.#asOf = directory?.asOf;
     if (!directory) return new Map();
     const { asOf, labels } = directory;
     const budget = new ReadBudget(this.#isFinal ? Number.POSITIVE_INFINITY : CHANGE_UNITS);
     const changed = await changedWithin(budget, this.#ownerId, asOf - SETTLE_MS);
     const listed = [...(changed ?? [])].filter((id) => labels.has(id));
-    this.#isBehind = !this.#isFinal && (!changed || listed.length > MANY_CHANGES);
+    this.#isBehind = !this.#isFinal && (!changed || listed.length > MANY_RECORDS);
     if (!this.#isBehind) for (const id of listed) labels.delete(id);
     return labels;
   }

@@ -94,7 +94,16 @@ class Account {
 
   /** Adds the labels of what is folded to the directory. */
   async keepLabels({ isAsked = this.#folding.isAsked ?? false } = {}): Promise<void> {
-    await keepLabels(this.#turn, { ...this.#folding, isAsked, owned: this.#owned, asOf: this.#asOf });
+    const foldedTargets = () => this.#foldedTargets();
+    const known = { ...this.#folding, isAsked, foldedTargets, owned: this.#owned, asOf: this.#asOf };
+    await keepLabels(this.#turn, known);
+  }
+
+  async #foldedTargets(): Promise<Set<string>> {
+    const targets = new Set<string>();
+    for (const day of await readFoldedDays(this.#turn.ownerId, {}))
+      for (const id of await targetsOf(this.#turn.ownerId, day)) targets.add(id);
+    return targets;
   }
 
   /** Whether the account has few visited targets in this month and the one before. */

@@ -69,6 +69,8 @@ interface Known {
   owned: ReadonlyMap<string, boolean>;
   labelsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, Labels>>;
   changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
+  /** The targets of all folds, in case the directory is lost. */
+  foldedTargets: () => Promise<ReadonlySet<string>>;
   /** Whether a report has asked for a turn. */
   isAsked?: boolean;
   asOf: number;
@@ -80,14 +82,16 @@ const MANY_CHANGES = 16;
 /** Adds the labels of targets to the directory of an account, and those that were changed since. */
 export async function keepLabels(
   turn: Turn,
-  { owned, labelsOf, changedSince, isAsked = false, asOf: now }: Known,
+  { owned, labelsOf, changedSince, foldedTargets, isAsked = false, asOf: now }: Known,
 ): Promise<void> {
   const { ownerId } = turn;
-  const { asOf = 0, labels = new Map<string, Labels>() } = (await readTagDirectory(ownerId)) ?? {};
+  const directory = await readTagDirectory(ownerId);
+  const { asOf = 0, labels = new Map<string, Labels>() } = directory ?? {};
+  const lost = directory || !turn.state ? [] : await foldedTargets();
   const changed = asOf > 0 ? await changedSince(ownerId, asOf - SETTLE_MS) : [];
   const added = [...owned.keys()].filter((id) => !labels.has(id) || !owned.get(id));
   const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
-  const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
+  const unknown = [...new Set([...lost, ...added, ...old, ...changed.filter((id) => labels.has(id))])];
   // A report that finds the directory new asks no more, and one that finds few changes reads them.
   const isWaitedFor = changed.length > MANY_CHANGES || (isAsked && now - asOf >= ASK_EVERY_MS);
   if (unknown.length === 0 && !isWaitedFor) return;

@@ -38,7 +38,7 @@ export interface AccountOptions extends TallyOptions {
   choose: (targetIds: readonly string[], areChanged?: boolean) => Promise<ReadonlySet<string>>;
   /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
   isWhole: boolean;
-  /** Counts the targets whose records the report reads besides. Absent: none. */
+  /** Counts the targets whose records `choose` reads. Absent: none. */
   countUnlisted?: (targetIds: readonly string[]) => Promise<number>;
   /**
    * Asks for a snapshot of the days that are not folded. Given, the report shows one if many targets were
@@ -211,10 +211,11 @@ class AccountTally {
     for (const id of folds.moved) visited.add(id);
     const isSure = (id: string) => !folds.moved.has(id);
     const [sure, doubtful] = [[...visited].filter(isSure), [...visited].filter((id) => !isSure(id))];
+    const isTooMany = () => visited.size * HEAD_UNITS > units.left;
     units.spend(doubtful.length * RECORD_UNITS);
-    if (visited.size * HEAD_UNITS > units.left) return undefined;
-    units.spend((await countUnlisted(sure)) * RECORD_UNITS);
-    if (visited.size * HEAD_UNITS > units.left) return undefined;
+    if (isTooMany()) return undefined;
+    if (!isWhole) units.spend((await countUnlisted(sure)) * RECORD_UNITS);
+    if (isTooMany()) return undefined;
     return [...(isWhole ? sure : await choose(sure)), ...(await choose(doubtful, true))];
   }
 

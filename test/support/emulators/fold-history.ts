@@ -5,9 +5,11 @@ import { type ConversionTallies, tallyConversions } from '#shared/clicks/analyti
 import { type Tallies, tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { foldAccount } from '#shared/clicks/folds/fold-account.ts';
+import { targetsOf } from '#shared/clicks/folds/fold-day.ts';
 import { readFoldedDays, readFoldState } from '#shared/clicks/folds/fold-store.ts';
 import { endTurn, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countFoldedCreated } from '#shared/clicks/folds/read-created.ts';
+import { type Labels, readTagDirectory } from '#shared/clicks/folds/tag-directory.ts';
 import { type AccountTallies, tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
@@ -38,6 +40,9 @@ const DAY = 24 * HOUR;
 /** Targets that a report reads apart from a snapshot, at most: `INLINE_UNITS` of the test. */
 const MOST_MOVED = 2;
 const CITIES = [undefined, undefined, 'Munich (DE-BY)', 'Berlin (DE-BE)'];
+
+/** What links and pages are labelled with. */
+const LABELS: Labels = { tags: [], folderId: null, campaign: null };
 
 /** A process that stops for good. */
 class Stopped extends Error {}
@@ -268,7 +273,8 @@ class History {
     try {
       await foldAccount(turn, {
         ownedBy: async (owner, ids) => new Set(ids.filter((id) => this.#owners.get(id) === owner)),
-        labelsOf: async () => new Map(),
+        labelsOf: async (owner, ids) =>
+          new Map(ids.filter((id) => this.#owners.get(id) === owner).map((id) => [id, LABELS])),
         changedSince: async () => [],
         countCreated: async (owner, range) => this.#countCreated(owner, range),
         now: () => new Date(this.#now),
@@ -364,6 +370,7 @@ class History {
     );
     await this.#compareConversions(ownerId, period, { filter, now, choose, isWhole: !half, what });
     await this.#compareCreated(ownerId, period.times);
+    await this.#checkDirectory(ownerId);
     this.#countdown = countdown;
     this.#event = event;
   }
@@ -422,6 +429,19 @@ class History {
     const actual = left.reduce((sum, part) => sum + this.#countCreated(ownerId, part), count);
     const expected = this.#countCreated(ownerId, range);
     if (actual !== expected) throw new Error(`${ownerId} has ${expected} created targets, not ${actual}`);
+  }
+
+  /** Reports find the labels of all folded targets in the directory. */
+  async #checkDirectory(ownerId: string): Promise<void> {
+    const state = await readFoldState(ownerId);
+    if (!state) return;
+    const labels = (await readTagDirectory(ownerId))?.labels;
+    for (const day of await readFoldedDays(ownerId, { from: state.from, to: state.through })) {
+      for (const id of await targetsOf(ownerId, day)) {
+        const isOwn = id !== ownerId && this.#owners.get(id) === ownerId;
+        if (isOwn && !labels?.has(id)) throw new Error(`${ownerId} ${day.date}: ${id} is not listed`);
+      }
+    }
   }
 
   /** No file is left that no item names. */

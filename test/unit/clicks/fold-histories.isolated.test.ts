@@ -4,6 +4,7 @@ import { captureLog } from '#test/support/log-lines.ts';
 
 const store = vi.hoisted(() => ({
   files: new Map<string, Uint8Array>(),
+  directories: new Map<string, Uint8Array>(),
   before: async () => {},
   /** Whether visits are noted, as they are in months with many marks. */
   isNoting: false,
@@ -26,10 +27,18 @@ vi.mock('#shared/clicks/folds/fold-file-store.ts', async (load) => {
       return range ? bytes.slice(range.start, range.end) : bytes;
     },
     getDirectory: async (ownerId: string, name: string) => {
-      throw new original.FoldGoneError(`${ownerId} ${name}`);
+      const bytes = store.directories.get(`${ownerId} ${name}`);
+      if (!bytes) throw new original.FoldGoneError(`${ownerId} ${name}`);
+      return bytes;
     },
-    putDirectory: async () => {},
-    removeDirectory: async () => {},
+    putDirectory: async (ownerId: string, name: string, bytes: Uint8Array) => {
+      await store.before();
+      store.directories.set(`${ownerId} ${name}`, bytes.slice());
+    },
+    removeDirectory: async (ownerId: string, name: string) => {
+      await store.before();
+      store.directories.delete(`${ownerId} ${name}`);
+    },
     removeFoldFiles: async (files: Parameters<typeof original.removeFoldFiles>[0]) => {
       await store.before();
       for (const part of ['rows', 'totals']) store.files.delete(keyOf(files, part));
@@ -70,6 +79,7 @@ describe('the folds of an account', () => {
       store.isNoting = seed % 3 > 0;
       await playHistory(seed, { store });
       store.files.clear();
+      store.directories.clear();
     }
     expect(store.files.size).toBe(0);
   }, 3_600_000);
