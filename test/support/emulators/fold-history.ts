@@ -9,6 +9,7 @@ import { targetsOf } from '#shared/clicks/folds/fold-day.ts';
 import { readFoldedDays, readFoldState } from '#shared/clicks/folds/fold-store.ts';
 import { endTurn, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countFoldedCreated } from '#shared/clicks/folds/read-created.ts';
+import { readFolds } from '#shared/clicks/folds/read-folds.ts';
 import { type Labels, readTagDirectory } from '#shared/clicks/folds/tag-directory.ts';
 import { type AccountTallies, tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
@@ -431,15 +432,16 @@ class History {
     if (actual !== expected) throw new Error(`${ownerId} has ${expected} created targets, not ${actual}`);
   }
 
-  /** Reports find the labels of all folded targets in the directory. */
+  /** Reports find the labels of all folded targets in the directory, but for those that have changed since. */
   async #checkDirectory(ownerId: string): Promise<void> {
-    const state = await readFoldState(ownerId);
-    if (!state) return;
+    const folds = await readFolds(ownerId, {});
     const labels = (await readTagDirectory(ownerId))?.labels;
-    for (const day of await readFoldedDays(ownerId, { from: state.from, to: state.through })) {
+    for (const day of folds.days) {
+      const stale = folds.staleOn(day.date);
       for (const id of await targetsOf(ownerId, day)) {
-        const isOwn = id !== ownerId && this.#owners.get(id) === ownerId;
-        if (isOwn && !labels?.has(id)) throw new Error(`${ownerId} ${day.date}: ${id} is not listed`);
+        const isListed = labels?.has(id) || stale.has(id);
+        if (this.#owners.get(id) === ownerId && !isListed)
+          throw new Error(`${ownerId} ${day.date}: ${id} is not listed`);
       }
     }
   }
