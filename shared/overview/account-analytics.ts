@@ -84,10 +84,11 @@ export async function readAccountReport(
     return chosen;
   };
   const tallied = { filter, now };
+  const isWhole = seesAll(scope) && !hasSelectedTargets(query);
   const ofAccount = {
     choose,
-    isWhole: seesAll(scope) && !hasSelectedTargets(query),
-    countUnlisted: async (ids: readonly string[]) => ids.length - (await labels.find(ids)).size,
+    isWhole,
+    labelUnits: async (ids: readonly string[]) => labels.unitsOf(isWhole ? [] : ids),
     askForSnapshot: isFinal ? undefined : () => askForSnapshot(ownerId, now),
   };
   const clicksOf = async (): Promise<Tallies & Partial<Counted>> =>

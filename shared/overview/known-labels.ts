@@ -5,8 +5,10 @@ import { changedWithin } from './target-records.ts';
 
 /** Links and pages whose records are read, before the directory is. */
 const FEW_TARGETS = 20;
-/** Read units that a report may spend to find what has changed since. */
-const CHANGE_UNITS = 5;
+/** Read units that a report may spend to find what has changed since: some 600 changes. */
+const CHANGE_UNITS = 60;
+/** Read units of a record. */
+const RECORD_UNITS = 0.5;
 /** Links and pages whose records it may read because the directory lacks them. */
 const MANY_RECORDS = 30;
 
@@ -17,6 +19,7 @@ export class KnownLabels {
   readonly #isFinal: boolean;
   #asOf: number | undefined;
   #isBehind = false;
+  #units = 0;
 
   /** `isFinal`: for a report that is not read again. */
   constructor(ownerId: string, isFinal: boolean) {
@@ -35,6 +38,13 @@ export class KnownLabels {
         return labels ? [[id, labels] as const] : [];
       }),
     );
+  }
+
+  /** Read units that labels take: of changes, which are read by then, and of the records of unlisted ids. */
+  async unitsOf(ids: readonly string[]): Promise<number> {
+    this.#listed ??= this.#read();
+    const listed = await this.#listed;
+    return this.#units + ids.filter((id) => !listed.has(id)).length * RECORD_UNITS;
   }
 
   /**
@@ -56,9 +66,12 @@ export class KnownLabels {
     this.#asOf = directory?.asOf;
     if (!directory) return new Map();
     const { asOf, labels } = directory;
-    const budget = new ReadBudget(this.#isFinal ? Number.POSITIVE_INFINITY : CHANGE_UNITS);
+    const units = this.#isFinal ? Number.POSITIVE_INFINITY : CHANGE_UNITS;
+    const budget = new ReadBudget(units);
     const changed = await changedWithin(budget, this.#ownerId, asOf - SETTLE_MS);
-    const listed = [...(changed ?? [])].filter((id) => labels.has(id));
+    this.#units = this.#isFinal ? 0 : units - budget.left;
+    // What was created since is not listed, or was read later.
+    const listed = [...(changed ?? [])].flatMap(([id, isNew]) => (labels.has(id) && !isNew ? [id] : []));
     this.#isBehind = !this.#isFinal && (!changed || listed.length > MANY_RECORDS);
     if (!this.#isBehind) for (const id of listed) labels.delete(id);
     return labels;

@@ -10,18 +10,19 @@ import { ownedBy, readTargets, type Target } from './targets.ts';
 const PAGE_CHANGES = 40;
 
 /**
- * The links and pages whose records were changed at a time or later; undefined if reading that takes more
- * than the budget. A read unit for some ten changes.
+ * The links and pages that were created or changed at a time or later, and whether they were only created;
+ * undefined if reading that takes more than the budget. A read unit for some ten changes.
  */
 export async function changedWithin(
   budget: ReadBudget,
   ownerId: string,
   since: number,
-): Promise<Set<string> | undefined> {
-  const changed = new Set<string>();
+): Promise<Map<string, boolean> | undefined> {
+  const changed = new Map<string, boolean>();
   const from = new Date(since).toISOString();
   for await (const page of readEntries(ownerId, { from, pageSize: PAGE_CHANGES, budget })) {
-    for (const { target } of page) changed.add(target.id);
+    for (const { action, target } of page)
+      changed.set(target.id, (changed.get(target.id) ?? true) && action.endsWith('.created'));
   }
   return budget.rest === undefined ? changed : undefined;
 }
@@ -35,9 +36,10 @@ const labelsOf = ({ tags, folderId, campaign }: Target): Labels => ({
 export const TARGET_RECORDS: Records = {
   ownedBy,
   // A worker reads all of them, however many there are.
-  changedSince: async (ownerId, since) => [
-    ...((await changedWithin(new ReadBudget(Number.POSITIVE_INFINITY), ownerId, since)) ?? []),
-  ],
+  async changedSince(ownerId, since) {
+    const changed = await changedWithin(new ReadBudget(Number.POSITIVE_INFINITY), ownerId, since);
+    return [...(changed ?? new Map<string, boolean>()).keys()];
+  },
   countCreated: (ownerId, range) => countListed(wholeAccount(ownerId), range),
   async labelsOf(ownerId, targetIds) {
     const targets = await readTargets(wholeAccount(ownerId), targetIds);

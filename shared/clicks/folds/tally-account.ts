@@ -38,8 +38,8 @@ export interface AccountOptions extends TallyOptions {
   choose: (targetIds: readonly string[], areChanged?: boolean) => Promise<ReadonlySet<string>>;
   /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
   isWhole: boolean;
-  /** Counts the targets whose records `choose` reads. Absent: none. */
-  countUnlisted?: (targetIds: readonly string[]) => Promise<number>;
+  /** Read units that the labels of targets take. Absent: none. */
+  labelUnits?: (targetIds: readonly string[]) => Promise<number>;
   /**
    * Asks for a snapshot of the days that are not folded. Given, the report shows one if many targets were
    * visited on these days. Absent: it reads them all.
@@ -205,7 +205,7 @@ class AccountTally {
    * records of targets that were deleted or moved are read, unless the report is about some of the account.
    */
   async #visitedOn(open: DateRange, folds: Folds, units: ReadBudget): Promise<string[] | undefined> {
-    const { choose, isWhole, countUnlisted = async () => 0 } = this.#options;
+    const { choose, isWhole, labelUnits = async () => 0 } = this.#options;
     const visited = await this.#findVisited(open, folds, units);
     if (!visited) return undefined;
     for (const id of folds.moved) visited.add(id);
@@ -214,7 +214,7 @@ class AccountTally {
     const isTooMany = () => visited.size * HEAD_UNITS > units.left;
     units.spend(doubtful.length * RECORD_UNITS);
     if (isTooMany()) return undefined;
-    if (!isWhole) units.spend((await countUnlisted(sure)) * RECORD_UNITS);
+    units.spend(await labelUnits(sure));
     if (isTooMany()) return undefined;
     return [...(isWhole ? sure : await choose(sure)), ...(await choose(doubtful, true))];
   }

@@ -7,7 +7,16 @@ import { endTurn, isEnrolled, type Turn, takeTurn } from '#shared/clicks/folds/f
 import { noteChange, readChanges } from '#shared/clicks/journal/change-store.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { aClick, visitorNumber } from '#test/support/builders/clicks.ts';
-import { type Api, admin, apiAs, dataDir, invoke, isLocal, newUrl } from '#test/support/deployment/client.ts';
+import {
+  type Api,
+  admin,
+  apiAs,
+  aSmartLink,
+  dataDir,
+  invoke,
+  isLocal,
+  newUrl,
+} from '#test/support/deployment/client.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
