@@ -45,6 +45,6 @@ export const FEW_SEGMENTS = 4;
 export const FEW_BYTES = 8 * 1024;
 
 /** Visited targets of an account and day that are noted. With more, its reports show a snapshot. */
-export const MAX_NOTED = 250;
+export const MAX_NOTED = 200;
 /** Marks of targets that a read with a budget returns at once: some 5 read units. */
 export const PAGE_MARKS = 500;

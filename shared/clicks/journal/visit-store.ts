@@ -29,7 +29,7 @@ const fullKey = (ownerId: string, date: string): ItemKey => ({
   sk: `${VISITS}${date}`,
 });
 
-/** Notes targets with rows on a day. One write unit for 40 of them, of 250 a day for each process. */
+/** Notes targets with rows on a day. One write unit for 40 of them, of 200 a day for each process. */
 export async function noteVisits(
   ownerId: string,
   { date, targets }: { date: string; targets: readonly string[] },

@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** As many visited links as an account needs to have its days folded. */
 const LINKS = 100;
 /** Clicks of a link on one day. */
-const BUSY_CLICKS = 180;
+const BUSY_CLICKS = 360;
 
 describe.runIf(isLocal)('fold-days: an account with many visited links', () => {
   let owner: Api;
@@ -45,8 +45,8 @@ describe.runIf(isLocal)('fold-days: an account with many visited links', () => {
     const { body } = await owner.post('/links/bulk', { links });
     ids = body.data.results.map(({ link }: { link: { _id: string } }) => link._id);
     // The clicks of a busy link fill segments.
-    const busy = Array.from({ length: BUSY_CLICKS / 6 }, () => ids[0] as string);
-    for (let batch = 0; batch < 6; batch++) await load(busy, [6]);
+    const busy = Array.from({ length: BUSY_CLICKS / 12 }, () => ids[0] as string);
+    for (let batch = 0; batch < 12; batch++) await load(busy, [6]);
     await load([(await aSmartLink({}, owner))._id], [5]);
     await load(ids, [4, 3, 2]);
   });

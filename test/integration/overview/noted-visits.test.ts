@@ -94,7 +94,7 @@ describe('visits of the current day', () => {
     expect(await countReads(() => report(ownerId))).toBeLessThanOrEqual(MOST_UNITS);
   }, 120_000);
 
-  it('are noted in a month with many marks, 250 a day', async () => {
+  it('are noted in a month with many marks, 200 a day', async () => {
     const ownerId = await anAccount(5000);
     expect((await readFoldState(ownerId))?.noted).toBeDefined();
     await clickApart(ownerId, idsOf(ownerId, 0, 100), TODAY + 2 * HOUR);

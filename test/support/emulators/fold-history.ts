@@ -38,7 +38,7 @@ import { interceptTable, SimulatedTable, type Table, type TableCall } from './si
 const START = Date.parse('2026-02-26T00:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Targets that a report reads apart from a snapshot, at most: `INLINE_UNITS` of the test. */
+/** Targets that a report reads apart from a snapshot, at most: `MAX_APART` of the test. */
 const MOST_MOVED = 2;
 const CITIES = [undefined, undefined, 'Munich (DE-BY)', 'Berlin (DE-BE)'];
 

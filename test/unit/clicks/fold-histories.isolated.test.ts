@@ -51,6 +51,7 @@ vi.mock('#shared/clicks/folds/fold-limits.ts', async (load) => ({
   UNPACKED_ROWS: 3,
   MIN_FOLD_TARGETS: 0,
   INLINE_UNITS: 2,
+  MAX_APART: 2,
   INLINE_CONVERSION_UNITS: 2,
   // A page of marks.
   MARK_UNITS: 0,
