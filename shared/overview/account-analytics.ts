@@ -69,7 +69,7 @@ export async function readAccountReport(
   const today = period.zone.dateOf(now.getTime());
   const filter = filterOf(query);
   const known = new KnownTargets({ ownerId, scope });
-  const labels = new KnownLabels(ownerId);
+  const labels = new KnownLabels(ownerId, isFinal);
   // What a viewer may not see has no target, and so neither clicks nor conversions.
   const chooseKnown = async (ids: Iterable<string>) => {
     const targets = await known.find(chosenIds(new Set(ids), query).filter((id) => id !== ownerId));
@@ -84,9 +84,11 @@ export async function readAccountReport(
     return chosen;
   };
   const tallied = { filter, now };
+  const isWhole = seesAll(scope) && !hasSelectedTargets(query);
   const ofAccount = {
     choose,
-    isWhole: seesAll(scope) && !hasSelectedTargets(query),
+    isWhole,
+    labelUnits: async (ids: readonly string[]) => labels.unitsOf(isWhole ? [] : ids),
     askForSnapshot: isFinal ? undefined : () => askForSnapshot(ownerId, now),
   };
   const clicksOf = async (): Promise<Tallies & Partial<Counted>> =>
@@ -111,17 +113,15 @@ export async function readAccountReport(
   const listed = isFinal ? topCounts(clicks, MAX_LISTED) : shown;
   const earned = topEarned(conversions.tally.targets, isFinal ? MAX_LISTED : names).map(({ name }) => name);
   await known.find([...listed.map(([id]) => id), ...earned.filter((name) => !NO_TARGETS.has(name))]);
-  const onMissing = async () => {
-    if (labels.isOld(now)) await ofAccount.askForSnapshot?.();
-  };
-  const reading = { known, labels, onMissing };
+  const reading = { known, labels };
   const tags = await labelled([...clicks.keys()], (one) => one.tags, reading);
   const campaigns = await labelled(
     [...conversions.tally.targets.keys()].filter((name) => name !== UNMATCHED),
     (one) => one.campaign,
     reading,
   );
-  const times = [counted.asOf, conversions.asOf].filter((time) => time !== undefined);
+  if (labels.behind !== undefined) await ofAccount.askForSnapshot?.();
+  const times = [counted.asOf, conversions.asOf, labels.behind].filter((time) => time !== undefined);
   return {
     figures: {
       ...figures,
@@ -222,21 +222,11 @@ const topLinks = (
     return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
   });
 
-/** Records that a report reads for their labels, before it asks the worker to list them. */
-const MANY_RECORDS = 60;
-
-interface LabelReading {
-  known: KnownTargets;
-  labels: KnownLabels;
-  /** Called if an old directory lacks many. */
-  onMissing: () => Promise<void>;
-}
-
 /** What targets are labelled with. Of many, most labels are read from the directory. */
 async function labelled<T>(
   targetIds: readonly string[],
   labelOf: (labels: Labels) => T | undefined,
-  { known, labels, onMissing }: LabelReading,
+  { known, labels }: { known: KnownTargets; labels: KnownLabels },
 ): Promise<Map<string, T>> {
   const listed = await labels.find(targetIds.filter((id) => !known.all.has(id)));
   const found = new Map<string, T>();
@@ -246,8 +236,9 @@ async function labelled<T>(
   };
   for (const [id, one] of listed) take(id, one);
   const left = targetIds.filter((id) => !found.has(id));
-  if (left.filter((id) => !known.all.has(id)).length > MANY_RECORDS) await onMissing();
-  for (const target of await known.find(left))
+  const unread = left.filter((id) => !known.all.has(id));
+  const isShort = labels.leavesOut(unread.length);
+  for (const target of await known.find(isShort ? left.filter((id) => known.all.has(id)) : left))
     take(target._id, { ...target, campaign: target.campaign ?? null });
   return found;
 }

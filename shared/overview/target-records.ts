@@ -6,16 +6,25 @@ import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { countListed } from './count-created.ts';
 import { ownedBy, readTargets, type Target } from './targets.ts';
 
-/** The links and pages whose records were changed at a time or later. Half a unit for eight changes. */
-export async function changedSince(ownerId: string, since: number): Promise<string[]> {
-  const changed = new Set<string>();
+/** Entries of the audit log that are read at once: some 5 read units. */
+const PAGE_CHANGES = 40;
+
+/**
+ * The links and pages that were created or changed at a time or later, and whether they were only created;
+ * undefined if reading that takes more than the budget. A read unit for some ten changes.
+ */
+export async function changedWithin(
+  budget: ReadBudget,
+  ownerId: string,
+  since: number,
+): Promise<Map<string, boolean> | undefined> {
+  const changed = new Map<string, boolean>();
   const from = new Date(since).toISOString();
-  // A worker reads all of them, however many there are.
-  const budget = new ReadBudget(Number.POSITIVE_INFINITY);
-  for await (const page of readEntries(ownerId, { from, pageSize: 500, budget })) {
-    for (const { target } of page) changed.add(target.id);
+  for await (const page of readEntries(ownerId, { from, pageSize: PAGE_CHANGES, budget })) {
+    for (const { action, target } of page)
+      changed.set(target.id, (changed.get(target.id) ?? true) && action.endsWith('.created'));
   }
-  return [...changed];
+  return budget.rest === undefined ? changed : undefined;
 }
 
 const labelsOf = ({ tags, folderId, campaign }: Target): Labels => ({
@@ -26,7 +35,11 @@ const labelsOf = ({ tags, folderId, campaign }: Target): Labels => ({
 /** What folds need to know of links and pages, from their records. */
 export const TARGET_RECORDS: Records = {
   ownedBy,
-  changedSince,
+  // A worker reads all of them, however many there are.
+  async changedSince(ownerId, since) {
+    const changed = await changedWithin(new ReadBudget(Number.POSITIVE_INFINITY), ownerId, since);
+    return [...(changed ?? new Map<string, boolean>()).keys()];
+  },
   countCreated: (ownerId, range) => countListed(wholeAccount(ownerId), range),
   async labelsOf(ownerId, targetIds) {
     const targets = await readTargets(wholeAccount(ownerId), targetIds);

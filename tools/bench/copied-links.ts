@@ -1,59 +1,83 @@
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
-import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
-import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
 import { newId, newShortCode } from '#shared/platform/runtime/ids.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 
-type StoredItem = ItemKey & Record<string, unknown>;
+/** An item as the engine takes and returns it. */
+type WireItem = Record<'pk' | 'sk', { S: string }> & Record<string, unknown>;
 
-const BATCH = 100;
-const PARALLEL = 8;
+/** Items of a BatchWriteItem (AWS limit). */
+const MAX_ITEMS = 25;
+const PARALLEL = 4;
+/** The engine checks no signature, but wants one. */
+const HEADERS = {
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=bench/20260101/eu/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+};
 
 /**
- * Copies links with all items whose keys name them: record, redirect, journal and marks of days. So a large
- * account takes a write for each 25 items instead of several calls for each link and day. Copies in turn, up
- * to `count` copies. Their entries in the audit log are not copied.
+ * Copies links with all items whose keys name them: record, redirect, journal and marks of days. Copies in
+ * turn, up to `count` copies. Their entries in the audit log are not copied. Sends the engine the text of
+ * items, past the SDK and the proxy that counts: an account with 100,000 links has 700,000 items.
  */
 export async function copyLinks(
+  engine: string,
   links: readonly { _id: string; code: string }[],
   count: number,
-): Promise<string[]> {
-  const stored = await itemsOf(links);
-  const ids = Array.from({ length: count }, () => newId('link'));
-  await inParallel(chunksOf([...ids.entries()], BATCH), PARALLEL, (batch) =>
-    batchPut(
-      batch.flatMap(([i, id]) => {
-        const { _id, code } = links[i % links.length] as (typeof links)[number];
-        const otherCode = newShortCode();
-        const renamed = (text: string) => text.replaceAll(_id, id).replaceAll(code, otherCode);
-        return (stored.get(_id) ?? []).map((item) => mapTexts(item, renamed) as StoredItem);
-      }),
-    ),
-  );
-  return ids;
+): Promise<void> {
+  const table = tableName();
+  const stored = await itemsOf(engine, links);
+  let made = 0;
+  let waiting: string[] = [];
+  const takeBatch = (): string[] => {
+    while (waiting.length < MAX_ITEMS && made < count) {
+      const { _id, code } = links[made++ % links.length] as (typeof links)[number];
+      const [id, otherCode] = [newId('link'), newShortCode()];
+      for (const text of stored.get(_id) ?? [])
+        waiting.push(text.replaceAll(_id, id).replaceAll(code, otherCode));
+    }
+    const batch = waiting.slice(0, MAX_ITEMS);
+    waiting = waiting.slice(MAX_ITEMS);
+    return batch;
+  };
+  const writers = Array.from({ length: PARALLEL }, (_, i) => i);
+  await inParallel(writers, PARALLEL, async () => {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      const puts = batch.map((item) => `{"PutRequest":{"Item":${item}}}`);
+      await call(engine, 'BatchWriteItem', `{"RequestItems":{"${table}":[${puts.join(',')}]}}`);
+    }
+  });
 }
 
+/** The items of each link, as JSON. */
 async function itemsOf(
+  engine: string,
   links: readonly { _id: string; code: string }[],
-): Promise<ReadonlyMap<string, StoredItem[]>> {
-  const byLink = new Map(links.map(({ _id }) => [_id, [] as StoredItem[]]));
+): Promise<ReadonlyMap<string, string[]>> {
+  const byLink = new Map(links.map(({ _id }) => [_id, [] as string[]]));
   const idOf = new Map(links.flatMap(({ _id, code }) => [[_id, _id] as const, [code, _id] as const]));
-  for await (const { Items = [] } of paginateScan({ client: dynamo() }, { TableName: tableName() })) {
-    for (const item of Items as StoredItem[]) {
-      const names = [...item.pk.split('#'), ...item.sk.split('#')];
+  let ExclusiveStartKey: unknown;
+  do {
+    const scan = JSON.stringify({ TableName: tableName(), ExclusiveStartKey });
+    const page = JSON.parse(await call(engine, 'Scan', scan)) as {
+      Items: WireItem[];
+      LastEvaluatedKey?: unknown;
+    };
+    for (const item of page.Items) {
+      const names = [...item.pk.S.split('#'), ...item.sk.S.split('#')];
       const id = names.map((name) => idOf.get(name)).find((found) => found !== undefined);
-      if (id !== undefined) byLink.get(id)?.push(item);
+      if (id !== undefined) byLink.get(id)?.push(JSON.stringify(item));
     }
-  }
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
   return byLink;
 }
 
-function mapTexts(value: unknown, map: (text: string) => string): unknown {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, map)]));
+async function call(engine: string, action: string, body: string): Promise<string> {
+  const headers = { ...HEADERS, 'x-amz-target': `DynamoDB_20120810.${action}` };
+  const response = await fetch(engine, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (!response.ok || text.includes('"PutRequest"')) throw new Error(`${action} answered ${text}`);
+  return text;
 }

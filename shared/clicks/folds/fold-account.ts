@@ -1,9 +1,10 @@
+import { markUnits } from '../journal/activity-store.ts';
 import { type Change, readChanges, removeChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { FOLD_AFTER_MS } from '../journal/note-late.ts';
 import { addDays, isoDate } from '../time-zone.ts';
 import { type CountCreated, countDays, countMonthBefore, hasDaysBefore } from './fold-created.ts';
 import { foldDay, removeUnused, targetsOf } from './fold-day.ts';
-import { MIN_FOLD_TARGETS } from './fold-limits.ts';
+import { MIN_FOLD_TARGETS, NOTED_UNITS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, foldFiles, readFoldedDays } from './fold-store.ts';
 import {
   ASK_EVERY_MS,
@@ -11,6 +12,7 @@ import {
   keepChanged,
   keepConverted,
   keepCreated,
+  keepNoted,
   keepOpened,
   keepState,
   type Turn,
@@ -90,9 +92,18 @@ class Account {
     );
   }
 
-  /** Adds the labels of what was folded to the directory. */
-  async keepLabels(): Promise<void> {
-    await keepLabels(this.#turn, { ...this.#folding, owned: this.#owned, asOf: this.#asOf });
+  /** Adds the labels of what is folded to the directory. */
+  async keepLabels({ isAsked = this.#folding.isAsked ?? false } = {}): Promise<void> {
+    const foldedTargets = () => this.#foldedTargets();
+    const known = { ...this.#folding, isAsked, foldedTargets, owned: this.#owned, asOf: this.#asOf };
+    await keepLabels(this.#turn, known);
+  }
+
+  async #foldedTargets(): Promise<Set<string>> {
+    const targets = new Set<string>();
+    for (const day of await readFoldedDays(this.#turn.ownerId, {}))
+      for (const id of await targetsOf(this.#turn.ownerId, day)) targets.add(id);
+    return targets;
   }
 
   /** Whether the account has few visited targets in this month and the one before. */
@@ -131,8 +142,20 @@ class Account {
       const isFirst = !this.#state;
       await this.#keep({ from: this.#state?.from ?? date, through: date });
       if (isFirst) await this.#keepConverted(date);
+      if (date === last) await this.#keepNoted();
     }
     return true;
+  }
+
+  /** Has visits noted in months with so many marks that a report cannot find today's among them. */
+  async #keepNoted(): Promise<void> {
+    const days = [...(await this.#marks.inMonth(isoDate(this.#asOf))).values()];
+    const marks = days.flatMap(({ clicked }) => clicked);
+    const isNeeded = markUnits(new Set(marks).size, marks.length) > NOTED_UNITS;
+    // Those of a new account are noted from its enrollment on.
+    const isNoted = this.#turn.state === undefined || this.#turn.state.noted !== undefined;
+    if (isNeeded === isNoted) return;
+    if (!(await keepNoted(this.#turn, isNeeded ? this.#asOf : undefined))) throw new TurnLostError('notes');
   }
 
   /** Stores what the days after the folded ones have so far, if a report asks. False if time is up. */
@@ -206,6 +229,11 @@ class Account {
         await this.#keep({ from: BEGINNING, through });
         return true;
       }
+      const marked = [...(await this.#marks.inMonth(month)).values()];
+      // At once, so that their labels are stored once.
+      await this.#ownedOf([
+        ...new Set(marked.flatMap(({ clicked, converted }) => [...clicked, ...converted])),
+      ]);
       for (const date of await this.#oldDates(month, from)) {
         if (this.#folding.isOver()) return false;
         await this.#foldFresh(date);
@@ -324,6 +352,8 @@ class Account {
     const unknown = targetIds.filter((id) => !this.#owned.has(id) && id !== ownerId);
     const owned = unknown.length > 0 ? await this.#folding.ownedBy(ownerId, unknown) : new Set();
     for (const id of unknown) this.#owned.set(id, owned.has(id));
+    // Before the folds: reports read the records of targets that are not listed.
+    if (owned.size > 0) await this.keepLabels({ isAsked: false });
     return targetIds.filter((id) => id === ownerId || this.#owned.get(id));
   }
 

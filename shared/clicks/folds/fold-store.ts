@@ -21,7 +21,7 @@ export interface FoldState {
   changed?: number | undefined;
   /** Created links and pages are counted for the days from this one to `through`. */
   created?: string | undefined;
-  /** Since when aggregators note visits, in epoch milliseconds. */
+  /** Since when aggregators note visits, in epoch milliseconds; absent: they do not. */
   noted?: number | undefined;
   /** When the newest snapshot of the days after `through` was read, in epoch milliseconds. */
   opened?: number | undefined;

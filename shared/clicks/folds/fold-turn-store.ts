@@ -69,6 +69,12 @@ export const keepConverted = (turn: Turn, converted: string): Promise<boolean> =
 export const keepOpened = (turn: Turn, opened: number): Promise<boolean> =>
   change(turn, 'SET opened = :opened', { ':opened': opened });
 
+/** Has visits noted from a time on, in epoch milliseconds, or no more. False if the claim is lost. */
+export const keepNoted = (turn: Turn, noted: number | undefined): Promise<boolean> =>
+  noted === undefined
+    ? change(turn, 'REMOVE noted', {})
+    : change(turn, 'SET noted = :noted', { ':noted': noted });
+
 /** How long a report that lacks a snapshot waits until it asks for one again. */
 export const ASK_EVERY_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { NOTED_MS } from '../journal/visit-store.ts';
 import type { DateRange } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { FoldGoneError } from './fold-file-store.ts';
-import { INLINE_UNITS, SNAPSHOT_MS } from './fold-limits.ts';
+import { MAX_APART, SNAPSHOT_MS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay, type FoldState, readFoldedDays, readFoldState } from './fold-store.ts';
 import { ASK_EVERY_MS } from './fold-turn-store.ts';
 
@@ -104,7 +104,7 @@ export class Folds {
     const others = this.movedSince({ asOf: this.openedAt });
     const targets = new Set([others, ...byDate.values()].flatMap((ids) => [...ids]));
     return {
-      targets: targets.size > INLINE_UNITS ? new Set() : targets,
+      targets: targets.size > MAX_APART ? new Set() : targets,
       wants: (id, date) => this.isOpen(date) && (byDate.get(date) ?? others).has(id),
     };
   }

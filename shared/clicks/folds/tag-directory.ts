@@ -34,25 +34,34 @@ type PackedDirectory = [
   campaignOf?: number[],
 ];
 
+/** Attempts to read a directory that is replaced meanwhile. */
+const MAX_ATTEMPTS = 4;
+
 /** Undefined if there is none. One read unit. */
 export async function readTagDirectory(ownerId: string): Promise<TagDirectory | undefined> {
-  const named = await readDirectoryName(ownerId);
-  if (!named) return undefined;
-  try {
-    const packed = unpack(await getDirectory(ownerId, named.name)) as PackedDirectory;
-    const [ids, tags, tagsOf, folders, folderOf, campaigns, campaignOf = []] = packed;
-    const listed = ids === '' ? [] : ids.split(' ');
-    const labelsOf = (i: number): Labels => ({
-      tags: (tagsOf[i] ?? []).map((number) => tags[number] as string),
-      folderId: folders[(folderOf[i] ?? 0) - 1] ?? null,
-      campaign: campaigns && (campaigns[(campaignOf[i] ?? 0) - 1] ?? null),
-    });
-    return { asOf: named.asOf, labels: new Map(listed.map((id, i) => [id, labelsOf(i)])) };
-  } catch (error) {
-    // It was replaced in between: the records have the same.
-    if (error instanceof FoldGoneError) return undefined;
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    const named = await readDirectoryName(ownerId);
+    if (!named) return undefined;
+    try {
+      return { asOf: named.asOf, labels: labelsIn(await getDirectory(ownerId, named.name)) };
+    } catch (error) {
+      if (!(error instanceof FoldGoneError)) throw error;
+      // The bucket was restored: the records have the same.
+      if (attempt === MAX_ATTEMPTS) return undefined;
+    }
   }
+}
+
+function labelsIn(bytes: Uint8Array): Map<string, Labels> {
+  const packed = unpack(bytes) as PackedDirectory;
+  const [ids, tags, tagsOf, folders, folderOf, campaigns, campaignOf = []] = packed;
+  const listed = ids === '' ? [] : ids.split(' ');
+  const labelsOf = (i: number): Labels => ({
+    tags: (tagsOf[i] ?? []).map((number) => tags[number] as string),
+    folderId: folders[(folderOf[i] ?? 0) - 1] ?? null,
+    campaign: campaigns && (campaigns[(campaignOf[i] ?? 0) - 1] ?? null),
+  });
+  return new Map(listed.map((id, i) => [id, labelsOf(i)]));
 }
 
 interface Known {
@@ -60,24 +69,31 @@ interface Known {
   owned: ReadonlyMap<string, boolean>;
   labelsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, Labels>>;
   changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
+  /** The targets of all folds, in case the directory is lost. */
+  foldedTargets: () => Promise<ReadonlySet<string>>;
   /** Whether a report has asked for a turn. */
   isAsked?: boolean;
   asOf: number;
 }
 
+/** Targets with changes that a report may read besides the directory. */
+const MANY_CHANGES = 16;
+
 /** Adds the labels of targets to the directory of an account, and those that were changed since. */
 export async function keepLabels(
   turn: Turn,
-  { owned, labelsOf, changedSince, isAsked = false, asOf: now }: Known,
+  { owned, labelsOf, changedSince, foldedTargets, isAsked = false, asOf: now }: Known,
 ): Promise<void> {
   const { ownerId } = turn;
-  const { asOf = 0, labels = new Map<string, Labels>() } = (await readTagDirectory(ownerId)) ?? {};
+  const directory = await readTagDirectory(ownerId);
+  const { asOf = 0, labels = new Map<string, Labels>() } = directory ?? {};
+  const lost = directory || !turn.state ? [] : await foldedTargets();
   const changed = asOf > 0 ? await changedSince(ownerId, asOf - SETTLE_MS) : [];
   const added = [...owned.keys()].filter((id) => !labels.has(id) || !owned.get(id));
   const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
-  const unknown = [...new Set([...added, ...old, ...changed.filter((id) => labels.has(id))])];
-  // A report that finds the directory new asks no more.
-  const isWaitedFor = isAsked && now - asOf >= ASK_EVERY_MS;
+  const unknown = [...new Set([...lost, ...added, ...old, ...changed.filter((id) => labels.has(id))])];
+  // A report that finds the directory new asks no more, and one that finds few changes reads them.
+  const isWaitedFor = changed.length > MANY_CHANGES || (isAsked && now - asOf >= ASK_EVERY_MS);
   if (unknown.length === 0 && !isWaitedFor) return;
   const found = await labelsOf(ownerId, unknown);
   for (const id of unknown) {

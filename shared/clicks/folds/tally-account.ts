@@ -1,3 +1,4 @@
+import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { type ClickFilter, fieldsOf, matcher } from '../analytics/click-filter.ts';
 import {
@@ -7,7 +8,7 @@ import {
   TargetTally,
   tallyTargets,
 } from '../analytics/tally-targets.ts';
-import { readActive } from '../journal/activity-store.ts';
+import { markUnits, readActive, readFewActive } from '../journal/activity-store.ts';
 import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
 import { PLACE_FIELDS } from '../journal/places.ts';
 import type { ClickRow } from '../journal/row.ts';
@@ -16,7 +17,7 @@ import type { DateRange, Period } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
 import { readTotals } from './fold-day.ts';
-import { INLINE_UNITS, MAX_REPORT_VISITORS } from './fold-limits.ts';
+import { INLINE_UNITS, MARK_UNITS, MAX_REPORT_VISITORS } from './fold-limits.ts';
 import type { FoldedDay } from './fold-store.ts';
 import type { DayTotals } from './fold-totals.ts';
 import { type Folds, readFolds, spanOf, withFolds } from './read-folds.ts';
@@ -24,6 +25,8 @@ import { readFoldedRows } from './read-row-file.ts';
 
 /** Read units of the head of a journal. */
 const HEAD_UNITS = 0.5;
+/** Read units of the record of a target. */
+const RECORD_UNITS = 0.5;
 /** Files that are read concurrently. */
 const PARALLEL_FILES = 16;
 
@@ -35,6 +38,8 @@ export interface AccountOptions extends TallyOptions {
   choose: (targetIds: readonly string[], areChanged?: boolean) => Promise<ReadonlySet<string>>;
   /** Whether the report is about all targets of the account: then folded ones are not passed to `choose`. */
   isWhole: boolean;
+  /** Read units that the labels of targets take. Absent: none. */
+  labelUnits?: (targetIds: readonly string[]) => Promise<number>;
   /**
    * Asks for a snapshot of the days that are not folded. Given, the report shows one if many targets were
    * visited on these days. Absent: it reads them all.
@@ -174,10 +179,9 @@ class AccountTally {
    * then nothing is added.
    */
   async #addOpen(folds: Folds, open: DateRange): Promise<boolean> {
-    const mostUnits = this.#options.askForSnapshot ? INLINE_UNITS : Number.POSITIVE_INFINITY;
-    const most = mostUnits / HEAD_UNITS;
-    if (folds.snapshots.some(({ targets = 0 }) => targets > most)) return false;
-    const visited = await this.#visitedOn(open, folds, most);
+    const units = new ReadBudget(this.#options.askForSnapshot ? INLINE_UNITS : Number.POSITIVE_INFINITY);
+    if (folds.snapshots.some(({ targets = 0 }) => targets * HEAD_UNITS > units.left)) return false;
+    const visited = await this.#visitedOn(open, folds, units);
     if (!visited) return false;
     const elsewhere = this.#needsRows ? folds.days.map(({ date, rows }) => [date, rows] as const) : [];
     return this.#counting.addTargets(visited, {
@@ -185,7 +189,7 @@ class AccountTally {
       dates: open,
       elsewhere: new Map(elsewhere),
       isRecent: true,
-      mostUnits,
+      mostUnits: units.left,
     });
   }
 
@@ -197,23 +201,40 @@ class AccountTally {
   }
 
   /**
-   * The targets to count on days after the folded ones; undefined if there are more than `most`. Where visits
-   * are noted, only the records of targets that were deleted or moved are read, unless the report is about
-   * some of the account.
+   * The targets to count on days after the folded ones; undefined if that takes more than the units. Only the
+   * records of targets that were deleted or moved are read, unless the report is about some of the account.
    */
-  async #visitedOn(open: DateRange, folds: Folds, most: number): Promise<string[] | undefined> {
-    const { choose, isWhole, now } = this.#options;
-    if (!folds.areNoted(open, now)) {
-      const active = await readActive(this.#ownerId, open);
-      return active.size > most ? undefined : [...(await choose([...active]))];
-    }
-    const visited = await readVisits(this.#ownerId, open, most);
+  async #visitedOn(open: DateRange, folds: Folds, units: ReadBudget): Promise<string[] | undefined> {
+    const { choose, isWhole, labelUnits = async () => 0 } = this.#options;
+    const visited = await this.#findVisited(open, folds, units);
     if (!visited) return undefined;
     for (const id of folds.moved) visited.add(id);
-    if (visited.size > most) return undefined;
     const isSure = (id: string) => !folds.moved.has(id);
     const [sure, doubtful] = [[...visited].filter(isSure), [...visited].filter((id) => !isSure(id))];
+    const isTooMany = () => visited.size * HEAD_UNITS > units.left;
+    units.spend(doubtful.length * RECORD_UNITS);
+    if (isTooMany()) return undefined;
+    units.spend(await labelUnits(sure));
+    if (isTooMany()) return undefined;
     return [...(isWhole ? sure : await choose(sure)), ...(await choose(doubtful, true))];
+  }
+
+  /** The targets with rows on days after the folded ones, from notes if there are any, else from marks. */
+  async #findVisited(open: DateRange, folds: Folds, units: ReadBudget): Promise<Set<string> | undefined> {
+    const most = units.left / HEAD_UNITS;
+    if (folds.areNoted(open, this.#options.now)) {
+      const noted = await readVisits(this.#ownerId, open, { most, payer: units });
+      if (noted || most < Number.POSITIVE_INFINITY) return noted;
+    }
+    if (most === Number.POSITIVE_INFINITY) return readActive(this.#ownerId, open);
+    const month = (open.from ?? '').slice(0, 'YYYY-MM'.length);
+    const isLarge = ({ date, targets = 0 }: FoldedDay) =>
+      date >= month && markUnits(targets, targets) > MARK_UNITS;
+    if (folds.days.some(isLarge)) return undefined;
+    const marks = new ReadBudget(MARK_UNITS);
+    const found = await readFewActive(this.#ownerId, open, marks);
+    units.spend(MARK_UNITS - marks.left);
+    return found;
   }
 
   #addTotals({ date, updatedAt }: FoldedDay, { stats, clicks }: DayTotals): void {

@@ -1,3 +1,4 @@
+import { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import {
   ConversionCounting,
@@ -5,13 +6,13 @@ import {
   type ConversionTallies,
   tallyConversions,
 } from '../analytics/tally-conversions.ts';
-import { readActive, readFewActive } from '../journal/activity-store.ts';
+import { readFewActive } from '../journal/activity-store.ts';
 import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
 import { conversionsOf, convertedOf } from '../journal/partition.ts';
 import type { DateRange, Period } from '../period.ts';
 import { addDays } from '../time-zone.ts';
 import { type ConversionRows, readConversions } from './conversion-rows.ts';
-import { INLINE_CONVERSION_UNITS, INLINE_MARKS } from './fold-limits.ts';
+import { INLINE_CONVERSION_UNITS } from './fold-limits.ts';
 import { BEGINNING, type FoldedDay } from './fold-store.ts';
 import { type Folds, readFolds, spanOf, withFolds } from './read-folds.ts';
 import type { AccountOptions } from './tally-account.ts';
@@ -78,9 +79,9 @@ class ConvertedTally {
 
   /** Adds those of the days that are not folded. False, and nothing, if that takes too many read units. */
   async #addOpen(folds: Folds, open: DateRange): Promise<boolean> {
-    const isFinal = this.#options.askForSnapshot === undefined;
-    const mostUnits = isFinal ? Number.POSITIVE_INFINITY : INLINE_CONVERSION_UNITS;
-    const marked = await this.#markedIn(open, isFinal ? Number.POSITIVE_INFINITY : INLINE_MARKS);
+    const units = this.#options.askForSnapshot && new ReadBudget(INLINE_CONVERSION_UNITS);
+    const marked = await this.#markedIn(open, units);
+    const mostUnits = units?.left ?? Number.POSITIVE_INFINITY;
     // A record and a head each.
     if (!marked || marked.size > mostUnits) return false;
     const targets = await this.#choose(marked, true);
@@ -131,9 +132,8 @@ class ConvertedTally {
       for (const found of rows.found((id) => chosen.has(id) && !stale.has(id))) this.#counting.addRow(found);
   }
 
-  async #markedIn(range: DateRange, most?: number): Promise<Set<string> | undefined> {
-    const name = conversionsOf(this.#ownerId);
-    const marked = await (most === undefined ? readActive(name, range) : readFewActive(name, range, most));
+  async #markedIn(range: DateRange, budget?: ReadBudget): Promise<Set<string> | undefined> {
+    const marked = await readFewActive(conversionsOf(this.#ownerId), range, budget);
     return marked && new Set([...marked].map(convertedOf));
   }
 

@@ -1,12 +1,14 @@
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';
-import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { budgeted, queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { FIRST_DAY } from '../click-fields.ts';
 import type { DateRange } from '../period.ts';
 import { isoDate } from '../time-zone.ts';
 import { activityPartition } from './activity-items.ts';
+import { PAGE_MARKS } from './journal-limits.ts';
 
 /**
  * Records which targets of an owner have rows on which UTC days, so that a report of the whole account does
@@ -37,6 +39,16 @@ export async function markActive(ownerId: string, targetId: string, dates: reado
   }
 }
 
+/** Bytes of a mark with one day, and of each further day. */
+const MARK_BYTES = 79;
+const DAY_BYTES = 5;
+/** Bytes of a read unit, eventually consistent. */
+const UNIT_BYTES = 8192;
+
+/** Read units of the marks of so many targets in a month, with so many days in all. */
+export const markUnits = (targets: number, days: number): number =>
+  (targets * MARK_BYTES + (days - targets) * DAY_BYTES) / UNIT_BYTES;
+
 function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>) {
   const [month = '', targetId = ''] = String(sortKey).split('#');
   const dates = Object.keys(item).flatMap((name) =>
@@ -49,31 +61,26 @@ function marksIn({ [TABLE.sortKey]: sortKey, ...item }: Record<string, unknown>)
  * The targets with rows between two UTC days, both included; an open end is unlimited. 0.5 units per 4 KB.
  */
 export const readActive = async (ownerId: string, range: DateRange): Promise<Set<string>> =>
-  (await readFewActive(ownerId, range, Number.POSITIVE_INFINITY)) as Set<string>;
+  (await readFewActive(ownerId, range, undefined)) as Set<string>;
 
 /**
- * The targets with rows between two UTC days, both included; undefined if the months of the range have more
- * than `most` marks. 0.5 units per 4 KB.
+ * The targets with rows between two UTC days, both included; undefined if the marks of their months take
+ * more than the budget. 0.5 units per 4 KB.
  */
 export async function readFewActive(
   ownerId: string,
   { from = '0000-00-00', to = '9999-99-99' }: DateRange,
-  most: number,
+  budget: ReadBudget | undefined,
 ): Promise<Set<string> | undefined> {
   const targets = new Set<string>();
+  const prefix = key(ownerId, '', '');
   const range = { from: monthOf(from), to: `${monthOf(to)}~` };
-  const limit = Number.isFinite(most) ? { Limit: most + 1 } : {};
-  let left = most;
-  for await (const items of queryBetween(key(ownerId, '', '').pk, range, {
-    ConsistentRead: false,
-    ...limit,
-  })) {
-    left -= items.length;
-    if (left < 0) return undefined;
+  const limited = budget && { Limit: PAGE_MARKS, budget: budgeted(budget, { ...prefix, sk: '' }) };
+  for await (const items of queryBetween(prefix.pk, range, { ConsistentRead: false, ...limited })) {
     for (const { targetId, dates } of items.map(marksIn))
       if (dates.some((date) => date >= from && date <= to)) targets.add(targetId);
   }
-  return targets;
+  return budget?.rest === undefined ? targets : undefined;
 }
 
 /** Which of these targets have rows between two days, both included. Half a unit per target and month. */

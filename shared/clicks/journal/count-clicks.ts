@@ -4,7 +4,7 @@ import type { ClickEvent } from '../click.ts';
 import { isoDate } from '../time-zone.ts';
 import { markActive } from './activity-store.ts';
 import { appendRows } from './append-rows.ts';
-import { enrollBusy, enrolledAmong } from './enroll-accounts.ts';
+import { enrollBusy, notedAmong } from './enroll-accounts.ts';
 import { type Head, readHeads } from './head-store.ts';
 import { lateTargets, noteLate } from './note-late.ts';
 import { type ClickRow, rowOf } from './row.ts';
@@ -142,7 +142,7 @@ function unmarkedDates(targetId: string, { lastClickAt }: Head, clicks: readonly
   return [...dates].filter((date) => date !== known && !marked.has(`${targetId} ${date}`));
 }
 
-/** Notes the first visits of days for the owners that are enrolled, before they are counted. */
+/** Notes the first visits of days for owners with many links, before they are counted. */
 async function noteFirstVisits(
   unmarked: ReadonlyMap<string, readonly string[]>,
   owners: ReadonlyMap<string, string>,
@@ -153,8 +153,7 @@ async function noteFirstVisits(
     return ownerId === undefined ? [] : dates.map((date) => ({ ownerId, date, targetId }));
   });
   const byOwner = Map.groupBy(visits, ({ ownerId }) => ownerId);
-  const enrolled = await enrolledAmong(byOwner.keys(), now);
-  await inParallel(enrolled, PARALLEL_TARGETS, async (ownerId) => {
+  await inParallel(await notedAmong(byOwner.keys(), now), PARALLEL_TARGETS, async (ownerId) => {
     for (const [date, group] of Map.groupBy(byOwner.get(ownerId) ?? [], (visit) => visit.date))
       await noteVisits(ownerId, { date, targets: group.map(({ targetId }) => targetId) }, now);
   });

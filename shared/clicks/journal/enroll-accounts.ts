@@ -36,7 +36,10 @@ export async function enrollBusy(
   }
 }
 
-/** Gives an account its first turn, unless it has turns already. */
+/**
+ * Gives an account its first turn, unless it has turns already. Its visits are noted until the worker finds
+ * that its marks are few.
+ */
 export async function enroll(ownerId: string, now: Date): Promise<void> {
   await putIf({
     Item: { ...foldStateKey(ownerId), ...foldIndexKeys(ownerId, now.toISOString()), noted: now.getTime() },
@@ -44,21 +47,26 @@ export async function enroll(ownerId: string, now: Date): Promise<void> {
   });
 }
 
-/** How long a process may believe that an account is enrolled, or is not. */
+/** How long a process may believe that visits of an account are noted, or are not. */
 const KNOWN_MS = 5 * 60_000;
 
-/** Whether accounts were enrolled, and when that was read, in epoch milliseconds. */
-const known = new Map<string, { isEnrolled: boolean; at: number }>();
+/** Whether visits of accounts are noted, and when that was read, in epoch milliseconds. */
+const known = new Map<string, { isNoted: boolean; at: number }>();
 
-/** Which of some accounts are enrolled, as of the last five minutes. Half a read unit for each new one. */
-export async function enrolledAmong(ownerIds: Iterable<string>, now: Date): Promise<string[]> {
+/**
+ * The accounts among some whose visits are noted, as of the last five minutes. Half a read unit for each new
+ * one.
+ */
+export async function notedAmong(ownerIds: Iterable<string>, now: Date): Promise<string[]> {
   const asked = [...new Set(ownerIds)];
   const isKnown = (id: string) =>
     Math.abs(now.getTime() - (known.get(id)?.at ?? Number.NEGATIVE_INFINITY)) < KNOWN_MS;
   const unknown = asked.filter((id) => !isKnown(id));
-  const items = await batchGet(unknown.map(foldStateKey), { attributes: [TABLE.partitionKey] });
-  const found = new Set(items.map((item) => item[TABLE.partitionKey]));
+  const items = await batchGet(unknown.map(foldStateKey), { attributes: [TABLE.partitionKey, 'noted'] });
+  const noted = new Set(
+    items.flatMap((item) => (item['noted'] === undefined ? [] : item[TABLE.partitionKey])),
+  );
   if (known.size + unknown.length > MAX_OWNERS) known.clear();
-  for (const id of unknown) known.set(id, { isEnrolled: found.has(foldPartition(id)), at: now.getTime() });
-  return asked.filter((id) => known.get(id)?.isEnrolled);
+  for (const id of unknown) known.set(id, { isNoted: noted.has(foldPartition(id)), at: now.getTime() });
+  return asked.filter((id) => known.get(id)?.isNoted);
 }

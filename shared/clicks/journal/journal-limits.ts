@@ -43,3 +43,8 @@ export const MAX_REPORT_ROWS = 1_000_000;
  */
 export const FEW_SEGMENTS = 4;
 export const FEW_BYTES = 8 * 1024;
+
+/** Visited targets of an account and day that are noted. With more, its reports show a snapshot. */
+export const MAX_NOTED = 200;
+/** Marks of targets that a read with a budget returns at once: some 5 read units. */
+export const PAGE_MARKS = 500;

@@ -20,6 +20,11 @@ export class ReadBudget {
     return this.#isUsed;
   }
 
+  /** Read units that are left; below zero, the last read has exceeded it. */
+  get left(): number {
+    return this.#left;
+  }
+
   get isSpent(): boolean {
     return this.#left <= 0;
   }

@@ -6,12 +6,17 @@ import { takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
 import type { Link } from '#shared/links/model/link.ts';
 import { readLink } from '#shared/links/store/link-store.ts';
 import { removeLink } from '#shared/links/store/removal-store.ts';
 import { readAccountAnalytics, readAccountReport } from '#shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '#shared/overview/account-contract.ts';
 import { TARGET_RECORDS } from '#shared/overview/target-records.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { readScopeFigures } from '#shared/shares/scope-figures.ts';
 import { anyClick } from '#test/support/builders/click-samples.ts';
@@ -29,6 +34,8 @@ const DAY = 24 * HOUR;
 const TODAY = Date.parse('2026-04-02T00:00:00Z');
 const NOON = TODAY + 12 * HOUR;
 const MONTH = { from: '2026-03-04', to: '2026-04-02' };
+
+const iso = (time: number) => new Date(time).toISOString();
 
 tableOfFile();
 let bucket: S3Engine;
@@ -72,8 +79,6 @@ async function remove(id: string, now: number): Promise<void> {
   await removeLink((await readLink(id)) as Link, new Date(now));
 }
 
-const iso = (time: number) => new Date(time).toISOString();
-
 describe('the report of an account with many links visited today', () => {
   beforeEach(() => {
     captureLog();
@@ -81,12 +86,50 @@ describe('the report of an account with many links visited today', () => {
 
   it('is exact at any moment up to some two hundred links', async () => {
     const ownerId = await anAccount(240, [TODAY + HOUR]);
-    // The worker adds the tags of links that were visited for the first time to its directory.
-    expect(await report(ownerId, NOON)).toMatchObject({ totalClicks: 360, asOf: null });
+    // Its tags lack those of links that were visited for the first time.
+    const first = await report(ownerId, NOON);
+    expect(first).toMatchObject({ totalClicks: 360, asOf: iso(TODAY + HOUR), topTags: [{ count: 240 }] });
+    expect(await countReads(() => report(ownerId, NOON))).toBeLessThanOrEqual(MOST_UNITS);
+    expect((await readFoldState(ownerId))?.asked).toBe(NOON);
+    // The worker adds them to its directory.
     expect(await snapshot(ownerId, NOON)).toBe('done');
-    expect(await report(ownerId, NOON)).toMatchObject({ totalClicks: 360, asOf: null });
+    expect(await report(ownerId, NOON)).toMatchObject({
+      ...{ totalClicks: 360, asOf: null, topTags: [{ count: 360 }] },
+    });
     expect(await countReads(() => report(ownerId, NOON))).toBeLessThanOrEqual(MOST_UNITS);
   }, 60_000);
+
+  it('counts those with a tag once the worker has listed new ones', async () => {
+    const ownerId = await anAccount(200, [TODAY + HOUR]);
+    const query = { ...MONTH, tag: 'mail' };
+    expect((await report(ownerId, NOON, query)).asOf).toBe(iso(TODAY));
+    expect(await countReads(() => report(ownerId, NOON, query))).toBeLessThanOrEqual(MOST_UNITS);
+    await snapshot(ownerId, NOON);
+    expect(await report(ownerId, NOON, query)).toMatchObject({ totalClicks: 320, asOf: null });
+  }, 60_000);
+
+  it.each([
+    ['created', 300, null],
+    ['updated', 20, null],
+    // Their tags are those of the directory until the next one.
+    ['updated', 200, iso(NOON)],
+    ['created', 3000, iso(NOON)],
+  ])(
+    'costs few read units after links were %s: %i',
+    async (action, changes, asOf) => {
+      const ownerId = await anAccount(120, [TODAY + HOUR]);
+      await snapshot(ownerId, NOON);
+      const by = systemAuthor(ownerId, 'test');
+      const changed = Array.from({ length: changes }, (_, n) => {
+        const target = { type: 'link', id: idsOf(ownerId, 3000)[n % 3000] as string, name: null };
+        return auditEntry(by, { action: `link.${action}`, target, changes: [] }, new Date(NOON + 1000));
+      });
+      await batchPut(changed.flatMap(auditPuts).map(({ Put }) => Put?.Item as ItemKey));
+      expect(await countReads(() => report(ownerId, NOON + 2000))).toBeLessThanOrEqual(MOST_UNITS);
+      expect(await report(ownerId, NOON + 2000)).toMatchObject({ totalClicks: 240, asOf });
+    },
+    60_000,
+  );
 
   it.each([
     [300, [TODAY + HOUR]],

@@ -87,7 +87,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for members and recipients who are taken from the list',
   ],
   [
-    /^(?:fold-days |(?:analytics|clicks|conversions-list|shared-report|reports-preview|mail-reports|mcp|sweep-\w+) (?:s3:\w+ \S+\/folds\/|dynamodb:\w+ dynamodb:LeadingKeys (?:FOLDS|AUDIT)#\*))/,
+    /^(?:analytics|clicks|conversions-list|shared-report|reports-preview|mail-reports|mcp|sweep-\w+) (?:s3:\w+ \S+\/folds\/|dynamodb:\w+ dynamodb:LeadingKeys (?:FOLDS|AUDIT)#\*)/,
     'for accounts with a hundred visited links, a day later; the integration tests fold such ones',
   ],
   [

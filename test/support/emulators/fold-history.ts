@@ -5,9 +5,12 @@ import { type ConversionTallies, tallyConversions } from '#shared/clicks/analyti
 import { type Tallies, tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { foldAccount } from '#shared/clicks/folds/fold-account.ts';
+import { targetsOf } from '#shared/clicks/folds/fold-day.ts';
 import { readFoldedDays, readFoldState } from '#shared/clicks/folds/fold-store.ts';
 import { endTurn, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countFoldedCreated } from '#shared/clicks/folds/read-created.ts';
+import { readFolds } from '#shared/clicks/folds/read-folds.ts';
+import { type Labels, readTagDirectory } from '#shared/clicks/folds/tag-directory.ts';
 import { type AccountTallies, tallyAccount } from '#shared/clicks/folds/tally-account.ts';
 import { tallyConverted } from '#shared/clicks/folds/tally-converted.ts';
 import { readActive } from '#shared/clicks/journal/activity-store.ts';
@@ -35,9 +38,12 @@ import { interceptTable, SimulatedTable, type Table, type TableCall } from './si
 const START = Date.parse('2026-02-26T00:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Targets that a report reads apart from a snapshot, at most: `INLINE_UNITS` of the test. */
+/** Targets that a report reads apart from a snapshot, at most: `MAX_APART` of the test. */
 const MOST_MOVED = 2;
 const CITIES = [undefined, undefined, 'Munich (DE-BY)', 'Berlin (DE-BE)'];
+
+/** What links and pages are labelled with. */
+const LABELS: Labels = { tags: [], folderId: null, campaign: null };
 
 /** A process that stops for good. */
 class Stopped extends Error {}
@@ -268,7 +274,8 @@ class History {
     try {
       await foldAccount(turn, {
         ownedBy: async (owner, ids) => new Set(ids.filter((id) => this.#owners.get(id) === owner)),
-        labelsOf: async () => new Map(),
+        labelsOf: async (owner, ids) =>
+          new Map(ids.filter((id) => this.#owners.get(id) === owner).map((id) => [id, LABELS])),
         changedSince: async () => [],
         countCreated: async (owner, range) => this.#countCreated(owner, range),
         now: () => new Date(this.#now),
@@ -364,6 +371,7 @@ class History {
     );
     await this.#compareConversions(ownerId, period, { filter, now, choose, isWhole: !half, what });
     await this.#compareCreated(ownerId, period.times);
+    await this.#checkDirectory(ownerId);
     this.#countdown = countdown;
     this.#event = event;
   }
@@ -422,6 +430,20 @@ class History {
     const actual = left.reduce((sum, part) => sum + this.#countCreated(ownerId, part), count);
     const expected = this.#countCreated(ownerId, range);
     if (actual !== expected) throw new Error(`${ownerId} has ${expected} created targets, not ${actual}`);
+  }
+
+  /** Reports find the labels of all folded targets in the directory, but for those that have changed since. */
+  async #checkDirectory(ownerId: string): Promise<void> {
+    const folds = await readFolds(ownerId, {});
+    const labels = (await readTagDirectory(ownerId))?.labels;
+    for (const day of folds.days) {
+      const stale = folds.staleOn(day.date);
+      for (const id of await targetsOf(ownerId, day)) {
+        const isListed = labels?.has(id) || stale.has(id);
+        if (this.#owners.get(id) === ownerId && !isListed)
+          throw new Error(`${ownerId} ${day.date}: ${id} is not listed`);
+      }
+    }
   }
 
   /** No file is left that no item names. */
