@@ -1,7 +1,14 @@
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '#shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '#shared/clicks/analytics/click-filter.ts';
-import { PLACE_FIELDS } from '#shared/clicks/journal/places.ts';
+import {
+  DIMENSIONS,
+  type DimensionName,
+  PLACE_FIELDS,
+  RANKED,
+  specOf,
+  wordsFor,
+} from '#shared/clicks/dimensions.ts';
 import { MAX_HOURLY_DAYS } from '#shared/clicks/period.ts';
 import { QR_CORNERS, QR_DOTS } from '#shared/core/accounts/saved-qr-style.ts';
 import { VIEW_COLUMNS, VIEWED } from '#shared/core/accounts/views/view.ts';
@@ -159,6 +166,12 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
         'tells.',
       value: PLACE_FIELDS,
     },
+    DIMENSIONS: {
+      description:
+        'What clicks are broken down by, in the order of display: their lists in analytics (`figure`), and in ' +
+        'their `conversions` (null: none).',
+      value: RANKED.map(dimensionValue),
+    },
     ACCOUNT_FILTERS: {
       description: 'Parameters that filter the analytics of an account by link.',
       value: names('get', '/v1/api/analytics').filter(
@@ -219,6 +232,22 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       description: 'Statuses of a webhook delivery.',
       value: keyword(field('WebhookDelivery', 'status'), 'enum'),
     },
+  };
+}
+
+function dimensionValue(name: DimensionName) {
+  const { title, figure, list, group } = DIMENSIONS[name];
+  const { conversions = null, filter, isPlace = false } = specOf(name);
+  return {
+    name,
+    title,
+    values: wordsFor(name),
+    figure,
+    conversions,
+    list,
+    group,
+    isFilter: !!filter,
+    isPlace,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Channel } from '#shared/clicks/channel.ts';
+import type { Source } from '#shared/clicks/click-fields.ts';
 import type { TargetKind } from '#shared/overview/target-kinds.ts';
 import type { Language, Translated } from '#shared/visitor-pages/language.ts';
 import type { Message } from '#shared/visitor-pages/message-page.ts';
@@ -35,7 +37,10 @@ export interface ReportTexts {
   unknown: string;
   other: string;
   direct: string;
-  names: Record<'desktop' | 'mobile' | 'tablet' | 'redirect' | 'qr' | 'pixel', string>;
+  names: Record<
+    'desktop' | 'mobile' | 'tablet' | Exclude<Source, 'app'> | Exclude<Channel, 'direct' | 'other'>,
+    string
+  >;
 }
 
 export const REPORT_TEXTS: Translated<ReportTexts> = {
@@ -57,6 +62,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       countries: 'Countries',
       regions: 'Regions',
       cities: 'Cities',
+      channels: 'Channels',
       referrers: 'Referrers',
       devices: 'Devices',
       browsers: 'Browsers',
@@ -86,6 +92,13 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       redirect: 'Link',
       qr: 'QR code',
       pixel: 'Page view',
+      search: 'Search',
+      social: 'Social',
+      email: 'Email',
+      messaging: 'Messaging',
+      paid: 'Paid',
+      ai: 'AI assistants',
+      referral: 'Other websites',
     },
   },
   es: {
@@ -106,6 +119,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       countries: 'Países',
       regions: 'Regiones',
       cities: 'Ciudades',
+      channels: 'Canales',
       referrers: 'Procedencia',
       devices: 'Dispositivos',
       browsers: 'Navegadores',
@@ -135,6 +149,13 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       redirect: 'Enlace',
       qr: 'Código QR',
       pixel: 'Vista de página',
+      search: 'Buscadores',
+      social: 'Redes sociales',
+      email: 'Correo electrónico',
+      messaging: 'Mensajería',
+      paid: 'Publicidad',
+      ai: 'Asistentes de IA',
+      referral: 'Otros sitios web',
     },
   },
   fr: {
@@ -155,6 +176,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       countries: 'Pays',
       regions: 'Régions',
       cities: 'Villes',
+      channels: 'Canaux',
       referrers: 'Provenance',
       devices: 'Appareils',
       browsers: 'Navigateurs',
@@ -184,6 +206,13 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       redirect: 'Lien',
       qr: 'Code QR',
       pixel: 'Page vue',
+      search: 'Moteurs de recherche',
+      social: 'Réseaux sociaux',
+      email: 'E-mail',
+      messaging: 'Messageries',
+      paid: 'Publicité',
+      ai: 'Assistants IA',
+      referral: 'Autres sites web',
     },
   },
   de: {
@@ -204,6 +233,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       countries: 'Länder',
       regions: 'Regionen',
       cities: 'Städte',
+      channels: 'Kanäle',
       referrers: 'Herkunft',
       devices: 'Geräte',
       browsers: 'Browser',
@@ -233,6 +263,13 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       redirect: 'Link',
       qr: 'QR-Code',
       pixel: 'Seitenaufruf',
+      search: 'Suche',
+      social: 'Soziale Netzwerke',
+      email: 'E-Mail',
+      messaging: 'Messenger',
+      paid: 'Werbung',
+      ai: 'KI-Assistenten',
+      referral: 'Andere Websites',
     },
   },
   pt: {
@@ -253,6 +290,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       countries: 'Países',
       regions: 'Regiões',
       cities: 'Cidades',
+      channels: 'Canais',
       referrers: 'Origem',
       devices: 'Dispositivos',
       browsers: 'Navegadores',
@@ -282,6 +320,13 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       redirect: 'Link',
       qr: 'Código QR',
       pixel: 'Visualização de página',
+      search: 'Busca',
+      social: 'Redes sociais',
+      email: 'E-mail',
+      messaging: 'Mensagens',
+      paid: 'Anúncios',
+      ai: 'Assistentes de IA',
+      referral: 'Outros sites',
     },
   },
   ar: {
@@ -302,6 +347,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       countries: 'البلدان',
       regions: 'المناطق',
       cities: 'المدن',
+      channels: 'القنوات',
       referrers: 'مصادر الزيارة',
       devices: 'الأجهزة',
       browsers: 'المتصفحات',
@@ -331,6 +377,13 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
       redirect: 'رابط',
       qr: 'رمز QR',
       pixel: 'مشاهدة صفحة',
+      search: 'البحث',
+      social: 'الشبكات الاجتماعية',
+      email: 'البريد الإلكتروني',
+      messaging: 'تطبيقات المراسلة',
+      paid: 'الإعلانات',
+      ai: 'مساعدو الذكاء الاصطناعي',
+      referral: 'مواقع أخرى',
     },
   },
 };

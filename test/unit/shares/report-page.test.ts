@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DIMENSIONS, SHARED_FIELDS } from '#shared/clicks/dimensions.ts';
 import { reportPage } from '#shared/shares/report-page.ts';
-import { LISTS, type SharedReport } from '#shared/shares/shared-report.ts';
+import type { SharedReport } from '#shared/shares/shared-report.ts';
 import { brandedReport } from '#shared/visitor-pages/brand-page.ts';
 import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
@@ -127,7 +128,7 @@ describe('the page of a shared report', () => {
         date: new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10),
         count: 1_000_000 + i * 7,
       })),
-      lists: LISTS.map((name) => ({
+      lists: [...SHARED_FIELDS.map((field) => DIMENSIONS[field].list), 'events' as const].map((name) => ({
         name,
         rows: long.map((row) => ({ ...row, name: row.name.replaceAll('&', 'x') })),
       })),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '#shared/clicks/click.ts';
-import { BROWSER_LABELS, classify, OS_LABELS } from '#shared/clicks/user-agent.ts';
+import { TOUCH_LABELS } from '#shared/clicks/touch-labels.ts';
+import { classify } from '#shared/clicks/user-agent.ts';
 import { clickOf, readTouch } from '#shared/clicks/visits/click-token.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { updateLink } from '#shared/links/manage/update-link.ts';
@@ -48,7 +49,7 @@ const visitor = (more = {}) =>
     ...more,
   });
 
-const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
+const labels = TOUCH_LABELS;
 
 /** The touch in a URL, for an account. */
 const touchIn = (url: string, ownerId: string) =>
