@@ -9,6 +9,7 @@ import type { Channel } from './channel.ts';
  */
 const HOSTS: Partial<Record<Channel, string>> = {
   direct: 'direct com.android.chrome',
+  qr: 'qr qrcode',
   search: `
     google.com bing.com duckduckgo.com duck.com ecosia.org =yahoo.com yandex.com ya.ru yandex baidu.com so.com
     sogou.com sm.cn haosou.com 360.cn =naver.com naver =daum.net daum seznam.com qwant.com startpage.com
@@ -32,10 +33,10 @@ const HOSTS: Partial<Record<Channel, string>> = {
     com.snapchat.android com.google.android.youtube xyz.blueskyweb.app org.joinmastodon.android com.tumblr
     com.vkontakte.android com.sina.weibo io.syncapps.lemmy_sync`,
   email: `
-    mail.google.com gmail.com inbox.google.com outlook.com outlook.live.com outlook.office.com
+    email newsletter mail.google.com mail.yahoo.net gmail.com inbox.google.com outlook.com outlook.live.com outlook.office.com
     outlook.office365.com outlook.cloud.microsoft hotmail.com mail.yahoo.com yahoomail proton.me protonmail.com
     protonmail icloud.com e.mail.ru fastmail.com zoho.com tuta.com tutanota.com gmx.net gmx.com gmx.de web.de
-    mailbox.org posteo.de hey.com superhuman.com newsletter mailchimp.com mailchi.mp list-manage.com
+    mailbox.org posteo.de hey.com superhuman.com mailchimp.com mailchi.mp list-manage.com
     klaviyo.com klaviyo klclick.com brevo.com brevo sendinblue.com sendgrid.net sendgrid mailgun.org mailgun
     mailerlite.com mailjet.com campaignmonitor.com cmail20.com createsend.com convertkit.com convertkit kit.com
     activecampaign.com activehosted.com constantcontact.com getresponse.com beehiiv.com buttondown.email
@@ -48,7 +49,7 @@ const HOSTS: Partial<Record<Channel, string>> = {
     teams.live.com teams.cloud.microsoft teams.cdn.office.net microsoftteams teams discord.com discord.gg
     discordapp.com signal.org signal.me line.me kakao.com kakaotalk wechat.com weixin.qq.com wx.qq.com im.qq.com
     weixin qq viber.com zalo.me skype.com chat.google.com messages.google.com element.io matrix.to
-    rocket.chat mattermost.com zoom.us intercom.com sms mms imessage
+    rocket.chat mattermost.com zoom.us intercom.com sms mms rcs push imessage firebase
     com.whatsapp com.whatsapp.w4b org.telegram.messenger org.telegram.messenger.web org.thunderdog.challegram
     com.facebook.orca com.facebook.mlite com.slack com.microsoft.teams com.discord org.thoughtcrime.securesms
     jp.naver.line.android com.kakao.talk com.tencent.mm com.tencent.mobileqq com.viber.voip com.zing.zalo

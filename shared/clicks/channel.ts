@@ -91,7 +91,7 @@ function ofName(name: string | undefined): Channel | undefined {
     .replace(/^[a-z-]+:\/\//, '')
     .replace(/[/?#:].*$/, '')
     .replace(/^www\./, '');
-  return host?.includes('.') ? ofHost(host) : (KNOWN.get(plain(host)) ?? MEDIUMS.get(plain(host)));
+  return host?.includes('.') ? ofHost(host) : KNOWN.get(plain(host));
 }
 
 const KNOWN: ReadonlyMap<string, Channel> = hostsOf();

@@ -113,7 +113,7 @@ type Fields = (typeof COLUMNS)[number];
 function joined(row: ClickRow, fields: Fields): string | undefined {
   if (fields.length > 1) return fields.map((field) => row[field]).join(SEPARATOR);
   if (isNumber(fields[0])) return row[fields[0]]?.toString();
-  return fields[0] === 'event' ? markedEvent(row) : row[fields[0]];
+  return fields[0] === 'event' ? markedEvent(row) : (row[fields[0]] as string | undefined);
 }
 
 function markedEvent({ event, verified, suspected }: ClickRow): string | undefined {
