@@ -2,9 +2,10 @@ import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '#shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '#shared/clicks/analytics/click-filter.ts';
 import {
-  DIMENSIONS,
   type DimensionName,
+  figureOf,
   PLACE_FIELDS,
+  pluralOf,
   RANKED,
   specOf,
   wordsFor,
@@ -168,8 +169,8 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     },
     DIMENSIONS: {
       description:
-        'What clicks are broken down by, in the order of display: their lists in analytics (`figure`), and in ' +
-        'their `conversions` (null: none).',
+        'What clicks are broken down by, in the order of display. Analytics have the list `figure`, and ' +
+        '`conversions` in them `list`.',
       value: RANKED.map(dimensionValue),
     },
     ACCOUNT_FILTERS: {
@@ -236,19 +237,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
 }
 
 function dimensionValue(name: DimensionName) {
-  const { title, figure, list, group } = DIMENSIONS[name];
-  const { conversions = null, filter, isPlace = false } = specOf(name);
-  return {
-    name,
-    title,
-    values: wordsFor(name),
-    figure,
-    conversions,
-    list,
-    group,
-    isFilter: !!filter,
-    isPlace,
-  };
+  const { list, shown, filter, ofConversions = false, isPlace = false } = specOf(name);
+  const texts = { plural: pluralOf(name), values: wordsFor(name) };
+  const [figure, [group], isFilter] = [figureOf(name), shown, filter !== undefined];
+  return { name, ...texts, figure, list, group, ofConversions, isFilter, isPlace };
 }
 
 interface Limit {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SOURCES } from '#shared/clicks/click-fields.ts';
-import { CONVERSION_FIELDS, type ConversionField } from '#shared/clicks/dimensions.ts';
+import { CONVERSION_FIELDS, fromNames } from '#shared/clicks/dimensions.ts';
 import { DEVICES } from '#shared/clicks/user-agent.ts';
 import { sendMessages } from '#shared/platform/runtime/queue.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -16,10 +16,7 @@ const rowSchema = z.object({
   visitor: text,
   event: text,
   meta: text,
-  ...(Object.fromEntries(CONVERSION_FIELDS.map((field) => [field, text.optional()])) as Record<
-    ConversionField,
-    z.ZodOptional<z.ZodString>
-  >),
+  ...fromNames(CONVERSION_FIELDS, (field) => [field, text.optional()]),
   source: z.enum(SOURCES),
   device: z.enum(DEVICES),
   browser: text,

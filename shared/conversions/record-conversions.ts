@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { CLOCK_SKEW_MS } from '#shared/clicks/click-fields.ts';
-import { CONVERSION_FIELDS, type ConversionField } from '#shared/clicks/dimensions.ts';
+import { CONVERSION_FIELDS, type ConversionField, fromNames } from '#shared/clicks/dimensions.ts';
 import type { Basis, ClickRow } from '#shared/clicks/journal/row.ts';
 import { OTHER } from '#shared/clicks/user-agent.ts';
 import type { Touch } from '#shared/clicks/visits/click-token.ts';
@@ -233,7 +233,7 @@ function attributedTo(
     time: occurredAt,
     // The customer if known, otherwise the visitor who clicked.
     visitor: customer?.slice(0, 16) ?? visitorOf(touch as Touch),
-    ...pick(from),
+    ...(fromNames(CONVERSION_FIELDS, (field) => [field, from[field]]) as Pick<Touch, ConversionField>),
     event: input.event,
     meta: input.eventId,
     basis,
@@ -244,9 +244,6 @@ function attributedTo(
   };
   return { targetId, row };
 }
-
-const pick = (from: Pick<Touch, ConversionField>) =>
-  Object.fromEntries(CONVERSION_FIELDS.map((field) => [field, from[field]])) as Pick<Touch, ConversionField>;
 
 const visitorOf = ({ targetId, time, click }: Touch): string =>
   hash('sha256', `${targetId} ${time} ${click}`, 'base64url').slice(0, 16);

@@ -13,7 +13,14 @@ import {
   unverifiedField,
 } from '#shared/clicks/analytics/analytics-query.ts';
 import { accountConversions } from '#shared/clicks/analytics/conversion-fields.ts';
-import { type ABSENT, LISTED_FIELDS, type ListedField, specOf } from '#shared/clicks/dimensions.ts';
+import {
+  type ABSENT,
+  figureOf,
+  fromNames,
+  LISTED_FIELDS,
+  type ListedField,
+  specOf,
+} from '#shared/clicks/dimensions.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import { MAX_TAG_LENGTH } from '#shared/links/model/link-input.ts';
 import { cursorParameter, enumField, intParameter } from '#shared/platform/http/input-fields.ts';
@@ -144,17 +151,13 @@ const text = (description: string, example: string | null) =>
     .nullable()
     .meta({ description, examples: [example] });
 
-const dimensions = Object.fromEntries(
-  LISTED_FIELDS.map((field) => {
-    const { title, values, absent, example } = specOf(field);
-    const description = `${title}: ${values}`;
-    return absent === undefined
-      ? [field, z.string().meta({ description, examples: [example] })]
-      : [field, text(`${description}; null: \`${absent}\``, example === absent ? null : example)];
-  }),
-) as {
-  [Field in ListedField]: Field extends keyof typeof ABSENT ? ReturnType<typeof text> : z.ZodString;
-};
+const dimensions = fromNames(LISTED_FIELDS, (field): [ListedField, z.ZodType] => {
+  const { values, absent, example } = specOf(field);
+  const description = `Value in \`${figureOf(field)}\` of analytics: ${values}`;
+  return absent === undefined
+    ? [field, z.string().meta({ description, examples: [example] })]
+    : [field, text(`${description}; null: \`${absent}\``, example === absent ? null : example)];
+}) as { [Field in ListedField]: Field extends keyof typeof ABSENT ? ReturnType<typeof text> : z.ZodString };
 
 /** A click, or an event of a page. */
 export const clickSchema = z

@@ -1,4 +1,4 @@
-import { LISTED_FIELDS, type ListedField } from '#shared/clicks/dimensions.ts';
+import { fromNames, LISTED_FIELDS, type ListedField } from '#shared/clicks/dimensions.ts';
 import { type ClickRow, isSuspected, isVerified } from '#shared/clicks/journal/row.ts';
 import type { ClickRecord } from './account-contract.ts';
 import { kindOf } from './targets.ts';
@@ -9,10 +9,7 @@ export const clickRecord = (targetId: string, row: ClickRow): ClickRecord => ({
   targetId,
   kind: kindOf(targetId),
   event: row.event ?? null,
-  ...(Object.fromEntries(LISTED_FIELDS.map((field) => [field, row[field] ?? null])) as Pick<
-    ClickRecord,
-    ListedField
-  >),
+  ...(fromNames(LISTED_FIELDS, (field) => [field, row[field] ?? null]) as Pick<ClickRecord, ListedField>),
   visitor: row.visitor,
   verified: isVerified(row),
   suspected: isSuspected(row),

@@ -1,5 +1,11 @@
 import type { NamedCount } from '#shared/clicks/analytics/analytics-figures.ts';
-import { DIMENSIONS, SHARED_FIELDS, type SharedField, specOf } from '#shared/clicks/dimensions.ts';
+import {
+  DIMENSIONS,
+  figureOf,
+  isPlaceField,
+  SHARED_FIELDS,
+  type SharedField,
+} from '#shared/clicks/dimensions.ts';
 import { addDays, daysBetween, TimeZone } from '#shared/clicks/time-zone.ts';
 import { OTHER } from '#shared/clicks/user-agent.ts';
 import { wholeAccount } from '#shared/core/access/scope.ts';
@@ -118,8 +124,8 @@ const shown = (count: number, hides: boolean): Count =>
 /** Destinations, targets and tags are left out: they are the owner's own. */
 const listsOf = (figures: ScopeFigures): [ListName, NamedCount[]][] => [
   ...SHARED_FIELDS.map((name): [ListName, NamedCount[]] => {
-    const { list, figure } = DIMENSIONS[name];
-    return [list, specOf(name).isPlace ? withoutUnknown(figures[figure]) : figures[figure]];
+    const rows = figures[figureOf(name)];
+    return [DIMENSIONS[name].list, isPlaceField(name) ? withoutUnknown(rows) : rows];
   }),
   ['events', figures.events ?? []],
 ];

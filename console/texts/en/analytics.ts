@@ -129,7 +129,7 @@ export const analytics = {
     events: 'Events',
     languages: 'Languages',
     links: 'Top links',
-    os: 'Operating systems',
+    operatingSystems: 'Operating systems',
     referrers: 'Referrers',
     regions: 'Regions',
     screens: 'Screens',

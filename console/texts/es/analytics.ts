@@ -132,7 +132,7 @@ export const analytics: Texts['analytics'] = {
     events: 'Eventos',
     languages: 'Idiomas',
     links: 'Enlaces',
-    os: 'Sistemas operativos',
+    operatingSystems: 'Sistemas operativos',
     referrers: 'Procedencia',
     regions: 'Regiones',
     screens: 'Pantallas',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timeField } from '#shared/platform/http/response-fields.ts';
-import { byList, specOf, wordsFor } from '../dimensions.ts';
+import { DIMENSION_NAMES, figureOf, fromNames, pluralOf, specOf, wordsFor } from '../dimensions.ts';
 import { MIN_PLACE_VISITORS } from '../journal/places.ts';
 import { INTERVALS } from '../period.ts';
 import { conversionFigureFields, previousConversionFields } from './conversion-fields.ts';
@@ -88,9 +88,10 @@ const clickFigureFields = {
         'not over. null without both `from` and `to`, or if that period has too many clicks or conversions.',
       examples: [null],
     }),
-  ...byList('figure', (field) => {
-    const { title, example, isPlace } = specOf(field);
-    return counts(`By ${title.toLowerCase()}: ${wordsFor(field)}${isPlace ? `. ${FOLDED}` : ''}`, example);
+  ...fromNames(DIMENSION_NAMES, (field) => {
+    const { example, isPlace } = specOf(field);
+    const description = `By ${pluralOf(field)}: ${wordsFor(field)}${isPlace ? `. ${FOLDED}` : ''}`;
+    return [figureOf(field), counts(description, example)];
   }),
   countries: counts('All countries; `Other` is the sum of those beyond the first 100 of a day', 'ES'),
   timeOfDay: z

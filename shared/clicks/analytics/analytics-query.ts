@@ -4,7 +4,15 @@ import { valuesOf } from '#shared/platform/http/list-text.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { CLICK_LIMITS } from '../click-fields.ts';
-import { FILTERED_FIELDS, type FilteredField, type PlaceField, specOf, wordsFor } from '../dimensions.ts';
+import {
+  FILTERED_FIELDS,
+  type FilteredField,
+  fromNames,
+  isPlaceField,
+  pluralOf,
+  specOf,
+  wordsFor,
+} from '../dimensions.ts';
 import { MIN_PLACE_VISITORS } from '../journal/places.ts';
 import { INTERVALS, MAX_HOURLY_DAYS } from '../period.ts';
 import { daysBetween, isTimeZone } from '../time-zone.ts';
@@ -55,32 +63,26 @@ export const listOf = ({
       examples: [example],
     });
 
-const FEW_VISITORS =
+const OF_PLACES =
+  'A code of a region or the name of a city is enough. ' +
   `Without the days on which fewer than ${MIN_PLACE_VISITORS} visitors of a link match; what fewer of them ` +
   'have in common is in `Other`.';
 
 function filterField(field: FilteredField) {
-  const { title, absent, example, filter, isPlace } = specOf(field);
-  const { of, note, example: filtered = example } = filter as NonNullable<typeof filter>;
-  const known = new Set(Symbol.iterator in of ? of : []);
-  const allowed = 'accepts' in of ? of.allowed : `one of ${[...known].join(', ')}`;
+  const { absent, example, filter = [], isPlace } = specOf(field);
+  const names = new Set('accepts' in filter ? [] : filter);
+  const allowed = 'accepts' in filter ? filter.allowed : `one of ${[...names].join(', ')}`;
+  const description = `Only clicks with these ${pluralOf(field)}: ${wordsFor(field)}.`;
   return listOf({
-    description: [
-      `Only clicks with this ${title.toLowerCase()}: ${wordsFor(field)}.`,
-      ...(note ? [note] : []),
-      ...(isPlace ? [FEW_VISITORS] : []),
-    ].join(' '),
+    description: isPlace ? `${description} ${OF_PLACES}` : description,
     allowed: absent === undefined ? allowed : `${allowed}, or ${absent}`,
-    accepts: (value) => value === absent || ('accepts' in of ? of.accepts(value) : known.has(value)),
-    example: filtered,
+    accepts: (value) => value === absent || ('accepts' in filter ? filter.accepts(value) : names.has(value)),
+    example,
   });
 }
 
-const fieldsFor = <Field extends FilteredField>(fields: readonly Field[]) =>
-  Object.fromEntries(fields.map((field) => [field, filterField(field)])) as Record<
-    Field,
-    ReturnType<typeof filterField>
-  >;
+const filtersBy = <Field extends FilteredField>(fields: readonly Field[]) =>
+  fromNames(fields, (field) => [field, filterField(field)]);
 
 const event = listOf({
   description: 'Counts these events instead of clicks, and only these conversions, such as `refund`.',
@@ -90,13 +92,11 @@ const event = listOf({
 });
 
 /** The filters of reports. */
-export const filterFields = { ...fieldsFor(FILTERED_FIELDS), event };
+export const filterFields = { ...filtersBy(FILTERED_FIELDS), event };
 
 /** The filters of lists of clicks: where the visitor of a single click is, only the country tells. */
 export const listFilterFields = {
-  ...fieldsFor(
-    FILTERED_FIELDS.filter((field): field is Exclude<FilteredField, PlaceField> => !specOf(field).isPlace),
-  ),
+  ...filtersBy(FILTERED_FIELDS.filter((field) => !isPlaceField(field))),
   event,
 };
 

@@ -1,5 +1,5 @@
 import { busyClickSeconds } from '#shared/platform/runtime/settings.ts';
-import { byList, type DimensionName } from '../dimensions.ts';
+import { DIMENSION_NAMES, type DimensionName, figureOf, fromNames } from '../dimensions.ts';
 import { MAX_HOURLY_DAYS, type Period } from '../period.ts';
 import { daysBetween } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
@@ -51,7 +51,7 @@ export function buildFigures(
     interval: period.interval,
     clicksData: clicksByInterval(tally, today),
     previous: previous ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitorCount } : null,
-    ...byList('figure', (field) => list(counters[field])),
+    ...fromNames(DIMENSION_NAMES, (field) => [figureOf(field), list(counters[field])]),
     countries: topList(counts.country, counts.country.size),
     timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
     daysOfWeek: weekDays.map((count, i) => ({ day: i + 1, count })),

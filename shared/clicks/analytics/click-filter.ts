@@ -1,4 +1,4 @@
-import { ABSENT, FILTERED_FIELDS, PLACE_FIELDS, type PlaceField } from '../dimensions.ts';
+import { ABSENT, FILTERED_FIELDS, isPlaceField, type PlaceField } from '../dimensions.ts';
 import { isRefund, REFUND } from '../journal/conversion-stats.ts';
 import { type ClickRow, isSuspected, isVerified } from '../journal/row.ts';
 
@@ -19,9 +19,6 @@ export const INCLUSIONS = ['suspected'] as const;
 
 export const FILTER_FIELDS = [...FILTERED_FIELDS, 'event'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
-
-const isPlaceField = (field: FilterField): field is PlaceField =>
-  (PLACE_FIELDS as readonly FilterField[]).includes(field);
 
 const absent: Partial<Record<FilterField, string>> = ABSENT;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { enumField } from '#shared/platform/http/input-fields.ts';
-import { byList, specOf, wordsFor } from '../dimensions.ts';
+import { CONVERSION_FIELDS, DIMENSIONS, fromNames, pluralOf, wordsFor } from '../dimensions.ts';
 import { ATTRIBUTIONS } from './conversion-tally.ts';
 
 /** Conversions in requests and responses of reports. */
@@ -76,10 +76,10 @@ const breakdownFields = {
       'Conversions by interval, ascending, including intervals without; empty if there are none in the ' +
         'period',
     ),
-  ...byList('conversions', (field) => {
-    const { title, example } = specOf(field);
-    return breakdown(`By ${title.toLowerCase()} of the click: ${wordsFor(field)}`, example);
-  }),
+  ...fromNames(CONVERSION_FIELDS, (field) => [
+    DIMENSIONS[field].list,
+    breakdown(`By ${pluralOf(field)} of the clicks: ${wordsFor(field)}`, DIMENSIONS[field].example),
+  ]),
 };
 
 /** Totals of a period. Also for whole accounts. */

@@ -1,4 +1,4 @@
-import { byList } from '../dimensions.ts';
+import { CONVERSION_FIELDS, DIMENSIONS, fromNames } from '../dimensions.ts';
 import { isCurrency, LEAD, SALE, type Sums } from '../journal/conversion-stats.ts';
 import type { Dimension } from '../journal/counts.ts';
 import { OTHER } from '../user-agent.ts';
@@ -39,7 +39,10 @@ export function buildConversionFigures(
       attribution,
       events: topList(new Map([...sums].filter(([measure]) => !isCurrency(measure))), names),
       data: earnedByInterval(tally, today),
-      ...byList('conversions', (field) => topEarned(sumsByName(tally, field), names)),
+      ...fromNames(CONVERSION_FIELDS, (field) => [
+        DIMENSIONS[field].list,
+        topEarned(sumsByName(tally, field), names),
+      ]),
     },
   };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics, readClickAnalytics } from '#shared/clicks/analytics/analytics.ts';
 import { analyticsQuerySchema, filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import type { Attribution } from '#shared/clicks/analytics/conversion-tally.ts';
-import { byList, shownName } from '#shared/clicks/dimensions.ts';
+import { CONVERSION_FIELDS, DIMENSIONS, fromNames, shownName } from '#shared/clicks/dimensions.ts';
 import { markActive } from '#shared/clicks/journal/activity-store.ts';
 import { appendRows } from '#shared/clicks/journal/append-rows.ts';
 import { datesOf } from '#shared/clicks/journal/day-stats.ts';
@@ -86,7 +86,10 @@ function chosen(
   });
 }
 
-const nameIn = byList('conversions', (field) => (row: ClickRow) => shownName(row, field));
+const nameIn = fromNames(CONVERSION_FIELDS, (field) => [
+  DIMENSIONS[field].list,
+  (row: ClickRow) => shownName(row, field),
+]);
 
 const byName = (list: readonly { name: string }[]) => list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 

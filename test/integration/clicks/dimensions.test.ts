@@ -9,6 +9,7 @@ import {
   DIMENSION_NAMES,
   DIMENSIONS,
   type DimensionName,
+  figureOf,
   LISTED_FIELDS,
   SHARED_FIELDS,
   shownName,
@@ -97,7 +98,7 @@ describe('a link that was clicked in two ways', () => {
     const [first, second] = names(field);
     for (const timezone of ['UTC', 'Europe/Berlin']) {
       const report = await read({ timezone });
-      const list: NamedCount[] = report[DIMENSIONS[field].figure];
+      const list: NamedCount[] = report[figureOf(field)];
       expect(list).toEqual([
         { name: second, count: VISITORS + 1 },
         { name: first, count: VISITORS },
@@ -118,7 +119,7 @@ describe('a link that was clicked in two ways', () => {
 
   it.each(CONVERSION_FIELDS)('reports conversions by %s', async (field) => {
     const { conversions } = await read();
-    const list = conversions[DIMENSIONS[field].conversions];
+    const list = conversions[DIMENSIONS[field].list];
     expect(list.map(({ name, sales }) => `${name} ${sales}`).sort()).toEqual(
       names(field)
         .map((name) => `${name} 1`)

@@ -20,9 +20,9 @@ const format = {
 } as unknown as Format;
 
 /** Nothing in any list of a kind. */
-const none = <Kind extends 'figure' | 'conversions'>(kind: Kind) =>
+const none = <Kind extends 'figure' | 'list'>(kind: Kind) =>
   Object.fromEntries(DIMENSIONS.map((one) => [one[kind], []])) as unknown as Record<
-    NonNullable<(typeof DIMENSIONS)[number][Kind]>,
+    (typeof DIMENSIONS)[number][Kind],
     []
   >;
 
@@ -69,7 +69,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
       attribution: 'last',
       events: [],
       data: [],
-      ...none('conversions'),
+      ...none('list'),
     },
     ...overrides,
   };

@@ -63,7 +63,7 @@ describe('lists of conversions', () => {
         { name: 'sale', count: 5 },
         { name: 'trial_started', count: 1 },
       ],
-      ...Object.fromEntries(DIMENSIONS.map(({ conversions }) => [conversions, []])),
+      ...Object.fromEntries(DIMENSIONS.map(({ list }) => [list, []])),
       countries: [named('ES', 3, 100), named('DE', 2, 900), named('Other', 4, 9999), named('FR', 1, -50)],
       links: [
         { ...named('lnk_1', 3, 1000), title: 'Spring', url: 'https://s.example/r/spring' },

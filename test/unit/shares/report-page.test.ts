@@ -124,8 +124,8 @@ describe('the page of a shared report', () => {
     }));
     /** Names of a short list are as long as they are. */
     const longest = (field: DimensionName) => {
-      const { of } = specOf(field).filter ?? {};
-      const names = of && Symbol.iterator in of ? [...of] : [];
+      const { filter = [] } = specOf(field);
+      const names = 'accepts' in filter ? [] : [...filter];
       return names.length > 0 && names.length < long.length
         ? long.slice(0, names.length).map((row, i) => ({ ...row, name: names[i] as string }))
         : long;

@@ -85,9 +85,7 @@ export function conversionPanels(
         ]
       : []),
     ...DIMENSIONS.flatMap((one) =>
-      one.conversions === null
-        ? []
-        : [list(one.list, conversions[one.conversions], one.isFilter ? one.name : undefined)],
+      one.ofConversions ? [list(one.list, conversions[one.list], one.isFilter ? one.name : undefined)] : [],
     ),
     {
       key: 'events',

@@ -9,9 +9,9 @@ export const FILTERS = DIMENSIONS.filter((one): one is Filter => one.isFilter);
 const PLACES = FILTERS.filter((one): one is Place => one.isPlace);
 const SINGLE = FILTERS.filter((one): one is Exclude<Filter, Place> => !one.isPlace);
 
-function flagsFor<Name extends string>(filters: readonly { name: Name; title: string; values: string }[]) {
-  const flags = filters.map(({ name, title, values }) => {
-    const help = `Only clicks with this ${title.toLowerCase()}: ${values.replaceAll('`', '')}.`;
+function flagsFor<Name extends string>(filters: readonly { name: Name; plural: string; values: string }[]) {
+  const flags = filters.map(({ name, plural, values }) => {
+    const help = `Only clicks with these ${plural}: ${values.replaceAll('`', '')}.`;
     return [name, { kind: 'text', value: 'VALUES', help }];
   });
   return Object.fromEntries(flags) as Record<Name, { kind: 'text'; value: string; help: string }>;
