@@ -1,7 +1,15 @@
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '#shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '#shared/clicks/analytics/click-filter.ts';
-import { PLACE_FIELDS } from '#shared/clicks/journal/places.ts';
+import {
+  type DimensionName,
+  figureOf,
+  PLACE_FIELDS,
+  pluralOf,
+  RANKED,
+  specOf,
+  wordsFor,
+} from '#shared/clicks/dimensions.ts';
 import { MAX_HOURLY_DAYS } from '#shared/clicks/period.ts';
 import { QR_CORNERS, QR_DOTS } from '#shared/core/accounts/saved-qr-style.ts';
 import { VIEW_COLUMNS, VIEWED } from '#shared/core/accounts/views/view.ts';
@@ -159,6 +167,12 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
         'tells.',
       value: PLACE_FIELDS,
     },
+    DIMENSIONS: {
+      description:
+        'What clicks are broken down by, in the order of display. Analytics have the list `figure`, and ' +
+        '`conversions` in them `list`.',
+      value: RANKED.map(dimensionValue),
+    },
     ACCOUNT_FILTERS: {
       description: 'Parameters that filter the analytics of an account by link.',
       value: names('get', '/v1/api/analytics').filter(
@@ -220,6 +234,13 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       value: keyword(field('WebhookDelivery', 'status'), 'enum'),
     },
   };
+}
+
+function dimensionValue(name: DimensionName) {
+  const { list, shown, filter, ofConversions = false, isPlace = false } = specOf(name);
+  const texts = { plural: pluralOf(name), values: wordsFor(name) };
+  const [figure, [group], isFilter] = [figureOf(name), shown, filter !== undefined];
+  return { name, ...texts, figure, list, group, ofConversions, isFilter, isPlace };
 }
 
 interface Limit {

@@ -8,6 +8,8 @@ export interface Channel {
   /** Undefined for none, as from an email client or a chat. */
   referrers: Weighted<string | undefined>;
   devices: Weighted<Device>;
+  /** What an ad network adds to the URL. */
+  query?: string;
 }
 
 const MAIL = [
@@ -40,6 +42,7 @@ export const CHANNELS = {
       [10, undefined],
     ],
     devices: DEVICES.facebook,
+    query: 'utm_medium=cpc',
   },
   tiktok: {
     referrers: [
@@ -71,7 +74,8 @@ export const CHANNELS = {
   },
   search: {
     referrers: [
-      [74, 'https://www.google.com/'],
+      [68, 'https://www.google.com/'],
+      [6, 'https://chatgpt.com/'],
       [10, 'https://www.bing.com/'],
       [9, 'https://duckduckgo.com/'],
       [7, 'https://www.ecosia.org/'],

@@ -30,7 +30,7 @@ export async function visitNow(
     const place = random.weighted(AUDIENCES[traffic.audience]);
     const referrer = random.weighted(channel.referrers);
     return {
-      url: new URL(url),
+      url: new URL(channel.query ? `${url}?${channel.query}` : url),
       from: isLocal ? `127.78.${random.below(256)}.${1 + random.below(254)}` : undefined,
       headers: {
         'user-agent': random.weighted(channel.devices).userAgent,

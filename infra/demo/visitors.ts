@@ -1,4 +1,5 @@
 import type { ClickEvent } from '#shared/clicks/click.ts';
+import { tagsOf } from '#shared/clicks/visits/tags.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import { derivedId } from '#shared/platform/runtime/ids.ts';
 import { CHANNELS, type Channel } from './channels.ts';
@@ -110,7 +111,7 @@ class TargetVisits {
     const acts = action !== undefined && random.chance(action.share);
     const target = action ? random.weighted(fallingWeights(action.targets)) : undefined;
     const delay = 2000 + random.below(40_000);
-    const from = { person, referrer };
+    const from = { person, referrer, tags: tagsOf(channel.query ?? '', this.#target.name) };
     if (type === undefined) return [this.#click(time, from, { source })];
     if (goesToStore && !isDirect) return [this.#click(time, from, { source })];
     const view = this.#click(time, from, {
@@ -148,7 +149,7 @@ class TargetVisits {
 
   #click(
     time: number,
-    { person, referrer }: { person: Person; referrer: string | undefined },
+    { person, referrer, tags }: { person: Person; referrer: string | undefined; tags: ClickEvent['tags'] },
     about: Pick<Parameters<typeof clickFrom>[0], 'source' | 'event' | 'meta' | 'screen'>,
   ): ClickEvent {
     const { id: targetId, targeting } = this.#target;
@@ -160,6 +161,7 @@ class TargetVisits {
       now,
       targetId,
       hashKey: HASH_KEY,
+      tags,
     };
     return clickFrom({
       ...visit,

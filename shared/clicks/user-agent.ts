@@ -45,6 +45,8 @@ const IN_APP: readonly (readonly [RegExp, string])[] = [
   [/\bSlack(?:_SSB)?\/|\bSlack\b/, 'Slack'],
 ];
 
+export const APPS: ReadonlySet<string> = new Set(IN_APP.map(([, name]) => name));
+
 /** Better known forms of Bowser's names. */
 const BROWSER_NAMES: Readonly<Record<string, string>> = {
   'Samsung Internet for Android': 'Samsung Internet',
@@ -63,7 +65,7 @@ const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 export const BROWSER_LABELS: ReadonlySet<string> = new Set([
   ...BROWSERS,
   ...Object.values(BROWSER_NAMES),
-  ...IN_APP.map(([, name]) => name),
+  ...APPS,
   OTHER,
 ]);
 export const OS_LABELS: ReadonlySet<string> = new Set([...SYSTEMS, OTHER]);

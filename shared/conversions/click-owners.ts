@@ -1,5 +1,5 @@
 import { readFormerTouch } from '#shared/clicks/journal/former-owners.ts';
-import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/user-agent.ts';
+import { TOUCH_LABELS } from '#shared/clicks/touch-labels.ts';
 import { claimedTarget, readTouch, type Touch } from '#shared/clicks/visits/click-token.ts';
 import { findOwners } from '#shared/overview/targets.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
@@ -26,9 +26,8 @@ export async function readClicks(
   inputs: readonly Pick<ConversionInput, 'clickId'>[],
 ): Promise<(OwnTouch | undefined)[]> {
   const key = setting(SETTING.serviceKey);
-  const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
   const signed = inputs.map(({ clickId }) =>
-    clickId == null ? undefined : readTouch(clickId, ownerId, { key, labels }),
+    clickId == null ? undefined : readTouch(clickId, ownerId, { key, labels: TOUCH_LABELS }),
   );
   const claimed = inputs.map(({ clickId }) => (clickId == null ? undefined : claimedTarget(clickId)));
   const owners = await findOwners([...new Set(claimed.filter((id) => id !== undefined))]);

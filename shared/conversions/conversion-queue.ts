@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SOURCES } from '#shared/clicks/click-fields.ts';
+import { CONVERSION_FIELDS, fromNames } from '#shared/clicks/dimensions.ts';
 import { DEVICES } from '#shared/clicks/user-agent.ts';
 import { sendMessages } from '#shared/platform/runtime/queue.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -13,16 +14,13 @@ const rowSchema = z.object({
   id: text,
   time: z.int(),
   visitor: text,
-  source: z.enum(SOURCES),
   event: text,
   meta: text,
-  country: text.optional(),
+  ...fromNames(CONVERSION_FIELDS, (field) => [field, text.optional()]),
+  source: z.enum(SOURCES),
   device: z.enum(DEVICES),
   browser: text,
   os: text,
-  language: text.optional(),
-  referrer: text.optional(),
-  destination: text.optional(),
   basis: z.enum(['both', 'last', 'first']),
   currency: text.optional(),
   amount: z.int().optional(),

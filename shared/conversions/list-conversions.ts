@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import { isFiltered, matcher } from '#shared/clicks/analytics/click-filter.ts';
+import { CONVERSION_FIELDS } from '#shared/clicks/dimensions.ts';
 import { conversionsOf, convertedOf } from '#shared/clicks/journal/partition.ts';
 import { type ClickRow, precedesClick } from '#shared/clicks/journal/row.ts';
 import { listRows } from '#shared/clicks/lists/list-rows.ts';
@@ -120,13 +121,7 @@ const CONVERSION_COLUMNS = [
   'title',
   'url',
   'source',
-  'country',
-  'device',
-  'browser',
-  'os',
-  'language',
-  'referrer',
-  'destination',
+  ...CONVERSION_FIELDS.filter((field) => field !== 'source'),
 ] as const satisfies readonly (keyof ConversionRecord | keyof ClickRow | 'value' | 'title' | 'url')[];
 
 export const CONVERSION_HEADER = csvText([CONVERSION_COLUMNS]);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { CLOCK_SKEW_MS } from '#shared/clicks/click-fields.ts';
+import { CONVERSION_FIELDS, type ConversionField, fromNames } from '#shared/clicks/dimensions.ts';
 import type { Basis, ClickRow } from '#shared/clicks/journal/row.ts';
 import { OTHER } from '#shared/clicks/user-agent.ts';
 import type { Touch } from '#shared/clicks/visits/click-token.ts';
@@ -227,22 +228,14 @@ function attributedTo(
   }: { touch: Omit<Touch, 'targetId' | 'time' | 'click'> & Partial<Pick<Touch, 'time'>>; basis: Basis },
 ): Attributed {
   const { amount, currency } = input;
-  const { source, device, browser, os, country, language, referrer, destination } = from;
   const row: ClickRow = {
     id: hash('sha256', `${event} ${basis}`, 'hex').slice(0, 16),
     time: occurredAt,
     // The customer if known, otherwise the visitor who clicked.
     visitor: customer?.slice(0, 16) ?? visitorOf(touch as Touch),
-    source,
+    ...(fromNames(CONVERSION_FIELDS, (field) => [field, from[field]]) as Pick<Touch, ConversionField>),
     event: input.event,
     meta: input.eventId,
-    country,
-    device,
-    browser,
-    os,
-    language,
-    referrer,
-    destination,
     basis,
     currency: currency ?? undefined,
     // -0 is 0.

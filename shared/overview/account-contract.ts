@@ -13,6 +13,14 @@ import {
   unverifiedField,
 } from '#shared/clicks/analytics/analytics-query.ts';
 import { accountConversions } from '#shared/clicks/analytics/conversion-fields.ts';
+import {
+  type ABSENT,
+  figureOf,
+  fromNames,
+  LISTED_FIELDS,
+  type ListedField,
+  specOf,
+} from '#shared/clicks/dimensions.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import { MAX_TAG_LENGTH } from '#shared/links/model/link-input.ts';
 import { cursorParameter, enumField, intParameter } from '#shared/platform/http/input-fields.ts';
@@ -143,6 +151,14 @@ const text = (description: string, example: string | null) =>
     .nullable()
     .meta({ description, examples: [example] });
 
+const dimensions = fromNames(LISTED_FIELDS, (field): [ListedField, z.ZodType] => {
+  const { values, absent, example } = specOf(field);
+  const description = `Value in \`${figureOf(field)}\` of analytics: ${values}`;
+  return absent === undefined
+    ? [field, z.string().meta({ description, examples: [example] })]
+    : [field, text(`${description}; null: \`${absent}\``, example === absent ? null : example)];
+}) as { [Field in ListedField]: Field extends keyof typeof ABSENT ? ReturnType<typeof text> : z.ZodString };
+
 /** A click, or an event of a page. */
 export const clickSchema = z
   .object({
@@ -151,20 +167,8 @@ export const clickSchema = z
       .string()
       .meta({ description: 'Id of the link or Smart Link.', examples: [exampleId('link')] }),
     kind,
-    source: z.string().meta({ description: '`redirect`, `qr` or `pixel`', examples: ['redirect'] }),
     event: text('Event that a pixel reported; null for a click on a link', null),
-    country: text('Two letters of ISO 3166; null: unknown', 'ES'),
-    device: z
-      .string()
-      .meta({ description: '`desktop`, `mobile`, `tablet` or `other`', examples: ['mobile'] }),
-    browser: z
-      .string()
-      .meta({ description: 'Browser, or the app that opened the link', examples: ['Safari'] }),
-    os: z.string().meta({ description: 'Operating system', examples: ['iOS'] }),
-    language: text('Language that the visitor prefers', 'pt-BR'),
-    referrer: text('Host that the visitor came from; null: none', 'news.example'),
-    screen: text('Screen size that a pixel reported', '390x844'),
-    destination: text('Destination that was chosen; null: the link itself', null),
+    ...dimensions,
     visitor: z
       .string()
       .meta({ description: 'Fingerprint of the visitor at this link', examples: ['q3Zt1mWc8PjxK0aB'] }),

@@ -1,3 +1,4 @@
+import { fromNames, LISTED_FIELDS, type ListedField } from '#shared/clicks/dimensions.ts';
 import { type ClickRow, isSuspected, isVerified } from '#shared/clicks/journal/row.ts';
 import type { ClickRecord } from './account-contract.ts';
 import { kindOf } from './targets.ts';
@@ -7,16 +8,8 @@ export const clickRecord = (targetId: string, row: ClickRow): ClickRecord => ({
   time: new Date(row.time).toISOString(),
   targetId,
   kind: kindOf(targetId),
-  source: row.source,
   event: row.event ?? null,
-  country: row.country ?? null,
-  device: row.device,
-  browser: row.browser,
-  os: row.os,
-  language: row.language ?? null,
-  referrer: row.referrer ?? null,
-  screen: row.screen ?? null,
-  destination: row.destination ?? null,
+  ...(fromNames(LISTED_FIELDS, (field) => [field, row[field] ?? null]) as Pick<ClickRecord, ListedField>),
   visitor: row.visitor,
   verified: isVerified(row),
   suspected: isSuspected(row),

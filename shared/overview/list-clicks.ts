@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import { FILTER_FIELDS, isShown, matcher } from '#shared/clicks/analytics/click-filter.ts';
+import { LISTED_FIELDS } from '#shared/clicks/dimensions.ts';
 import { listRows } from '#shared/clicks/lists/list-rows.ts';
 import { rowCursor, rowPosition } from '#shared/clicks/lists/row-cursor.ts';
 import { CLICKS } from '#shared/clicks/lists/row-query.ts';
@@ -81,14 +82,7 @@ const CLICK_COLUMNS = [
   'url',
   'source',
   'event',
-  'country',
-  'device',
-  'browser',
-  'os',
-  'language',
-  'referrer',
-  'screen',
-  'destination',
+  ...LISTED_FIELDS.filter((field) => field !== 'source'),
   'visitor',
   'verified',
   'suspected',

@@ -1,4 +1,11 @@
 import type { NamedCount } from '#shared/clicks/analytics/analytics-figures.ts';
+import {
+  DIMENSIONS,
+  figureOf,
+  isPlaceField,
+  SHARED_FIELDS,
+  type SharedField,
+} from '#shared/clicks/dimensions.ts';
 import { addDays, daysBetween, TimeZone } from '#shared/clicks/time-zone.ts';
 import { OTHER } from '#shared/clicks/user-agent.ts';
 import { wholeAccount } from '#shared/core/access/scope.ts';
@@ -11,19 +18,7 @@ import type { Share } from './share.ts';
 /** A count; null: hidden, because it is below the smallest count. */
 export type Count = number | null;
 
-export const LISTS = [
-  'countries',
-  'regions',
-  'cities',
-  'referrers',
-  'devices',
-  'browsers',
-  'os',
-  'languages',
-  'sources',
-  'events',
-] as const;
-export type ListName = (typeof LISTS)[number];
+export type ListName = (typeof DIMENSIONS)[SharedField]['list'] | 'events';
 
 export interface SharedReport {
   from: string | null;
@@ -128,15 +123,10 @@ const shown = (count: number, hides: boolean): Count =>
 
 /** Destinations, targets and tags are left out: they are the owner's own. */
 const listsOf = (figures: ScopeFigures): [ListName, NamedCount[]][] => [
-  ['countries', figures.topCountries],
-  ['regions', withoutUnknown(figures.topRegions)],
-  ['cities', withoutUnknown(figures.topCities)],
-  ['referrers', figures.topReferrers],
-  ['devices', figures.devices],
-  ['browsers', figures.topBrowsers],
-  ['os', figures.topOperatingSystems],
-  ['languages', figures.topLanguages],
-  ['sources', figures.sources],
+  ...SHARED_FIELDS.map((name): [ListName, NamedCount[]] => {
+    const rows = figures[figureOf(name)];
+    return [DIMENSIONS[name].list, isPlaceField(name) ? withoutUnknown(rows) : rows];
+  }),
   ['events', figures.events ?? []],
 ];
 

@@ -1,3 +1,4 @@
+import { DIMENSIONS, SHARED_FIELDS } from '#shared/clicks/dimensions.ts';
 import { OTHER } from '#shared/clicks/user-agent.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
 import type { Formats, ReportTexts } from './report-texts.ts';
@@ -16,23 +17,14 @@ export interface ShownFilter {
   values: string[];
 }
 
-const CLICK_FILTERS = [
-  ['country', 'countries'],
-  ['region', 'regions'],
-  ['city', 'cities'],
-  ['device', 'devices'],
-  ['browser', 'browsers'],
-  ['os', 'os'],
-  ['referrer', 'referrers'],
-  ['source', 'sources'],
-  ['event', 'events'],
-] as const;
-
 /** The filters of clicks, but for the destination. */
 export const clickFilters = (filters: ShareFilters, wording: Wording): ShownFilter[] =>
-  CLICK_FILTERS.flatMap(([field, list]) => {
-    const values = filters[field]?.map((value) => nameIn(list, value, wording));
-    return values ? [{ label: wording.text.lists[list], values }] : [];
+  [...SHARED_FIELDS, 'event' as const].flatMap((field) => {
+    const list = field === 'event' ? 'events' : DIMENSIONS[field].list;
+    const values = (filters as Partial<Record<typeof field, string[]>>)[field];
+    return values
+      ? [{ label: wording.text.lists[list], values: values.map((value) => nameIn(list, value, wording)) }]
+      : [];
   });
 
 /** All filters. `names`: those of links, pages and folders by id; an id without one is not shown. */
@@ -73,9 +65,10 @@ export function nameIn(list: ListName, value: string, { text, formats }: Wording
       return formats.name('language', value);
     case 'referrers':
       return value === 'direct' ? text.direct : value;
+    case 'channels':
     case 'devices':
     case 'sources':
-      return text.names[value as keyof ReportTexts['names']] ?? value;
+      return value === 'direct' ? text.direct : (text.names[value as keyof ReportTexts['names']] ?? value);
     default:
       return value;
   }

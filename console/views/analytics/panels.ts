@@ -1,4 +1,5 @@
 import type { NamedConversions, NamedCount } from '@signpost/client/core';
+import { DIMENSIONS } from '@signpost/client/values';
 import type { Texts } from '#console/texts/en.ts';
 import type { Format } from '#console/texts/format.ts';
 import { labelOf } from '#console/texts/named.ts';
@@ -58,6 +59,12 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
     filter?: FilterName,
     isShare = true,
   ): Panel => ({ key, isShare, rows: counts.map((count) => rowOf(count, filter, wording)) });
+  const groups = (['referrers', 'countries', 'devices'] as const).map((key) => ({
+    key,
+    panels: DIMENSIONS.filter(({ group }) => group === key).map((one) =>
+      list(one.list, report?.[one.figure], one.isFilter ? one.name : undefined),
+    ),
+  }));
   const events: Panel[] = [
     list('events', report?.events, 'event', false),
     {
@@ -79,32 +86,7 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
           },
         ]
       : []),
-    {
-      key: 'referrers',
-      panels: [
-        list('referrers', report?.topReferrers, 'referrer'),
-        list('sources', report?.sources, 'source'),
-        list('destinations', report?.topDestinations, 'destination'),
-      ],
-    },
-    {
-      key: 'countries',
-      panels: [
-        list('countries', report?.topCountries, 'country'),
-        list('regions', report?.topRegions, 'region'),
-        list('cities', report?.topCities, 'city'),
-        list('languages', report?.topLanguages),
-      ],
-    },
-    {
-      key: 'devices',
-      panels: [
-        list('devices', report?.devices, 'device'),
-        list('browsers', report?.topBrowsers, 'browser'),
-        list('os', report?.topOperatingSystems, 'os'),
-        list('screens', report?.topScreens),
-      ],
-    },
+    ...groups,
     ...(scope.kind === 'smartLink' ? [{ key: 'events' as const, panels: events }] : []),
   ];
 }
@@ -172,18 +154,12 @@ export function filterLabel(filter: FilterName, value: string, { texts, format }
   switch (filter) {
     case 'country':
       return format.country(labelOf(overview.names, value));
-    case 'region':
-    case 'city':
-    case 'device':
-    case 'browser':
-    case 'os':
-    case 'referrer':
-      return labelOf(overview.names, value);
     case 'destination': {
       const [, kind, number] = /^(rule|variant):(\d+)$/.exec(value) ?? [];
       if (kind) return `${texts.targeting[kind as 'rule' | 'variant']} ${number}`;
       return labelOf(analytics.names, labelOf(overview.names, value));
     }
+    case 'channel':
     case 'source':
       return labelOf(analytics.names, labelOf(overview.names, value));
     case 'event':
@@ -191,6 +167,6 @@ export function filterLabel(filter: FilterName, value: string, { texts, format }
     case 'kind':
       return labelOf(analytics.kinds, value);
     default:
-      return value;
+      return DIMENSIONS.some(({ name }) => name === filter) ? labelOf(overview.names, value) : value;
   }
 }

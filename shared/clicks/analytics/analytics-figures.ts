@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timeField } from '#shared/platform/http/response-fields.ts';
+import { DIMENSION_NAMES, figureOf, fromNames, pluralOf, specOf, wordsFor } from '../dimensions.ts';
 import { MIN_PLACE_VISITORS } from '../journal/places.ts';
 import { INTERVALS } from '../period.ts';
 import { conversionFigureFields, previousConversionFields } from './conversion-fields.ts';
@@ -87,11 +88,12 @@ const clickFigureFields = {
         'not over. null without both `from` and `to`, or if that period has too many clicks or conversions.',
       examples: [null],
     }),
-  topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),
+  ...fromNames(DIMENSION_NAMES, (field) => {
+    const { example, isPlace } = specOf(field);
+    const description = `By ${pluralOf(field)}: ${wordsFor(field)}${isPlace ? `. ${FOLDED}` : ''}`;
+    return [figureOf(field), counts(description, example)];
+  }),
   countries: counts('All countries; `Other` is the sum of those beyond the first 100 of a day', 'ES'),
-  topRegions: counts(`Regions. ${FOLDED}`, 'Bavaria (DE-BY)'),
-  topCities: counts(`Cities. ${FOLDED}`, 'Munich (DE-BY)'),
-  devices: counts('`desktop`, `mobile`, `tablet` or `other`', 'mobile'),
   timeOfDay: z
     .array(z.object({ hour: z.int().describe('0 to 23'), count }).meta({ id: 'HourCount' }))
     .describe('Clicks by hour, 24 entries'),
@@ -103,13 +105,6 @@ const clickFigureFields = {
   hoursOfWeek: z
     .array(z.array(z.int()))
     .describe('Clicks by day of the week, Monday first, and by hour: 7 lists of 24'),
-  topReferrers: counts('Hosts that visitors came from, or `direct`', 'news.example'),
-  topBrowsers: counts('Browsers', 'Safari'),
-  topOperatingSystems: counts('Operating systems', 'iOS'),
-  topLanguages: counts('Languages that visitors prefer, or `Unknown`', 'pt-BR'),
-  topScreens: counts('Screen sizes that pixels reported, or `Unknown`', '390x844'),
-  sources: counts('`redirect`, `qr`, `pixel` or `app`', 'redirect'),
-  topDestinations: counts('Destinations; `default` is that of the link itself', 'default'),
   events: counts('Pixel events by name; Smart Links only', 'click').optional(),
   topTargets: counts(
     'Destinations of clicks on the page: `meta` of the event `click`; Smart Links only',

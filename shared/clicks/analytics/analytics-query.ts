@@ -3,12 +3,19 @@ import { enumField, intParameter } from '#shared/platform/http/input-fields.ts';
 import { valuesOf } from '#shared/platform/http/list-text.ts';
 import { because } from '#shared/platform/http/zod-problems.ts';
 import { problem } from '#shared/platform/problems.ts';
-import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from '../click-fields.ts';
+import { CLICK_LIMITS } from '../click-fields.ts';
+import {
+  FILTERED_FIELDS,
+  type FilteredField,
+  fromNames,
+  isPlaceField,
+  pluralOf,
+  specOf,
+  wordsFor,
+} from '../dimensions.ts';
 import { MIN_PLACE_VISITORS } from '../journal/places.ts';
-import { ABSENT } from '../journal/row.ts';
 import { INTERVALS, MAX_HOURLY_DAYS } from '../period.ts';
 import { daysBetween, isTimeZone } from '../time-zone.ts';
-import { BROWSER_LABELS, DEVICES, OS_LABELS } from '../user-agent.ts';
 import {
   type ClickFilter,
   FILTER_FIELDS,
@@ -56,78 +63,42 @@ export const listOf = ({
       examples: [example],
     });
 
-const oneOf = (names: Iterable<string>) => {
-  const known = new Set(names);
-  return { allowed: `one of ${[...known].join(', ')}`, accepts: (value: string) => known.has(value) };
-};
-
-const enumerated = (description: string, names: Iterable<string>, example: string) =>
-  listOf({ description, ...oneOf(names), example });
-
-const upTo = (length: number) => (value: string) => value.length > 0 && value.length <= length;
-
-const REGION_VALUE = /^(?:.+ \()?[A-Z]{2}-[A-Z\d]{1,3}\)?$/;
-const FEW_VISITORS =
+const OF_PLACES =
+  'A code of a region or the name of a city is enough. ' +
   `Without the days on which fewer than ${MIN_PLACE_VISITORS} visitors of a link match; what fewer of them ` +
   'have in common is in `Other`.';
 
-/** The filters of reports. */
-export const filterFields = {
-  country: listOf({
-    description: 'Only clicks from these countries: two letters of ISO 3166, or `Unknown`.',
-    allowed: 'two capital letters, or Unknown',
-    accepts: (value) => COUNTRY_SHAPE.test(value) || value === ABSENT.country,
-    example: 'DE,AT',
-  }),
-  region: listOf({
-    description:
-      'Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. ' +
-      `${FEW_VISITORS}`,
-    allowed: 'a code such as DE-BY, a name such as Bavaria (DE-BY), or Unknown',
-    accepts: (value) =>
-      value === ABSENT.region || (REGION_VALUE.test(value) && value.length <= CLICK_LIMITS.place),
-    example: 'DE-BY',
-  }),
-  city: listOf({
-    description:
-      'Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. ' +
-      `${FEW_VISITORS}`,
-    allowed: `a name of at most ${CLICK_LIMITS.place} characters, or Unknown`,
-    accepts: upTo(CLICK_LIMITS.place),
-    example: 'Munich (DE-BY)',
-  }),
-  device: enumerated('Only clicks from these kinds of device.', DEVICES, 'mobile'),
-  browser: enumerated('Only clicks from these browsers.', BROWSER_LABELS, 'Safari'),
-  os: enumerated('Only clicks from these operating systems.', OS_LABELS, 'iOS'),
-  referrer: listOf({
-    description: 'Only clicks that came from these hosts, or `direct`.',
-    allowed: `a host of at most ${CLICK_LIMITS.referrer} characters, or direct`,
-    accepts: upTo(CLICK_LIMITS.referrer),
-    example: 'news.example,direct',
-  }),
-  source: enumerated(
-    'Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app ' +
-      'reported.',
-    SOURCES,
-    'qr',
-  ),
-  destination: listOf({
-    description: 'Only clicks that went to these destinations: `default`, or as in `topDestinations`.',
-    allowed: 'default, or a name such as rule:1',
-    accepts: (value) => value === ABSENT.destination || DESTINATION_SHAPE.test(value),
-    example: 'default',
-  }),
-  event: listOf({
-    description: 'Counts these events instead of clicks, and only these conversions, such as `refund`.',
-    allowed: `a name of 1 to ${CLICK_LIMITS.event} characters`,
-    accepts: upTo(CLICK_LIMITS.event),
-    example: 'play',
-  }),
-} satisfies Record<FilterField, z.ZodType<readonly string[] | undefined>>;
+function filterField(field: FilteredField) {
+  const { absent, example, filter = [], isPlace } = specOf(field);
+  const names = new Set('accepts' in filter ? [] : filter);
+  const allowed = 'accepts' in filter ? filter.allowed : `one of ${[...names].join(', ')}`;
+  const description = `Only clicks with these ${pluralOf(field)}: ${wordsFor(field)}.`;
+  return listOf({
+    description: isPlace ? `${description} ${OF_PLACES}` : description,
+    allowed: absent === undefined ? allowed : `${allowed}, or ${absent}`,
+    accepts: (value) => value === absent || ('accepts' in filter ? filter.accepts(value) : names.has(value)),
+    example,
+  });
+}
 
-const { region: _region, city: _city, ...others } = filterFields;
+const filtersBy = <Field extends FilteredField>(fields: readonly Field[]) =>
+  fromNames(fields, (field) => [field, filterField(field)]);
+
+const event = listOf({
+  description: 'Counts these events instead of clicks, and only these conversions, such as `refund`.',
+  allowed: `a name of 1 to ${CLICK_LIMITS.event} characters`,
+  accepts: (name) => name.length > 0 && name.length <= CLICK_LIMITS.event,
+  example: 'play',
+});
+
+/** The filters of reports. */
+export const filterFields = { ...filtersBy(FILTERED_FIELDS), event };
+
 /** The filters of lists of clicks: where the visitor of a single click is, only the country tells. */
-export const listFilterFields = others;
+export const listFilterFields = {
+  ...filtersBy(FILTERED_FIELDS.filter((field) => !isPlaceField(field))),
+  event,
+};
 
 /** Shared by reports and lists of clicks. */
 export const unverifiedField = enumField(UNVERIFIED_CHOICES)

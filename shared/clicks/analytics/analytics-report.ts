@@ -1,4 +1,5 @@
 import { busyClickSeconds } from '#shared/platform/runtime/settings.ts';
+import { DIMENSION_NAMES, type DimensionName, figureOf, fromNames } from '../dimensions.ts';
 import { MAX_HOURLY_DAYS, type Period } from '../period.ts';
 import { daysBetween } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
@@ -35,6 +36,7 @@ export function buildFigures(
   const { period, clicks, counts, places, weekDays, weekHours } = tally;
   const { firstClickAt, lastClickAt } = tally.hidesFew ? {} : tally;
   const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
+  const counters: Record<DimensionName, ReadonlyMap<string, number>> = { ...counts, ...places };
   const list = (counters: ReadonlyMap<string, number>) => topList(counters, names);
   const hours = (hour: number) => sum(weekHours.map((day) => day[hour] ?? 0));
   return {
@@ -49,21 +51,11 @@ export function buildFigures(
     interval: period.interval,
     clicksData: clicksByInterval(tally, today),
     previous: previous ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitorCount } : null,
-    topCountries: list(counts.country),
+    ...fromNames(DIMENSION_NAMES, (field) => [figureOf(field), list(counters[field])]),
     countries: topList(counts.country, counts.country.size),
-    topRegions: list(places.region),
-    topCities: list(places.city),
-    devices: list(counts.device),
     timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
     daysOfWeek: weekDays.map((count, i) => ({ day: i + 1, count })),
     hoursOfWeek: weekHours,
-    topReferrers: list(counts.referrer),
-    topBrowsers: list(counts.browser),
-    topOperatingSystems: list(counts.os),
-    topLanguages: list(counts.language),
-    topScreens: list(counts.screen),
-    sources: list(counts.source),
-    topDestinations: list(counts.destination),
     ...(withEvents ? { events: list(counts.event), topTargets: list(counts.target) } : {}),
     lastUpdated: isoTime(updatedAt),
     lastClickAt: isoTime(lastClickAt),

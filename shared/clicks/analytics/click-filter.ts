@@ -1,6 +1,6 @@
+import { ABSENT, FILTERED_FIELDS, isPlaceField, type PlaceField } from '../dimensions.ts';
 import { isRefund, REFUND } from '../journal/conversion-stats.ts';
-import { PLACE_FIELDS, type PlaceField } from '../journal/places.ts';
-import { ABSENT, type ClickRow, isSuspected, isVerified } from '../journal/row.ts';
+import { type ClickRow, isSuspected, isVerified } from '../journal/row.ts';
 
 /** A filter of rows: values of one field are alternatives, and all fields must match. */
 export interface ClickFilter extends Partial<Record<FilterField, readonly string[]>> {
@@ -17,22 +17,8 @@ export type UnverifiedChoice = (typeof UNVERIFIED_CHOICES)[number];
 /** Rows that are excluded unless a query asks for them. */
 export const INCLUSIONS = ['suspected'] as const;
 
-export const FILTER_FIELDS = [
-  'country',
-  'region',
-  'city',
-  'device',
-  'browser',
-  'os',
-  'referrer',
-  'source',
-  'destination',
-  'event',
-] as const;
+export const FILTER_FIELDS = [...FILTERED_FIELDS, 'event'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
-
-const isPlaceField = (field: FilterField): field is PlaceField =>
-  (PLACE_FIELDS as readonly FilterField[]).includes(field);
 
 const absent: Partial<Record<FilterField, string>> = ABSENT;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { enumField } from '#shared/platform/http/input-fields.ts';
+import { CONVERSION_FIELDS, DIMENSIONS, fromNames, pluralOf, wordsFor } from '../dimensions.ts';
 import { ATTRIBUTIONS } from './conversion-tally.ts';
 
 /** Conversions in requests and responses of reports. */
@@ -75,14 +76,10 @@ const breakdownFields = {
       'Conversions by interval, ascending, including intervals without; empty if there are none in the ' +
         'period',
     ),
-  countries: breakdown('By country of the click: two letters of ISO 3166, or `Unknown`', 'ES'),
-  devices: breakdown('By device of the click', 'mobile'),
-  browsers: breakdown('By browser of the click', 'Safari'),
-  operatingSystems: breakdown('By operating system of the click', 'iOS'),
-  languages: breakdown('By language that the visitor prefers, or `Unknown`', 'pt-BR'),
-  referrers: breakdown('By host that the visitor came from, or `direct`', 'news.example'),
-  sources: breakdown('By source of the click: `redirect`, `qr`, `pixel` or `app`', 'qr'),
-  destinations: breakdown('By destination of the click; `default` is that of the link itself', 'default'),
+  ...fromNames(CONVERSION_FIELDS, (field) => [
+    DIMENSIONS[field].list,
+    breakdown(`By ${pluralOf(field)} of the clicks: ${wordsFor(field)}`, DIMENSIONS[field].example),
+  ]),
 };
 
 /** Totals of a period. Also for whole accounts. */

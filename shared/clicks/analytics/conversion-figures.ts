@@ -1,3 +1,4 @@
+import { CONVERSION_FIELDS, DIMENSIONS, fromNames } from '../dimensions.ts';
 import { isCurrency, LEAD, SALE, type Sums } from '../journal/conversion-stats.ts';
 import type { Dimension } from '../journal/counts.ts';
 import { OTHER } from '../user-agent.ts';
@@ -30,7 +31,6 @@ export function buildConversionFigures(
   { clicks, today, names = DEFAULT_NAMES }: FigureOptions,
 ): ConversionFigures {
   const { sums, attribution } = tally;
-  const list = (dimension: Dimension) => topEarned(sumsByName(tally, dimension), names);
   return {
     ...earnedIn(sums),
     refunds: refundsIn(sums),
@@ -39,14 +39,10 @@ export function buildConversionFigures(
       attribution,
       events: topList(new Map([...sums].filter(([measure]) => !isCurrency(measure))), names),
       data: earnedByInterval(tally, today),
-      countries: list('country'),
-      devices: list('device'),
-      browsers: list('browser'),
-      operatingSystems: list('os'),
-      languages: list('language'),
-      referrers: list('referrer'),
-      sources: list('source'),
-      destinations: list('destination'),
+      ...fromNames(CONVERSION_FIELDS, (field) => [
+        DIMENSIONS[field].list,
+        topEarned(sumsByName(tally, field), names),
+      ]),
     },
   };
 }

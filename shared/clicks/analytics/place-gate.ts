@@ -1,4 +1,4 @@
-import { PLACE_FIELDS, type PlaceField } from '../journal/places.ts';
+import { PLACE_FIELDS, type PlaceField } from '../dimensions.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { type ClickFilter, FILTER_FIELDS, shownValue } from './click-filter.ts';
 import { VisitorThreshold } from './visitor-threshold.ts';

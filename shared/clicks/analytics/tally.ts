@@ -1,6 +1,7 @@
+import { PLACE_FIELDS } from '../dimensions.ts';
 import { type Counts, countRow, eachName, emptyCounts, mergeCounts, raise } from '../journal/counts.ts';
 import { type DayStats, dateOf } from '../journal/day-stats.ts';
-import { emptyPlaces, PLACE_FIELDS, PlaceCounts, type ShownPlaces } from '../journal/places.ts';
+import { emptyPlaces, PlaceCounts, type ShownPlaces } from '../journal/places.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { VisitorSketch } from '../journal/visitor-sketch.ts';
 import { type Period, weekHour } from '../period.ts';

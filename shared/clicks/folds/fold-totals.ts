@@ -118,7 +118,7 @@ export function unpackTotals(date: string, bytes: Uint8Array): DayTotals {
       visitors: VisitorSketch.unpack(visitors),
       unverified: { views, events },
       suspected: { views: suspectedViews, events: suspectedEvents },
-      ...countsIn(counts),
+      ...countsIn(counts, clicks),
       places: shownPlaces({ region, city }, clicks),
     },
     clicks: new Map(ids === '' ? [] : ids.split(' ').map((id, i) => [id, numbers[i] as number])),

@@ -1,5 +1,6 @@
+import { PLACE_FIELDS, type PlaceField } from '../dimensions.ts';
 import type { FoundRow } from '../journal/newest-rows.ts';
-import { MIN_PLACE_VISITORS, PLACE_FIELDS, type PlaceField } from '../journal/places.ts';
+import { MIN_PLACE_VISITORS } from '../journal/places.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { OTHER } from '../user-agent.ts';
 

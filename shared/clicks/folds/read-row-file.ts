@@ -1,4 +1,4 @@
-import { type FileMetaData, type ParquetScan, parquetMetadataAsync, parquetScan } from 'hyparquet';
+import { type FileMetaData, parquetMetadataAsync, parquetScan } from 'hyparquet';
 import type { FoundRow } from '../journal/newest-rows.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { type FoldFiles, getFoldFile } from './fold-file-store.ts';
@@ -33,7 +33,11 @@ export async function* readFoldedRows(
   if (day.rows === 0) return;
   const file = new RangedFile({ ownerId, date: day.date, name: day.name }, day.bytes);
   const metadata = await parquetMetadataAsync(file, { initialFetchSize: TAIL_BYTES });
+  const columns = new Set(metadata.schema.map(({ name }) => name));
   const scan = await parquetScan({ file, metadata, parsers: PARSERS, useOffsetIndex: false });
+  // A file of an earlier version may lack a column: its rows have no such value.
+  const read: ColumnReader = async (column, range) =>
+    columns.has(column) ? scan.readColumn({ column, ...range }) : [];
   const others = TEXT_FIELDS.filter(
     (name) => !filter.fields.includes(name) && !(withoutIds && name === 'id'),
   );
@@ -42,7 +46,7 @@ export async function* readFoldedRows(
     const rowEnd = rowStart + Number(group.num_rows);
     if (oldestIn(group) < before) {
       await file.load(spanOf(group));
-      yield await readGroup(scan, { rowStart, rowEnd }, { filter, others, before, wants });
+      yield await readGroup(read, { rowStart, rowEnd }, { filter, others, before, wants });
     }
     rowStart = rowEnd;
   }
@@ -77,13 +81,17 @@ interface Wanted {
   others: readonly TextField[];
 }
 
+type ColumnReader = (
+  column: string,
+  range: { rowStart: number; rowEnd: number },
+) => Promise<ArrayLike<unknown>>;
+
 async function readGroup(
-  scan: ParquetScan,
+  read: ColumnReader,
   range: { rowStart: number; rowEnd: number },
   { filter, others, before, wants }: Wanted,
 ): Promise<FoundRow[]> {
-  const read = (column: string) => scan.readColumn({ column, ...range });
-  const readAll = (columns: readonly string[]) => Promise.all(columns.map(read));
+  const readAll = (columns: readonly string[]) => Promise.all(columns.map((column) => read(column, range)));
   const [times = [], targets = [], ...filtered] = await readAll(['time', 'target', ...filter.fields]);
   const found: (FoundRow & { at: number })[] = [];
   for (let at = 0; at < range.rowEnd - range.rowStart; at++) {

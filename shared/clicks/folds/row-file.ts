@@ -1,5 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { VIEW } from '../click-fields.ts';
+import { DIMENSION_NAMES } from '../dimensions.ts';
 import { type FoundRow, listOrder } from '../journal/newest-rows.ts';
 import { packRows, unpackRows } from '../journal/packed-rows.ts';
 import { type ClickRow, isView } from '../journal/row.ts';
@@ -11,24 +12,13 @@ import { NamedPlaces } from './hidden-places.ts';
  * groups of 20,000. Every column but those that all rows have may be null. New columns are appended.
  */
 
-/** Text columns that have the name of their field. */
+/** Text columns that have the name of their field: `source` is before those of pages, where it always was. */
 export const TEXT_FIELDS = [
-  'id',
-  'visitor',
-  'source',
-  'event',
-  'meta',
-  'country',
-  'region',
-  'city',
-  'device',
-  'browser',
-  'os',
-  'language',
-  'referrer',
-  'screen',
-  'destination',
-] as const satisfies readonly (keyof ClickRow)[];
+  ...(['id', 'visitor', 'source', 'event', 'meta'] as const),
+  ...DIMENSION_NAMES.filter((name) => name !== 'source'),
+] as const;
+/** Those in front of `verified` and `suspected`; newer ones are behind. */
+const FIRST_TEXTS = 15;
 
 const REQUIRED: ReadonlySet<string> = new Set(['id', 'visitor', 'source', 'device', 'browser', 'os']);
 
@@ -37,18 +27,16 @@ const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
   { name: 'time', type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', repetition_type: 'REQUIRED' },
   { name: 'target', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
   { name: 'kind', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
-  ...TEXT_FIELDS.map(
-    (name) =>
-      ({
-        name,
-        type: 'BYTE_ARRAY',
-        converted_type: 'UTF8',
-        repetition_type: REQUIRED.has(name) ? 'REQUIRED' : 'OPTIONAL',
-      }) as const,
-  ),
+  ...TEXT_FIELDS.slice(0, FIRST_TEXTS).map(textColumn),
   { name: 'verified', type: 'BOOLEAN', repetition_type: 'REQUIRED' },
   { name: 'suspected', type: 'BOOLEAN', repetition_type: 'REQUIRED' },
+  ...TEXT_FIELDS.slice(FIRST_TEXTS).map(textColumn),
 ];
+
+function textColumn(name: string) {
+  const repetition = REQUIRED.has(name) ? 'REQUIRED' : 'OPTIONAL';
+  return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: repetition } as const;
+}
 
 /** `click` of a link, `view` of a page, or another `event` of it. */
 const kindOf = (row: ClickRow): string => (!isView(row) ? 'event' : row.event === VIEW ? 'view' : 'click');
@@ -114,7 +102,11 @@ const columnsOf = (found: readonly FoundRow[]) => [
   { name: 'time', data: found.map(({ row }) => BigInt(row.time)) },
   { name: 'target', data: found.map(({ targetId }) => targetId) },
   { name: 'kind', data: found.map(({ row }) => kindOf(row)) },
-  ...TEXT_FIELDS.map((name) => ({ name, data: found.map(({ row }) => row[name]) })),
+  ...textsOf(found, TEXT_FIELDS.slice(0, FIRST_TEXTS)),
   { name: 'verified', data: found.map(({ row }) => row.verified !== false) },
   { name: 'suspected', data: found.map(({ row }) => row.suspected === true) },
+  ...textsOf(found, TEXT_FIELDS.slice(FIRST_TEXTS)),
 ];
+
+const textsOf = (found: readonly FoundRow[], names: readonly (typeof TEXT_FIELDS)[number][]) =>
+  names.map((name) => ({ name, data: found.map(({ row }) => row[name]) }));

@@ -8,9 +8,9 @@ import {
   TargetTally,
   tallyTargets,
 } from '../analytics/tally-targets.ts';
+import { PLACE_FIELDS } from '../dimensions.ts';
 import { markUnits, readActive, readFewActive } from '../journal/activity-store.ts';
 import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
-import { PLACE_FIELDS } from '../journal/places.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { readVisits } from '../journal/visit-store.ts';
 import type { DateRange, Period } from '../period.ts';

@@ -1,7 +1,9 @@
+import { LISTED_FIELDS } from '../dimensions.ts';
 import { OTHER } from '../user-agent.ts';
 import {
   type Counts,
   countHour,
+  countMissing,
   countNames,
   type Dimension,
   emptyCounts,
@@ -83,20 +85,24 @@ export function mergeConversions(sum: ConversionStats, part: ConversionStats): v
   for (const [key, counts] of part) mergeCounts(countsOf(sum, key), counts);
 }
 
+/** Counters by dimension: for each name, pairs of a measure's position and its number. */
+type PackedNames = Partial<Record<Dimension, [name: string, ...pairs: number[]][]>>;
+
 /**
- * Counts of a day, by dimension and name: for each name, pairs of a measure's position in `keys` and its
- * number. Names repeat in most measures, so a day takes two thirds of the space of counters by measure.
+ * Counts of a day, by the measures in `keys`. Names repeat in most measures, so a day takes two thirds of the
+ * space of counters by measure. `later`: dimensions that version 0.2.0 cannot read, and so ignores.
  */
-export type PackedConversions = [
-  keys: string[],
-  names: Partial<Record<Dimension, [name: string, ...pairs: number[]][]>>,
-];
+export type PackedConversions = [keys: string[], names: PackedNames, later?: PackedNames];
+
+/** Those after the first nine, which 0.2.0 had. */
+const LATER: ReadonlySet<Dimension> = new Set(LISTED_FIELDS.slice(9));
 
 /** Packs the counts of a day, with the most frequent names of each measure. */
 export function packConversions(stats: ConversionStats): PackedConversions {
-  const names: PackedConversions[1] = {};
+  const [first, later]: [PackedNames, PackedNames] = [{}, {}];
   for (const [i, counts] of [...stats.values()].entries()) {
     for (const [dimension, stored] of Object.entries(storedCounts(counts)) as [Dimension, StoredName[]][]) {
+      const names = LATER.has(dimension) ? later : first;
       names[dimension] ??= [];
       const rows = new Map(names[dimension].map((row) => [row[0], row]));
       for (const [name, count] of stored) {
@@ -106,19 +112,21 @@ export function packConversions(stats: ConversionStats): PackedConversions {
       }
     }
   }
-  return [[...stats.keys()], names];
+  return [[...stats.keys()], first, later];
 }
 
-export function unpackConversions([keys, names]: PackedConversions): ConversionStats {
+export function unpackConversions([keys, names, later]: PackedConversions): ConversionStats {
   const stats: ConversionStats = new Map(keys.map((key) => [key, emptyCounts()]));
   const ordered = [...stats.values()];
-  for (const [dimension, rows] of Object.entries(names) as [Dimension, [string, ...number[]][]][]) {
+  const all = Object.entries({ ...names, ...later }) as [Dimension, [string, ...number[]][]][];
+  for (const [dimension, rows] of all) {
     for (const [name, ...pairs] of rows) {
       for (let at = 0; at < pairs.length; at += 2) {
-        ordered[pairs[at] as number]?.[dimension].set(name, pairs[at + 1] as number);
+        ordered[pairs[at] as number]?.[dimension]?.set(name, pairs[at + 1] as number);
       }
     }
   }
+  for (const counts of ordered) countMissing(counts, totalOf(counts));
   return stats;
 }
 

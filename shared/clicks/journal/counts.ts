@@ -1,29 +1,18 @@
+import { LISTED_FIELDS, shownName, specOf } from '../dimensions.ts';
 import { errorsOf, mostFrequent, type NameErrors, type StoredName } from './frequent-names.ts';
-import { ABSENT, type ClickRow, clickedLink } from './row.ts';
+import { type ClickRow, clickedLink } from './row.ts';
 
 /** Counters of rows by what reports show of them. */
 
-const DIMENSIONS = [
-  'country',
-  'device',
-  'browser',
-  'os',
-  'language',
-  'referrer',
-  'screen',
-  'source',
-  'destination',
-  'hour',
-  'event',
-  'target',
-] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
+/** Places have counters of their own. */
+const COUNTED = [...LISTED_FIELDS, 'hour', 'event', 'target'] as const;
+export type Dimension = (typeof COUNTED)[number];
 
 /** Counters by dimension and name. */
 export type Counts = Record<Dimension, Map<string, number>>;
 
 export const emptyCounts = (): Counts =>
-  Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map()])) as Counts;
+  Object.fromEntries(COUNTED.map((dimension) => [dimension, new Map()])) as Counts;
 
 /** Names of a row by dimension. A row that is not a click only has those of its event. */
 export function eachName(
@@ -38,15 +27,7 @@ export function eachName(
 }
 
 function eachClickName(row: ClickRow, take: (dimension: Dimension, name: string) => void): void {
-  take('country', row.country ?? ABSENT.country);
-  take('device', row.device);
-  take('browser', row.browser);
-  take('os', row.os);
-  take('language', row.language ?? ABSENT.language);
-  take('referrer', row.referrer ?? ABSENT.referrer);
-  take('screen', row.screen ?? ABSENT.screen);
-  take('source', row.source);
-  take('destination', row.destination ?? ABSENT.destination);
+  for (const field of LISTED_FIELDS) take(field, shownName(row, field));
 }
 
 /** Counts a row under each of its names. */
@@ -62,7 +43,7 @@ export const countHour = (counts: Counts, time: number, by = 1): void =>
   raise(counts.hour, String(new Date(time).getUTCHours()), by);
 
 export function mergeCounts(sum: Counts, part: Counts): void {
-  for (const dimension of DIMENSIONS) {
+  for (const dimension of COUNTED) {
     for (const [name, count] of part[dimension]) raise(sum[dimension], name, count);
   }
 }
@@ -77,17 +58,28 @@ export type CountErrors = Partial<Record<Dimension, NameErrors>>;
 /** The most frequent names of each dimension. */
 export const storedCounts = (counts: Counts, errors: CountErrors = {}): StoredCounts =>
   Object.fromEntries(
-    DIMENSIONS.map(
+    COUNTED.map(
       (dimension) => [dimension, mostFrequent(counts[dimension], errors[dimension])] as const,
     ).filter(([, counters]) => counters.length > 0),
   );
 
-export function countsIn(stored: StoredCounts): { counts: Counts; errors: CountErrors } {
+/** `clicks`: all that are counted, for which no dimension is known that was not counted yet. */
+export function countsIn(stored: StoredCounts, clicks: number): { counts: Counts; errors: CountErrors } {
   const [counts, errors] = [emptyCounts(), {} as CountErrors];
-  for (const dimension of DIMENSIONS) {
+  for (const dimension of COUNTED) {
     const names = stored[dimension] ?? [];
     counts[dimension] = new Map(names.map(([name, count]) => [name, count]));
     if (names.length > 0) errors[dimension] = errorsOf(names);
   }
+  countMissing(counts, clicks);
   return { counts, errors };
+}
+
+/** Counts what an earlier version has not counted by a dimension as unknown. */
+export function countMissing(counts: Counts, total: number): void {
+  for (const field of LISTED_FIELDS) {
+    const { absent } = specOf(field);
+    const known = [...counts[field].values()].reduce((sum, count) => sum + count, 0);
+    if (absent !== undefined && known !== total) raise(counts[field], absent, total - known);
+  }
 }

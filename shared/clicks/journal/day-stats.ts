@@ -166,7 +166,7 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
     visitors: VisitorSketch.unpack(visitors),
     unverified: { views, events },
     suspected: { views: suspectedViews, events: suspectedEvents },
-    ...countsIn(stored),
+    ...countsIn(stored, clicks),
     places: PlaceCounts.unpack(places, clicks),
     conversions: unpackConversions(conversions),
   };

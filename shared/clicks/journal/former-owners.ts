@@ -1,8 +1,8 @@
-import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/user-agent.ts';
-import { readTouch, type Touch } from '#shared/clicks/visits/click-token.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { TOUCH_LABELS } from '../touch-labels.ts';
+import { readTouch, type Touch } from '../visits/click-token.ts';
 import { pkOf } from './partition.ts';
 
 /**
@@ -34,10 +34,9 @@ export async function readFormerTouch(
   targetId: string,
   key: string,
 ): Promise<Touch | undefined> {
-  const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
   for await (const items of queryPrefix(keyOf(targetId, ''))) {
     for (const { sk, until } of items) {
-      const touch = readTouch(clickId, String(sk).slice(FORMER.length), { key, labels });
+      const touch = readTouch(clickId, String(sk).slice(FORMER.length), { key, labels: TOUCH_LABELS });
       if (touch?.targetId === targetId && touch.time <= Number(until) + STALE_MS) return touch;
     }
   }

@@ -1,4 +1,5 @@
 import { VIEW } from '../click-fields.ts';
+import { DIMENSION_NAMES } from '../dimensions.ts';
 import { pack, unpack } from './packed.ts';
 import { type ClickRow, ROW_ID_BYTES } from './row.ts';
 
@@ -11,8 +12,7 @@ const VISITOR_BYTES = 12;
 /** Two 16-bit numbers: rows and visitors. */
 const HEADER_BYTES = 4;
 
-/** New columns are appended: rows that were packed without them are read as if they had no such value. */
-const COLUMNS = [
+const FIRST_COLUMNS = [
   ['source'],
   ['device', 'browser', 'os'],
   ['country'],
@@ -30,8 +30,19 @@ const COLUMNS = [
   ['city'],
 ] as const satisfies (keyof ClickRow)[][];
 
+/**
+ * New columns are appended: rows that were packed without them are read as if they had no such value, and
+ * earlier versions ignore them.
+ */
+const COLUMNS: readonly (readonly [keyof ClickRow, ...(keyof ClickRow)[]])[] = [
+  ...FIRST_COLUMNS,
+  ...DIMENSION_NAMES.filter((name) => !(FIRST_COLUMNS.flat() as string[]).includes(name)).map(
+    (name) => [name] as const,
+  ),
+];
+
 /** All rows have these; of the others, those up to the last one with a value are stored. */
-const FIRST_COLUMNS = 9;
+const STORED_COLUMNS = 9;
 
 /** Separates fields that share a column because they nearly always occur together. */
 const SEPARATOR = '\t';
@@ -60,7 +71,7 @@ export function packRows(rows: readonly ClickRow[]): Uint8Array {
   header.writeUInt16BE(visitors.length, 2);
   const steps = rows.map(({ time }, i) => time - (rows[i - 1]?.time ?? 0));
   const columns = COLUMNS.map((fields) => columnOf(rows.map((row) => joined(row, fields))));
-  while (columns.length > FIRST_COLUMNS && columns.at(-1) === 0) columns.pop();
+  while (columns.length > STORED_COLUMNS && columns.at(-1) === 0) columns.pop();
   return Buffer.concat([
     header,
     Buffer.from(rows.map(({ id }) => id).join(''), 'hex'),
@@ -102,7 +113,7 @@ type Fields = (typeof COLUMNS)[number];
 function joined(row: ClickRow, fields: Fields): string | undefined {
   if (fields.length > 1) return fields.map((field) => row[field]).join(SEPARATOR);
   if (isNumber(fields[0])) return row[fields[0]]?.toString();
-  return fields[0] === 'event' ? markedEvent(row) : row[fields[0]];
+  return fields[0] === 'event' ? markedEvent(row) : (row[fields[0]] as string | undefined);
 }
 
 function markedEvent({ event, verified, suspected }: ClickRow): string | undefined {

@@ -1,15 +1,13 @@
+import { ABSENT, PLACE_FIELDS, type PlaceField } from '../dimensions.ts';
 import { OTHER } from '../user-agent.ts';
 import { errorsOf, mostFrequent, type NameErrors, type StoredName } from './frequent-names.ts';
-import { ABSENT, type ClickRow } from './row.ts';
+import type { ClickRow } from './row.ts';
 
 /**
  * Clicks of one target and day by region and city. Reports name a place only if enough visitors came from it
  * on that day, so that nobody is found by where they are. As long as a place has fewer, its visitors are
  * kept, to recognize those who return.
  */
-
-export const PLACE_FIELDS = ['region', 'city'] as const;
-export type PlaceField = (typeof PLACE_FIELDS)[number];
 
 /** Visitors of a place on a day from which on it is shown. */
 export const MIN_PLACE_VISITORS = 5;

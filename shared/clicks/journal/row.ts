@@ -1,12 +1,14 @@
+import { channelOf } from '../channel.ts';
 import type { ClickEvent } from '../click.ts';
 import { CLICK, CLOCK_SKEW_MS, FIRST_DAY, type Source, VIEW } from '../click-fields.ts';
+import type { ABSENT } from '../dimensions.ts';
 import { classify, type Device, OTHER } from '../user-agent.ts';
 
 /**
  * The stored fields of a click or page event: everything that reports use. Absent fields are omitted. A row
  * is identified by its target, `time` and `id`.
  */
-export interface ClickRow {
+export interface ClickRow extends Partial<Record<keyof typeof ABSENT, string | undefined>> {
   /** 64 bits of the click's ID, in hex: enough to distinguish clicks of one millisecond. */
   id: string;
   /** Epoch milliseconds. */
@@ -15,18 +17,9 @@ export interface ClickRow {
   source: Source;
   event?: string | undefined;
   meta?: string | undefined;
-  country?: string | undefined;
-  /** `Bavaria (DE-BY)`, as reports name it. */
-  region?: string | undefined;
-  /** `Munich (DE-BY)` */
-  city?: string | undefined;
   device: Device;
   browser: string;
   os: string;
-  language?: string | undefined;
-  referrer?: string | undefined;
-  screen?: string | undefined;
-  destination?: string | undefined;
   /** False: a pixel reported it without a page token. Reports exclude it by default. */
   verified?: false | undefined;
   /** Set for visits that look automated. Reports exclude them by default. */
@@ -44,56 +37,24 @@ export interface ClickRow {
 /** `both`: the first and the last click before the conversion are the same, or there is none. */
 export type Basis = 'both' | 'last' | 'first';
 
-/** The name of absent values in reports. */
-export const ABSENT = {
-  country: 'Unknown',
-  region: 'Unknown',
-  city: 'Unknown',
-  language: 'Unknown',
-  screen: 'Unknown',
-  referrer: 'direct',
-  destination: 'default',
-} as const;
-
 export const ROW_ID_BYTES = 8;
 
 /** Longer referring hosts are not kept by name. */
 const MAX_REFERRER_NAME = 100;
 
-/** The row of a click. Of the user agent, only its class is kept. */
-export function rowOf(click: ClickEvent): ClickRow {
-  const {
-    source,
-    visitor,
-    meta,
-    country,
-    region,
-    city,
-    language,
-    referrer,
-    screen,
-    destination,
-    verified,
-    suspected,
-  } = click;
+/** The row of a click. Of the user agent, only its class is kept, and of the tags the channel. */
+export function rowOf({ targetId: _, userAgent, tags, ...click }: ClickEvent): ClickRow {
+  const { source, referrer, event } = click;
+  const agent = classify(userAgent);
   return {
+    ...click,
     // Base62 is read as base64, which has all of its characters.
     id: Buffer.from(click.id.slice(click.id.indexOf('_') + 1), 'base64url').toString('hex', 0, ROW_ID_BYTES),
     time: Date.parse(click.time),
-    visitor,
-    source,
-    event: click.event ?? (source === 'pixel' ? VIEW : undefined),
-    meta,
-    country,
-    region,
-    city,
-    ...classify(click.userAgent),
-    language,
+    event: event ?? (source === 'pixel' ? VIEW : undefined),
+    ...agent,
     referrer: referrer !== undefined && referrer.length > MAX_REFERRER_NAME ? OTHER : referrer,
-    screen,
-    destination,
-    ...(verified === false && { verified }),
-    ...(suspected && { suspected }),
+    channel: channelOf({ source, referrer, browser: agent.browser, tags }),
   };
 }
 

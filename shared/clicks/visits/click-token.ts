@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Channel } from '../channel.ts';
 import { SOURCES, type Source } from '../click-fields.ts';
 import type { Device, UserAgentClass } from '../user-agent.ts';
 import { keyedHash } from './keyed-hash.ts';
@@ -11,11 +12,11 @@ import { keyedHash } from './keyed-hash.ts';
  *
  * | bytes | |
  * |---|---|
- * | 1 | version, kind of target, source, device |
+ * | 1 | version, kind of target, whether the channel follows, source, device |
  * | 1 | destination: 0 is the default, 1 to 99 a rule, 101 to 199 a variant |
  * | 15 | target |
  * | 6 | time |
- * | 4 | the click |
+ * | 4 | the click; its last 4 bits are the channel if the ID has one |
  * | 2, 2 | hashes of the browser's and the operating system's name |
  * | 2 | country |
  * | 3 | language |
@@ -43,6 +44,16 @@ export interface Touch extends UserAgentClass {
   language?: string | undefined;
   /** `Other` above 21 characters. */
   referrer?: string | undefined;
+  /** Absent from those that version 0.2.0 has stored. */
+  channel?: Channel | undefined;
+}
+
+/** What the bytes of a click ID stand for. */
+export interface TouchLabels {
+  browsers: Iterable<string>;
+  systems: Iterable<string>;
+  channels: readonly Channel[];
+  channelOf: (touch: Omit<Touch, 'channel'>) => Channel;
 }
 
 const VERSION = 0;
@@ -52,6 +63,11 @@ const CLICK_BYTES = 4;
 const TARGET_BYTES = 15;
 const TARGET_LENGTH = 20;
 const MAX_REFERRER = 21;
+
+/** Version 0.2.0 reads it as the source `redirect`, and the channel as part of the click. */
+const HAS_CHANNEL = 1 << 4;
+const CHANNEL_AT = 26;
+const CHANNEL_BITS = 0xf;
 
 const KINDS = ['lnk', 'sml'] as const;
 // In the order of `DEVICES`, which would load a library.
@@ -67,9 +83,17 @@ const OTHER = 'Other';
 export const clickOf = (clickId: string): string =>
   Buffer.from(clickId.slice(clickId.indexOf('_') + 1), 'base64url').toString('hex', 0, CLICK_BYTES);
 
-/** The click ID of a touch, for an account. */
-export function signTouch(touch: Touch, ownerId: string, key: string): string {
-  const { targetId, destination, source, device, browser, os, country, language, referrer } = touch;
+/**
+ * The click ID of a touch, for an account. `channelAt`: the position of its channel among all; absent: the
+ * rest of the touch tells it.
+ */
+export function signTouch(
+  touch: Touch & { channelAt?: number | undefined },
+  ownerId: string,
+  key: string,
+): string {
+  const { targetId, destination, source, channelAt, device, browser, os, country, language, referrer } =
+    touch;
   const payload = Buffer.alloc(FIXED_BYTES);
   const kind = targetId.startsWith(KINDS[1]) ? 1 : 0;
   payload[0] = (VERSION << 6) | (kind << 5) | (SOURCES.indexOf(source) << 2) | DEVICES.indexOf(device);
@@ -77,6 +101,10 @@ export function signTouch(touch: Touch, ownerId: string, key: string): string {
   numberOf(targetId.slice(targetId.indexOf('_') + 1), BASE62).copy(payload, 2, 0, TARGET_BYTES);
   payload.writeUIntBE(touch.time, 17, 6);
   payload.write(touch.click, 23, CLICK_BYTES, 'hex');
+  if (channelAt !== undefined) {
+    payload[0] |= HAS_CHANNEL;
+    payload[CHANNEL_AT] = ((payload[CHANNEL_AT] as number) & ~CHANNEL_BITS) | channelAt;
+  }
   payload.writeUInt16BE(nameHash(browser), 27);
   payload.writeUInt16BE(nameHash(os), 29);
   if (country !== undefined) payload.write(country, 31, 2, 'latin1');
@@ -86,13 +114,13 @@ export function signTouch(touch: Touch, ownerId: string, key: string): string {
 }
 
 /**
- * The touch of a click ID, or undefined if it was not signed for this account. `labels`: all names
- * of browsers and systems.
+ * The touch of a click ID, or undefined if it was not signed for this account. `labels`: what its bytes
+ * stand for.
  */
 export function readTouch(
   clickId: string,
   ownerId: string,
-  { key, labels }: { key: string; labels: { browsers: Iterable<string>; systems: Iterable<string> } },
+  { key, labels }: { key: string; labels: TouchLabels },
 ): Touch | undefined {
   const bytes = bytesOf(clickId);
   if (bytes === undefined) return undefined;
@@ -101,11 +129,11 @@ export function readTouch(
   const flags = body[0] as number;
   if (flags >> 6 !== VERSION) return undefined;
   const country = body.toString('latin1', 31, 33);
-  return {
+  const touch = {
     targetId: targetIn(body),
     time: body.readUIntBE(17, 6),
     click: body.toString('hex', 23, 27),
-    source: SOURCES[(flags >> 2) & 7] ?? 'redirect',
+    source: SOURCES[(flags >> 2) & 3] as Source,
     device: DEVICES[flags & 3] as Device,
     browser: named(body.readUInt16BE(27), labels.browsers),
     os: named(body.readUInt16BE(29), labels.systems),
@@ -114,6 +142,8 @@ export function readTouch(
     language: languageAt(body.readUIntBE(33, 3)),
     referrer: body.length === FIXED_BYTES ? undefined : hostOf(body.subarray(FIXED_BYTES)),
   };
+  const position = (body[CHANNEL_AT] as number) & CHANNEL_BITS;
+  return { ...touch, channel: flags & HAS_CHANNEL ? labels.channels[position] : labels.channelOf(touch) };
 }
 
 /** The target that a click ID claims to be of; nothing vouches for it. Undefined for what is no click ID. */

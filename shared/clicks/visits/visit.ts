@@ -5,6 +5,7 @@ import type { ClickEvent } from '../click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from '../click-fields.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { placeOf } from './place.ts';
+import { OWN_PAGE } from './tags.ts';
 
 /** Data of a request that may become a click. None of it is stored in this form. */
 export interface VisitFacts {
@@ -21,6 +22,10 @@ export interface VisitFacts {
   /** Key of the fingerprint hash. */
   hashKey: string;
   source?: ClickEvent['source'];
+  /** The host that was visited. */
+  host?: string | undefined;
+  /** What the URLs of the visit say of its campaign: `tagsOf`. */
+  tags?: ClickEvent['tags'];
   screen?: string | undefined;
   /** The chosen destination of the link; absent for the default. */
   destination?: string | undefined;
@@ -86,6 +91,8 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
   const country = countryOf(facts.headers);
   const language = preferredLanguage(facts.headers['accept-language']);
   const referrer = referrerHost(facts.headers.referer);
+  const isOwnPage = referrer !== undefined && referrer === referrerHost(facts.host);
+  const tags = facts.tags ?? (isOwnPage ? OWN_PAGE : undefined);
   const event = shortText(facts.event, CLICK_LIMITS.event);
   const meta = event && event !== VIEW && shortText(facts.meta, CLICK_LIMITS.meta);
   return {
@@ -97,6 +104,7 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
     ...(userAgent ? { userAgent } : {}),
     ...(language ? { language } : {}),
     ...(referrer ? { referrer } : {}),
+    ...(tags ? { tags } : {}),
     ...(facts.screen && SCREEN_SHAPE.test(facts.screen) ? { screen: facts.screen } : {}),
     ...(facts.destination ? { destination: facts.destination } : {}),
     ...(event ? { event } : {}),

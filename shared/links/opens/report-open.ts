@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { type MobileSystem, mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
+import { tagsOf } from '#shared/clicks/visits/tags.ts';
 import { clickFrom, fingerprint } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
@@ -156,7 +157,7 @@ async function openUrl(
   let recorded: StoredOpen | undefined;
   let isRepeated = false;
   const consume: Consume = async ({ counter, entry, to, destination }) => {
-    const click = clickOf(visitor, { targetId: entry.linkId, destination, digest });
+    const click = clickOf(visitor, { targetId: entry.linkId, to, destination, digest });
     const open = newOpen(entry, { denied: await deniedHosts(), to, query, system, click });
     const isLimited = entry.maxClicks !== undefined;
     recorded = { click, open };
@@ -220,9 +221,10 @@ function clickOf(
   visitor: Visitor,
   {
     targetId,
+    to,
     destination,
     digest,
-  }: { targetId: string; destination: string | undefined; digest: string | undefined },
+  }: { targetId: string; to: string; destination: string | undefined; digest: string | undefined },
 ): ClickEvent {
   const id =
     digest === undefined
@@ -234,6 +236,7 @@ function clickOf(
     destination,
     id,
     source: 'app',
+    tags: tagsOf(visitor.query, to),
     hashKey: visitorKey(visitor.now),
   });
 }

@@ -1,6 +1,6 @@
 import { readFormerTouch } from '#shared/clicks/journal/former-owners.ts';
 import type { MobileSystem } from '#shared/clicks/mobile-system.ts';
-import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/user-agent.ts';
+import { TOUCH_LABELS } from '#shared/clicks/touch-labels.ts';
 import {
   CLICK_ID_PARAMETER,
   claimedTarget,
@@ -69,9 +69,8 @@ export async function resolveClick(
   const entry = await readEntry(code);
   if (!entry || entry.deleted || !serves(apps.ownerId, entry.ownerId)) return undefined;
   const key = setting(SETTING.serviceKey);
-  const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
   const touch =
-    readTouch(clickId, entry.ownerId, { key, labels }) ??
+    readTouch(clickId, entry.ownerId, { key, labels: TOUCH_LABELS }) ??
     // The link may have been another account's at the click.
     (claimedTarget(clickId) === entry.linkId ? await readFormerTouch(clickId, entry.linkId, key) : undefined);
   if (touch === undefined || touch.targetId !== entry.linkId || touch.time < since) return undefined;

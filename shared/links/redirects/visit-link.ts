@@ -1,6 +1,7 @@
 import { holdBack } from '#shared/clicks/visits/busy-links.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { judgeVisit } from '#shared/clicks/visits/suspect.ts';
+import { tagsOf } from '#shared/clicks/visits/tags.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
 import { clickFrom, isDeclaredBot } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
@@ -26,7 +27,8 @@ export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock)
   const hashKey = visitorKey(visitor.now);
   const source = isScan(visitor.query) ? 'qr' : 'redirect';
   const suspected = standing === 'suspected';
-  const click = clickFrom({ ...visitor, targetId: linkId, destination, hashKey, source, suspected });
+  const tags = tagsOf(visitor.query, resolution.outcome === 'redirect' ? resolution.to : undefined);
+  const click = clickFrom({ ...visitor, targetId: linkId, destination, hashKey, source, tags, suspected });
   if (resolution.outcome === 'confirm') {
     await recordVisit(click);
     return resolution;

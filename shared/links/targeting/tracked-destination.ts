@@ -1,3 +1,4 @@
+import { CHANNELS, channelOf } from '#shared/clicks/channel.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { classify } from '#shared/clicks/user-agent.ts';
 import { CLICK_ID_PARAMETER, clickOf, signTouch } from '#shared/clicks/visits/click-token.ts';
@@ -12,9 +13,12 @@ export const trackedDestination = (destination: string, click: ClickEvent, owner
 
 /** The ID of a click for an account. */
 export function clickIdOf(click: ClickEvent, ownerId: string): string {
-  const { id, targetId, time, source, country, language, referrer, userAgent } = click;
+  const { id, targetId, time, source, country, language, referrer, userAgent, tags } = click;
+  const agent = classify(userAgent);
+  // Without tags, what the ID has of an app's or a pixel's click tells the channel, and of a scan always.
+  const isStated = source === 'redirect' || (tags !== undefined && source !== 'qr');
   const touch = {
-    ...classify(userAgent),
+    ...agent,
     targetId,
     time: Date.parse(time),
     click: clickOf(id),
@@ -23,6 +27,9 @@ export function clickIdOf(click: ClickEvent, ownerId: string): string {
     country,
     language,
     referrer,
+    channelAt: isStated
+      ? CHANNELS.indexOf(channelOf({ source, referrer, browser: agent.browser, tags }))
+      : undefined,
   };
   return signTouch(touch, ownerId, setting(SETTING.serviceKey));
 }

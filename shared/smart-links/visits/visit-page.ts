@@ -3,6 +3,7 @@ import type { ClickEvent } from '#shared/clicks/click.ts';
 import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { judgeVisit, type Standing } from '#shared/clicks/visits/suspect.ts';
+import { tagsOf } from '#shared/clicks/visits/tags.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
@@ -73,6 +74,7 @@ function clickOf(
     targetId: entry.smartLinkId,
     hashKey: visitorKey(visitor.now),
     source: isScan(visitor.query) ? 'qr' : 'redirect',
+    tags: tagsOf(visitor.query),
     // The landing page's pixel reports the same click as a view: they are deduplicated.
     event: store ? undefined : 'view',
     suspected: standing === 'suspected',

@@ -33,16 +33,16 @@ const PHONE_BROWSER =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
   'Version/18.5 Mobile/15E148 Safari/604.1';
 
-/** Country, browser and referrer of each visit. */
-const VISITS = [
+/** Country, browser, referrer and query of each visit. */
+const VISITS: [country: string, userAgent: string, referrer?: string | undefined, query?: string][] = [
   ['DE', BROWSER, undefined],
-  ['DE', PHONE_BROWSER, undefined],
+  ['DE', PHONE_BROWSER, undefined, 'utm_medium=E-Mail'],
   ['DE', BROWSER, 'https://news.example/a'],
-  ['US', BROWSER, undefined],
+  ['US', BROWSER, undefined, 'gclid=EAIaIQ'],
   // Names from visitors may equal properties of every object.
   ['US', PHONE_BROWSER, 'http://__proto__/'],
-  ['SG', BROWSER, undefined],
-] as const;
+  ['SG', BROWSER, undefined, 'utm_source=chatgpt.com'],
+];
 
 /** With its own account: the figures are those of a whole account. */
 describe.runIf(isLocal)('an account with two links and a page', () => {
@@ -61,10 +61,13 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     other = await aLink({ title: 'Other link', tags: ['mail'] }, api);
     const bio = await aSmartLink({ title: 'Places' }, api);
     page1 = bio;
-    for (const [index, [country, userAgent, referer]] of VISITS.entries()) {
+    for (const [index, [country, userAgent, referer, query]] of VISITS.entries()) {
       const { code } = index % 3 === 0 ? other : spring;
       const headers = { 'cloudfront-viewer-country': country, 'user-agent': userAgent };
-      const { status } = await visit(code, { ...headers, ...(referer && { referer }) });
+      const { status } = await visit(query ? `${code}?${query}` : code, {
+        ...headers,
+        ...(referer && { referer }),
+      });
       if (status >= 300 && status < 400) clicks++;
     }
     await pixel(bio.slug);
@@ -142,6 +145,23 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
     await follow(page, '/analytics?country=JP');
     await page.getByText('No clicks match your filters').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows the channels of visitors, and the clicks of one', async () => {
+    const { page, problems, close } = await open('/analytics');
+    const channels = await panel(page, 'Channels');
+    const names = await channels.locator('tbody th').allTextContents();
+    expect(names.map((name) => name.trim()).sort()).toEqual(
+      ['AI assistants', 'Direct', 'Email', 'Other websites', 'Paid'].sort(),
+    );
+    expect(await sumOf(page, 'Channels')).toBe(7);
+    await channels.getByRole('link', { name: 'Paid' }).click();
+    await figure(page, 'Clicks').getByText('1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter\s+Channel\s*Paid$/ }).waitFor();
+    expect(page.url()).toBe(`${origin}/console/analytics?channel=paid`);
+    expect(await (await panel(page, 'Countries')).getByRole('row').allTextContents()).toHaveLength(2);
     expect(problems).toEqual([]);
     await close();
   });

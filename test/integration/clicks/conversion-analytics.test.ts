@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics, readClickAnalytics } from '#shared/clicks/analytics/analytics.ts';
 import { analyticsQuerySchema, filterOf } from '#shared/clicks/analytics/analytics-query.ts';
 import type { Attribution } from '#shared/clicks/analytics/conversion-tally.ts';
+import { CONVERSION_FIELDS, DIMENSIONS, fromNames, shownName } from '#shared/clicks/dimensions.ts';
 import { markActive } from '#shared/clicks/journal/activity-store.ts';
 import { appendRows } from '#shared/clicks/journal/append-rows.ts';
 import { datesOf } from '#shared/clicks/journal/day-stats.ts';
 import { type Head, readHeads } from '#shared/clicks/journal/head-store.ts';
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';
-import { ABSENT, type ClickRow } from '#shared/clicks/journal/row.ts';
+import type { ClickRow } from '#shared/clicks/journal/row.ts';
 import { TimeZone } from '#shared/clicks/time-zone.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
 import { insertLink } from '#shared/links/store/link-store.ts';
@@ -85,16 +86,10 @@ function chosen(
   });
 }
 
-const nameIn = {
-  countries: ({ country = ABSENT.country }: ClickRow) => country,
-  devices: ({ device }: ClickRow) => device,
-  browsers: ({ browser }: ClickRow) => browser,
-  operatingSystems: ({ os }: ClickRow) => os,
-  languages: ({ language = ABSENT.language }: ClickRow) => language,
-  referrers: ({ referrer = ABSENT.referrer }: ClickRow) => referrer,
-  sources: ({ source }: ClickRow) => source,
-  destinations: ({ destination = ABSENT.destination }: ClickRow) => destination,
-};
+const nameIn = fromNames(CONVERSION_FIELDS, (field) => [
+  DIMENSIONS[field].list,
+  (row: ClickRow) => shownName(row, field),
+]);
 
 const byName = (list: readonly { name: string }[]) => list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -121,6 +116,7 @@ const QUERIES: [string, Record<string, string>, Expected['matches']?][] = [
   ],
   ['a referrer', { referrer: 'direct' }, ({ referrer }) => referrer === undefined],
   ['a source', { source: 'qr', timezone: 'Asia/Tokyo' }, ({ source }) => source === 'qr'],
+  ['a channel', { channel: 'email,Unknown' }, ({ channel }) => channel !== 'search'],
   ['a destination', { destination: 'rule:1' }, ({ destination }) => destination === 'rule:1'],
   ['an event', { event: 'sale' }, ({ event }) => event === 'sale'],
   ['refunds', { event: 'refund' }, ({ amount = 0 }) => amount < 0],

@@ -212,6 +212,7 @@ describe('countClicks', () => {
         browser: 'Other',
         os: 'Other',
         language: 'pt-BR',
+        channel: 'referral',
         referrer: 'news.example',
         screen: '1x1',
         destination: 'rule:3',

@@ -175,6 +175,7 @@ describe('a report of a place', () => {
       'events: view 5',
       'sources: pixel 5',
       'topBrowsers: Safari 5',
+      'topChannels: referral 5',
       'topCities: Berlin (DE-BE) 6',
       'topCountries: DE 6',
       'topDestinations: default 5',

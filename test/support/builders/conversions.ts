@@ -30,6 +30,7 @@ export function anyConversion(from: number, to: number, random: () => number): C
     os: pick(['iOS', 'Windows']),
     language: pick(['de', 'en-US', undefined]),
     referrer: pick(['news.example', 't.co', undefined]),
+    channel: pick(['search', 'email', undefined]),
     source: pick(['redirect', 'qr'] as const),
     destination: pick(['rule:1', undefined]),
   });

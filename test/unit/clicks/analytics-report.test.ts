@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildFigures, topList } from '#shared/clicks/analytics/analytics-report.ts';
 import { Tally } from '#shared/clicks/analytics/tally.ts';
+import { DIMENSION_NAMES, figureOf, fromNames } from '#shared/clicks/dimensions.ts';
 import { addRow, type DayStats, emptyDay } from '#shared/clicks/journal/day-stats.ts';
 import type { ClickRow } from '#shared/clicks/journal/row.ts';
 import { type DateRange, Period } from '#shared/clicks/period.ts';
@@ -48,21 +49,11 @@ describe('buildFigures', () => {
       interval: 'day',
       clicksData: [],
       previous: null,
-      topCountries: [],
-      topRegions: [],
-      topCities: [],
+      ...fromNames(DIMENSION_NAMES, (field) => [figureOf(field), []]),
       countries: [],
-      devices: [],
       timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })),
       daysOfWeek: Array.from({ length: 7 }, (_, i) => ({ day: i + 1, count: 0 })),
       hoursOfWeek: Array.from({ length: 7 }, () => new Array(24).fill(0)),
-      topReferrers: [],
-      topBrowsers: [],
-      topOperatingSystems: [],
-      topLanguages: [],
-      topScreens: [],
-      sources: [],
-      topDestinations: [],
       lastUpdated: null,
       lastClickAt: null,
       clickDelaySeconds: 0,

@@ -57,7 +57,7 @@ describe('packRows', () => {
   });
 
   it('stores no columns for what no row has', () => {
-    const row = { ...aRow(), country: 'DE' };
+    const row = { ...aRow(), country: 'DE', channel: undefined };
     expect(unpackRows(packRows([row, { ...row, city: 'Berlin (DE-BE)' }]))[0]).toEqual(row);
     // Steps of time, visits, and the columns that all rows have.
     const columns = unpack(packRows([row]).subarray(4 + 8 + 12)) as unknown[];

@@ -1,4 +1,5 @@
 import type { Click } from '@signpost/client';
+import { DIMENSIONS } from '@signpost/client/values';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { en } from '#console/texts/en.ts';
@@ -18,6 +19,13 @@ const format = {
   number: (value: number) => String(value),
 } as unknown as Format;
 
+/** Nothing in any list of a kind. */
+const none = <Kind extends 'figure' | 'list'>(kind: Kind) =>
+  Object.fromEntries(DIMENSIONS.map((one) => [one[kind], []])) as unknown as Record<
+    (typeof DIMENSIONS)[number][Kind],
+    []
+  >;
+
 function aReport(overrides: Partial<Report> = {}): Report {
   return {
     totalClicks: 4,
@@ -35,6 +43,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
       { date: '2026-01-02', count: 3, visitors: 2 },
     ],
     previous: null,
+    ...none('figure'),
     countries: [],
     topCountries: [
       { name: 'DE', count: 3 },
@@ -47,12 +56,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
     daysOfWeek: [],
     hoursOfWeek: [[4]],
     topReferrers: [{ name: '=HYPERLINK("x")', count: 4 }],
-    topBrowsers: [],
-    topOperatingSystems: [],
-    topLanguages: [],
-    topScreens: [],
     sources: [{ name: 'qr', count: 4 }],
-    topDestinations: [],
     lastUpdated: null,
     lastClickAt: null,
     clickDelaySeconds: 0,
@@ -65,14 +69,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
       attribution: 'last',
       events: [],
       data: [],
-      countries: [],
-      devices: [],
-      browsers: [],
-      operatingSystems: [],
-      languages: [],
-      referrers: [],
-      sources: [],
-      destinations: [],
+      ...none('list'),
     },
     ...overrides,
   };
@@ -256,6 +253,7 @@ describe('live clicks', () => {
     time,
     targetId: 'lnk_1',
     kind: 'link',
+    channel: null,
     source: 'redirect',
     event: null,
     country: null,

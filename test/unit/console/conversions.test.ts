@@ -1,3 +1,4 @@
+import { DIMENSIONS } from '@signpost/client/values';
 import { describe, expect, it } from 'vitest';
 import { decimalOf, moneyText } from '#console/components/content/money.ts';
 import { en } from '#console/texts/en.ts';
@@ -62,14 +63,8 @@ describe('lists of conversions', () => {
         { name: 'sale', count: 5 },
         { name: 'trial_started', count: 1 },
       ],
+      ...Object.fromEntries(DIMENSIONS.map(({ list }) => [list, []])),
       countries: [named('ES', 3, 100), named('DE', 2, 900), named('Other', 4, 9999), named('FR', 1, -50)],
-      devices: [],
-      browsers: [],
-      operatingSystems: [],
-      languages: [],
-      referrers: [],
-      sources: [],
-      destinations: [],
       links: [
         { ...named('lnk_1', 3, 1000), title: 'Spring', url: 'https://s.example/r/spring' },
         { ...named('unmatched', 2), title: null, url: null },

@@ -1,4 +1,5 @@
 import type { CurrencyAmount, NamedConversions } from '@signpost/client/core';
+import { DIMENSIONS } from '@signpost/client/values';
 import { moneyText } from '#console/components/content/money.ts';
 import { labelOf } from '#console/texts/named.ts';
 import { type FilterName, REST } from '../filters.ts';
@@ -83,14 +84,9 @@ export function conversionPanels(
           },
         ]
       : []),
-    list('countries', conversions.countries, 'country'),
-    list('referrers', conversions.referrers, 'referrer'),
-    list('sources', conversions.sources, 'source'),
-    list('destinations', conversions.destinations, 'destination'),
-    list('devices', conversions.devices, 'device'),
-    list('browsers', conversions.browsers, 'browser'),
-    list('os', conversions.operatingSystems, 'os'),
-    list('languages', conversions.languages),
+    ...DIMENSIONS.flatMap((one) =>
+      one.ofConversions ? [list(one.list, conversions[one.list], one.isFilter ? one.name : undefined)] : [],
+    ),
     {
       key: 'events',
       isShare: false,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { channelOf } from '#shared/clicks/channel.ts';
 import { SOURCES } from '#shared/clicks/click-fields.ts';
+import { TOUCH_LABELS } from '#shared/clicks/touch-labels.ts';
 import { BROWSER_LABELS, DEVICES, OS_LABELS } from '#shared/clicks/user-agent.ts';
 import {
   clickOf,
@@ -12,7 +14,7 @@ import { newId } from '#shared/platform/runtime/ids.ts';
 
 const KEY = 'k'.repeat(40);
 const OWNER = 'own_4fJ2kQ8sT1vX7yZ0aBcD';
-const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
+const labels = TOUCH_LABELS;
 const read = (token: string, ownerId = OWNER, key = KEY) => readTouch(token, ownerId, { key, labels });
 
 const aTouch = (overrides: Partial<Touch> = {}): Touch => ({
@@ -30,6 +32,9 @@ const aTouch = (overrides: Partial<Touch> = {}): Touch => ({
   ...overrides,
 });
 
+/** As it is read if its ID says nothing of the channel. */
+const withChannel = (touch: Touch): Touch => ({ ...touch, channel: channelOf(touch) });
+
 describe('a click ID', () => {
   it('contains what reports group a click by', () => {
     const touches = [
@@ -46,7 +51,7 @@ describe('a click ID', () => {
       aTouch({ country: 'DE', targetId: `lnk_${'0'.repeat(20)}` }),
       aTouch({ targetId: `sml_${'z'.repeat(20)}`, referrer: 'zz.example' }),
     ];
-    expect(touches.map((touch) => read(signTouch(touch, OWNER, KEY)))).toEqual(touches);
+    expect(touches.map((touch) => read(signTouch(touch, OWNER, KEY)))).toEqual(touches.map(withChannel));
   });
 
   it('has at most 80 characters of the URL-safe alphabet', () => {
@@ -61,7 +66,12 @@ describe('a click ID', () => {
 
   it('shortens what does not fit', () => {
     const long = aTouch({ referrer: 'a-long-host-name.news.example', language: 'zh-Hant-TW' });
-    expect(read(signTouch(long, OWNER, KEY))).toEqual({ ...long, referrer: 'Other', language: 'zh' });
+    expect(read(signTouch(long, OWNER, KEY))).toEqual({
+      ...long,
+      referrer: 'Other',
+      language: 'zh',
+      channel: 'referral',
+    });
   });
 
   it('is valid only unchanged, for its account and with its key', () => {

@@ -1,12 +1,19 @@
 import type { AccountAnalytics, Analytics, NamedCount } from '../../api.ts';
-import { ANALYTICS_INTERVALS, ATTRIBUTIONS, MAX_ANALYTICS_NAMES } from '../../values.ts';
+import { ANALYTICS_INTERVALS, ATTRIBUTIONS, DIMENSIONS, MAX_ANALYTICS_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { barLines, columnLines } from '../output/chart.ts';
 import { money } from '../output/money.ts';
 import { clean, count, dateTime } from '../output/text.ts';
-import { CLICK_FLAGS, clickQuery, inclusionOf, PLACE_FLAGS, SUSPECTED_FLAG } from './click-filters.ts';
+import {
+  CLICK_FLAGS,
+  clickQuery,
+  inclusionOf,
+  PLACE_FLAGS,
+  placeQuery,
+  SUSPECTED_FLAG,
+} from './click-filters.ts';
 import { filterOf, findTarget } from './find.ts';
 
 type Report = Omit<Analytics, 'uniqueVisitors'> & Partial<Pick<AccountAnalytics, 'topLinks' | 'topTags'>>;
@@ -15,16 +22,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** What a report can be broken down by. */
 const BREAKDOWNS: Record<string, (report: Report) => NamedCount[] | undefined> = {
-  country: (report) => report.topCountries,
-  region: (report) => report.topRegions,
-  city: (report) => report.topCities,
-  device: (report) => report.devices,
-  browser: (report) => report.topBrowsers,
-  os: (report) => report.topOperatingSystems,
-  language: (report) => report.topLanguages,
-  referrer: (report) => report.topReferrers,
-  source: (report) => report.sources,
-  destination: (report) => report.topDestinations,
+  ...Object.fromEntries(DIMENSIONS.map(({ name, figure }) => [name, (report: Report) => report[figure]])),
   hour: (report) =>
     report.timeOfDay.map((one) => ({ name: `${String(one.hour).padStart(2, '0')}:00`, count: one.count })),
   weekday: (report) =>
@@ -80,8 +78,7 @@ const analytics = command({
   run: async (context, { args, flags }) => {
     const query = {
       ...clickQuery(flags),
-      region: flags.region,
-      city: flags.city,
+      ...placeQuery(flags),
       ...inclusionOf(flags),
       interval: flags.interval as (typeof ANALYTICS_INTERVALS)[number] | undefined,
       names: namesOf(flags.names),
@@ -103,10 +100,8 @@ function namesOf(names: number | undefined): number | undefined {
   return names;
 }
 
-interface ReportQuery extends ReturnType<typeof clickQuery> {
+interface ReportQuery extends ReturnType<typeof clickQuery>, ReturnType<typeof placeQuery> {
   folderId: string | undefined;
-  region: string | undefined;
-  city: string | undefined;
   includes?: 'suspected';
   interval: (typeof ANALYTICS_INTERVALS)[number] | undefined;
   names: number | undefined;

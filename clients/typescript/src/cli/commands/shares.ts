@@ -3,7 +3,7 @@ import { filterValues } from '../../filter-values.ts';
 import { command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
-import { CLICK_FLAGS, inclusionOf, PLACE_FLAGS, SUSPECTED_FLAG } from './click-filters.ts';
+import { CLICK_FLAGS, FILTERS, inclusionOf, PLACE_FLAGS, SUSPECTED_FLAG } from './click-filters.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { findTarget } from './find.ts';
 
@@ -125,9 +125,8 @@ export function scopeOf(
 
 /** The lists of the filters that are given. */
 export function filtersOf(flags: Partial<Record<keyof Filters, string | undefined>>): Filters {
-  const names = ['country', 'region', 'city', 'device', 'browser', 'os', 'referrer', 'source'] as const;
   return Object.fromEntries(
-    names.flatMap((name) => {
+    FILTERS.flatMap(({ name }) => {
       const values = filterValues(flags[name] ?? '');
       return values.length > 0 ? [[name, values]] : [];
     }),
