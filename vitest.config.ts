@@ -56,6 +56,9 @@ const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
 /** Faults, and an environment for each concurrent invocation, take their time. */
 const E2E_TIMEOUT = process.env['LOCAL_FAULTS'] ? 180_000 : 60_000;
 
+/** End-to-end tests wait for pages, queues and schedules: with three, a third of two cores was idle. */
+const PAGES_AND_QUEUES = 5;
+
 /**
  * Small files that take about a minute each: begun last, as their size suggests, the other
  * workers would wait for them.
@@ -189,6 +192,7 @@ export default defineConfig({
           // The files of a worker share its browser and what they import: loading both again cost
           // a fifth of the CPU time.
           isolate: false,
+          maxWorkers: PAGES_AND_QUEUES,
           sequence: { groupOrder: 1 },
         },
       },
@@ -201,6 +205,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // A minute of requests, and what a busy machine needs to start each function once.
           hookTimeout: 480_000,
+          maxWorkers: PAGES_AND_QUEUES,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QR_CORNERS, QR_DOTS } from '#shared/core/accounts/saved-qr-style.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import { BLACK, contrast, rgbOf, WHITE } from '#shared/qr/colors.ts';
 import { frameTextOf } from '#shared/qr/frame-text.ts';
 import { qrImage } from '#shared/qr/qr-code.ts';
@@ -29,8 +30,7 @@ const painted = async (style: QrStyle) => {
  * Light modules around a code inside of its frame, along the row through its upper finder patterns: border,
  * quiet zone, finder pattern.
  */
-async function quietZone(style: QrStyle, modules: number): Promise<number> {
-  const { data, width } = await painted(style);
+function quietZone({ data, width }: Pixels, style: QrStyle, modules: number): number {
   const margin = Math.max(style.margin, 2);
   const scale = Math.floor(width / (modules + 2 * margin + 2));
   const left = Math.floor((width - scale * (modules + 2 * margin + 2)) / 2);
@@ -57,13 +57,14 @@ describe('the quiet zone inside of a frame', () => {
     const frame = await frameTextOf('Scan me');
     for (const format of ['png', 'jpg', 'svg'] as const) {
       const style = aQrStyle({ ...look, format, frame, size: 10 * (MODULES + 2 * expected + 2) });
-      expect(await quietZone(style, MODULES), format).toBeCloseTo(expected, 0);
-      expect(textIn(await painted(style)), format).toBe(URL);
+      const pixels = await painted(style);
+      expect(quietZone(pixels, style, MODULES), format).toBeCloseTo(expected, 0);
+      expect(textIn(pixels), format).toBe(URL);
     }
     const logo = aPicture(40, 20, () => [220, 20, 30, 255]);
     const long = await frameTextOf('x'.repeat(40));
     const blue = aQrStyle({ ...look, frame: long, logo, size: 300, color: rgbOf('0099ff') });
-    expect(await quietZone(blue, WITH_LOGO)).toBeCloseTo(expected, 0);
+    expect(quietZone(await painted(blue), blue, WITH_LOGO)).toBeCloseTo(expected, 0);
   });
 
   it('is that of the margin without a frame', () => {
