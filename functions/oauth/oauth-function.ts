@@ -34,10 +34,17 @@ export const oauthFunction = (run: (event: HttpEvent) => Promise<HttpResponse>) 
     (error) => {
       const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
       const code = codeOf(known.status);
-      const response = oauthResponse(known.status, { error: code, error_description: ascii(known.message) });
+      const response = oauthResponse(statusOf(known), {
+        error: code,
+        error_description: ascii(known.message),
+      });
       return { ...response, headers: { ...response.headers, ...known.headers } };
     },
   );
+
+/** RFC 6749, section 5.2: a request that cannot be read is a 400. */
+const statusOf = ({ code, status }: AppError): number =>
+  status === 429 || status >= 500 || code === 'ORIGIN_REFUSED' ? status : 400;
 
 const codeOf = (status: number): OAuthCode =>
   status === 429 ? 'too_many_requests' : status >= 500 ? 'server_error' : 'invalid_request';

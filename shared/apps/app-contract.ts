@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
 import { ROLES } from '#shared/core/accounts/roles.ts';
 import { MAX_KEY_FOLDERS } from '#shared/core/accounts/scope-of.ts';
 import { enumField, rawField } from '#shared/platform/http/input-fields.ts';
@@ -17,7 +16,7 @@ const kind = z.enum(CLIENT_KINDS).meta({
 });
 
 const permissionsField = z
-  .array(z.enum(PERMISSIONS))
+  .array(z.enum(SCOPES))
   .meta({ description: 'Permissions of the app.', examples: [['links:read', 'analytics:read']] });
 
 const resource = z.enum(['api', 'mcp']).meta({

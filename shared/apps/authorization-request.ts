@@ -1,4 +1,3 @@
-import type { Permission } from '#shared/core/accounts/permissions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { OAuthClient } from './client.ts';
 import { findClient } from './find-client.ts';
@@ -6,14 +5,14 @@ import type { DocumentPolicy } from './metadata-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isRedirectUriOf, withParameters } from './redirect-uri.ts';
 import { type Resource, resourceOf, type ServiceOrigins } from './resources.ts';
-import { DEFAULT_SCOPES, scopesIn } from './scopes.ts';
+import { type AppPermission, DEFAULT_SCOPES, scopesIn } from './scopes.ts';
 
 /** What an app asks for: the query of the authorization endpoint (RFC 6749, section 4.1.1). */
 export interface AuthorizationRequest {
   client: OAuthClient;
   redirectUri: string;
   state: string | undefined;
-  scopes: readonly Permission[];
+  scopes: readonly AppPermission[];
   challenge: string;
   resource: Resource;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
 import { seededIds } from '#shared/platform/runtime/ids.ts';
+import { SCOPES } from './scopes.ts';
 
 /** A connection: what a member lets an app do in an account. All tokens of an app belong to one. */
 
@@ -22,7 +22,7 @@ export const connectionSchema = z.object({
     /** Whether it has to prove itself with a secret. */
     isConfidential: z.boolean(),
   }),
-  permissions: z.array(z.enum(PERMISSIONS)),
+  permissions: z.array(z.enum(SCOPES)),
   /** The only folders that it reaches. Absent: all that the member reaches. */
   folders: z.array(z.string()).optional(),
   /** `mcp`: only the MCP server accepts its tokens. `api`: the API, and the MCP server. */

@@ -3,7 +3,7 @@ import type { Resource, ServiceOrigins } from './resources.ts';
 import { SCOPES } from './scopes.ts';
 
 /** The page of the console on which people agree to what an app asks for. */
-export const CONSENT_PATH = '/console/authorize';
+export const CONSENT_PATH = '/console/account/connect';
 
 /** Metadata of the authorization server (RFC 8414). */
 export const serverMetadata = (issuer: string) => ({

@@ -3,9 +3,9 @@ import type { AuthorizationContext } from '#shared/apps/authorization-request.ts
 import { connectApp } from '#shared/apps/connect-app.ts';
 import { issueTokens } from '#shared/apps/issue-tokens.ts';
 import { registerClient } from '#shared/apps/register-client.ts';
+import type { AppPermission } from '#shared/apps/scopes.ts';
 import { addMember } from '#shared/core/accounts/members/manage-members.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
-import type { Permission } from '#shared/core/accounts/permissions.ts';
 import type { Role } from '#shared/core/accounts/roles.ts';
 import { randomIds } from '#shared/platform/runtime/ids.ts';
 import { anAccount } from './accounts.ts';
@@ -16,7 +16,7 @@ export const CALLBACK = 'https://app.example/callback?from=signpost';
 export const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-export const now = new Date('2026-11-30T12:00:00Z');
+export const now = new Date();
 export const later = (ms: number): Date => new Date(now.getTime() + ms);
 
 export const authorization = (at = now): AuthorizationContext => ({
@@ -35,9 +35,9 @@ const tokenContext = (at = now) => ({
 
 let people = 0;
 
-/** A person who has joined a new account. */
-export async function aMember(role: Role = 'owner') {
-  const { ownerId } = await anAccount();
+/** A person who has joined an account, by default a new one. */
+export async function aMember(role: Role = 'owner', account?: { ownerId: string }) {
+  const { ownerId } = account ?? (await anAccount());
   const email = `app-user-${++people}@example.com`;
   await addMember({ ownerId, email, role, invitedBy: 'test' }, { requestId: null, now });
   return { ownerId, email, userId: userIdOf(email), role };
@@ -70,10 +70,10 @@ export async function anApp(metadata: object = {}) {
 }
 
 type App = Awaited<ReturnType<typeof anApp>>;
-type Person = Awaited<ReturnType<typeof aMember>>;
+type Person = Pick<Awaited<ReturnType<typeof aMember>>, 'ownerId' | 'userId'>;
 
 interface Agreed {
-  permissions?: Permission[];
+  permissions?: AppPermission[];
   folders?: string[];
   request?: Record<string, string | null>;
 }
@@ -100,8 +100,8 @@ export const refresh = (app: App, token: string, at = now, overrides: Record<str
   ask(app, { grant_type: 'refresh_token', refresh_token: token, ...overrides }, at);
 
 /** A connected app with its tokens. */
-export async function aConnectedApp(agreed: Agreed & { role?: Role } = {}) {
-  const person = await aMember(agreed.role);
+export async function aConnectedApp(agreed: Agreed & { role?: Role; owner?: { ownerId: string } } = {}) {
+  const person = await aMember(agreed.role, agreed.owner);
   const app = await anApp();
   const code = await aCode(person, app, agreed);
   return { person, app, code, tokens: await exchange(app, code) };
