@@ -113,7 +113,7 @@ export const appRoutes = [
         Query: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
         PutItem: [MEMBER_PARTITIONS, CLIENT_PARTITIONS, AUDIT_PARTITIONS],
         // An app that has registered itself is kept.
-        UpdateItem: [...OF_SESSION, CLIENT_PARTITIONS],
+        UpdateItem: [...OF_SESSION, CLIENT_PARTITIONS, ratePartitions('app-connections')],
       },
     },
     settings: CONSENT_SETTINGS,

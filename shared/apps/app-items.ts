@@ -14,7 +14,7 @@ export const CLIENT_PARTITIONS: Partitions = `${CLIENT}*`;
 /** Key of an app by its ID, or by the hash of the URL that is its ID. */
 export const clientKey = (id: string): ItemKey => ({ pk: `${CLIENT}${id}`, sk: 'CLIENT' });
 
-/** Key of a connection; without its ID, the prefix of a member's; without a member, of all in an account. */
+/** Key of a connection; without a member, the prefix of all in an account. */
 export const connectionKey = (ownerId: string, userId = '', connectionId = ''): ItemKey => ({
   pk: `MEMBERS#${ownerId}`,
   sk: userId === '' ? 'APP#' : `APP#${userId}#${connectionId}`,

@@ -8,6 +8,7 @@ import { FOLDER_PERMISSIONS, scopeOfMember } from '#shared/core/accounts/scope-o
 import type { PersonAct } from '#shared/core/audit/author.ts';
 import { findFolders } from '#shared/core/folders/folder-store.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
 import type { ConnectApp, Consent } from './app-contract.ts';
@@ -17,14 +18,17 @@ import {
   readAuthorizationRequest,
 } from './authorization-request.ts';
 import { keepClient } from './client-store.ts';
-import { type Connection, codeExpiry, hashOf, tokenOf } from './connection.ts';
+import { type Connection, codeExpiry, endOf, hashOf, tokenOf } from './connection.ts';
 import { connectionEntry } from './connection-entry.ts';
 import { addConnection, findConnections } from './connection-store.ts';
 import { isLoopbackUri, placeOf, withParameters } from './redirect-uri.ts';
 import { withinOwn } from './scopes.ts';
 
-/** Connections of a member to one account. Each costs its member an item, and nobody has this many apps. */
-const MAX_CONNECTIONS = 50;
+/** Apps that an account may have, on every plan. */
+const MAX_CONNECTIONS = 100;
+
+/** Connections that an account may begin: those whose code is not exchanged stay for a while. */
+const CONNECTING: RateLimit = { scope: 'app-connections', limit: 200, windowSeconds: 3600 };
 
 /** What a request asks for, as the consent page shows it. Throws AUTHORIZATION_REFUSED. */
 export async function describeConsent(
@@ -69,7 +73,7 @@ const hostOf = ({ client, redirectUri }: AuthorizationRequest): string =>
 /**
  * Connects an app to an account with what its member agrees to. Returns the URL at which the app continues,
  * with a code. Throws AUTHORIZATION_REFUSED, NOT_A_MEMBER, PERMISSION_DENIED, VALIDATION_ERROR and
- * QUOTA_EXCEEDED.
+ * QUOTA_EXCEEDED and RATE_LIMITED.
  */
 export async function connectApp(
   { userId, requestId, now, ids }: PersonAct & { ids: IdSource },
@@ -84,7 +88,9 @@ export async function connectApp(
   if (member?.joinedAt == null) throw new AppError('NOT_A_MEMBER');
   assertMayGive(member, permissions);
   await assertReaches(member, { permissions, folders });
-  if ((await findConnections(ownerId, userId)).length >= MAX_CONNECTIONS) throw tooMany();
+  const current = (await findConnections(ownerId)).filter((one) => endOf(one) > now.toISOString());
+  if (current.length >= MAX_CONNECTIONS) throw tooMany();
+  await countUse(CONNECTING, ownerId, now);
 
   const codeIds = { ownerId, userId, connectionId: ids.newId('connection') };
   const code = tokenOf('code', codeIds, { family: ids.newSecret(), secret: ids.newSecret() });
@@ -146,6 +152,6 @@ const notAllowed = (allowed: readonly string[]) =>
 const tooMany = (): AppError =>
   new AppError(
     'QUOTA_EXCEEDED',
-    `You have ${MAX_CONNECTIONS} apps in this account, the most a member may have. Disconnect one first.`,
+    `This account has ${MAX_CONNECTIONS} connected apps, the most it may have. Disconnect one first.`,
     { params: { quota: 'apps', limit: MAX_CONNECTIONS } },
   );

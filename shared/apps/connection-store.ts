@@ -39,9 +39,9 @@ export async function findConnection(
   };
 }
 
-/** The connections of an account, or those of one member; strongly consistent. */
-export const findConnections = (ownerId: string, userId?: string): Promise<Connection[]> =>
-  parseAll(queryPrefix(connectionKey(ownerId, userId)), connectionSchema);
+/** The connections of an account, also those that have ended; strongly consistent. */
+export const findConnections = (ownerId: string): Promise<Connection[]> =>
+  parseAll(queryPrefix(connectionKey(ownerId)), connectionSchema);
 
 const ttlOf = (connection: Parameters<typeof endOf>[0]) => ({
   [TABLE.ttl]: Math.ceil(Date.parse(endOf(connection)) / 1000),

@@ -35,9 +35,10 @@ const recordOf = ({ connection, member }: { connection: ConnectedApp; member: Me
   connectionRecord(connection, member.email);
 
 async function visible({ ownerId, credential, permissions }: Caller, now: Date) {
+  const all = await workingConnections(ownerId, now);
+  if (isAllowed(permissions, 'members:manage')) return all;
   const userId = credential.type === 'session' ? credential.member.userId : undefined;
-  const seesAll = isAllowed(permissions, 'members:manage');
-  return (await workingConnections(ownerId, now)).filter(({ member }) => seesAll || member.userId === userId);
+  return all.filter(({ member }) => member.userId === userId);
 }
 
 /** The connected apps that the caller may see and disconnect, the newest first. */

@@ -305,10 +305,10 @@ describe('what a person can agree to', () => {
     });
   });
 
-  it('are at most 50 apps in an account', async () => {
+  it('are at most 100 apps in an account', async () => {
     const [person, app] = [await aMember(), await anApp()];
     await keepClient(app.clientId);
-    for (let i = 0; i < 50; i++) await aCode(person, app);
+    for (let i = 0; i < 100; i++) await aCode(person, app);
     await expect(aCode(person, app)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
   });
 });
