@@ -47,8 +47,8 @@ function challengeOf(
   const isDenied = code === 'PERMISSION_DENIED' && isAccessToken(apiKey);
   if (status !== 401 && !isDenied) return {};
   const { protocol, host } = new URL(consoleOrigin());
-  const suffix = at === 'mcp' ? '/mcp' : '';
-  const metadata = `${protocol}//${headers[EDGE_HEADER.viewerHost] ?? host}/.well-known/oauth-protected-resource${suffix}`;
+  const path = `/.well-known/oauth-protected-resource${at === 'mcp' ? '/mcp' : ''}`;
+  const metadata = `${protocol}//${headers[EDGE_HEADER.viewerHost] ?? host}${path}`;
   const needed = isDenied ? `error="insufficient_scope", scope="${String(params?.['permissions'])}", ` : '';
   const invalid = code === 'TOKEN_INVALID' ? 'error="invalid_token", ' : '';
   return { 'www-authenticate': `Bearer ${needed}${invalid}resource_metadata="${metadata}"` };

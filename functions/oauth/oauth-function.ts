@@ -5,6 +5,7 @@ import { type OAuthCode, OAuthError } from '#shared/apps/oauth-error.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { errorResponse } from '#shared/platform/http/response.ts';
 
 /** Responses of OAuth are never stored: they have tokens. */
 const HEADERS = {
@@ -33,6 +34,8 @@ export const oauthFunction = (run: (event: HttpEvent) => Promise<HttpResponse>) 
     {},
     (error) => {
       const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
+      // Not from an app: a request that bypasses the distribution.
+      if (known.code === 'ORIGIN_REFUSED') return errorResponse(known);
       const code = codeOf(known.status);
       const response = oauthResponse(statusOf(known), {
         error: code,
@@ -43,8 +46,7 @@ export const oauthFunction = (run: (event: HttpEvent) => Promise<HttpResponse>) 
   );
 
 /** RFC 6749, section 5.2: a request that cannot be read is a 400. */
-const statusOf = ({ code, status }: AppError): number =>
-  status === 429 || status >= 500 || code === 'ORIGIN_REFUSED' ? status : 400;
+const statusOf = ({ status }: AppError): number => (status === 429 || status >= 500 ? status : 400);
 
 const codeOf = (status: number): OAuthCode =>
   status === 429 ? 'too_many_requests' : status >= 500 ? 'server_error' : 'invalid_request';

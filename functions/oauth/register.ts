@@ -14,8 +14,8 @@ export const contract = {
   tag: 'Apps',
   summary: 'Register an app dynamically',
   description:
-    'RFC 7591, for apps without a metadata document of their own: those use its URL as their ID instead. An ' +
-    'app that nobody connects is removed after a day. An IP address can register 60 apps an hour.',
+    'RFC 7591, for apps without a metadata document of their own: those use its URL as their ID instead. ' +
+    'An app that nobody connects is removed after a day. An IP address can register 60 apps an hour.',
   responses: [
     { status: 201, description: 'The ID of the app, and its secret.', contentTypes: ['application/json'] },
     { status: 400, description: 'An error of OAuth.', contentTypes: ['application/json'] },

@@ -35,19 +35,21 @@ export const describeConsentSchema = z.object({ request }).meta({ id: 'DescribeC
 
 export const consentSchema = z
   .object({
-    app: z.object({
-      name: z.string().meta({ description: 'The name that the app gives itself.', examples: ['Claude'] }),
-      kind,
-      host: z.string().meta({
-        description: 'The host of the URL that is the ID of the app, else the same as `returnsTo`.',
-        examples: ['claude.ai'],
-      }),
-      returnsTo: z.string().meta({
-        description: 'Host or scheme of the URL at which the app continues.',
-        examples: ['claude.ai'],
-      }),
-      isOnDevice: z.boolean().meta({ description: 'Whether that is a program on this device.' }),
-    }),
+    app: z
+      .object({
+        name: z.string().meta({ description: 'The name that the app gives itself.', examples: ['Claude'] }),
+        kind,
+        host: z.string().meta({
+          description: 'The host of the URL that is the ID of the app, else the same as `returnsTo`.',
+          examples: ['claude.ai'],
+        }),
+        returnsTo: z.string().meta({
+          description: 'Host or scheme of the URL at which the app continues.',
+          examples: ['claude.ai'],
+        }),
+        isOnDevice: z.boolean().meta({ description: 'Whether it continues in a program on this device.' }),
+      })
+      .meta({ description: 'The app that asks.' }),
     resource,
     permissions: permissionsField,
     accounts: z

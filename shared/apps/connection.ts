@@ -68,8 +68,8 @@ export const ACCESS_MS = 3600_000;
 const REFRESH_MS = 90 * 24 * 3600_000;
 
 /**
- * For how long the same refresh token may be sent again: two requests of an app at once, or one whose response
- * was lost. The response has the same tokens, so nobody gets more by it than the app has.
+ * For how long the same refresh token may be sent again: two requests of an app at once, or one whose
+ * response was lost. The response has the same tokens, so nobody gets more by it than the app has.
  */
 export const RETRY_MS = 30_000;
 
@@ -89,8 +89,8 @@ export interface TokenParts {
 
 type Ids = Pick<Connection, 'ownerId' | 'userId' | 'connectionId'>;
 
-const SHAPE =
-  /^(?<prefix>sac|sat|srt)_(?<owner>\w{20})(?<user>\w{20})(?<connection>\w{20})_(?<family>[^\W_]{40})[^\W_]{40}$/;
+const IDS = ['owner', 'user', 'connection'].map((name) => `(?<${name}>[0-9A-Za-z]{20})`).join('');
+const SHAPE = new RegExp(`^(?<prefix>sac|sat|srt)_${IDS}_(?<family>[0-9A-Za-z]{40})[0-9A-Za-z]{40}$`);
 
 const withoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1);
 

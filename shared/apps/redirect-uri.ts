@@ -44,8 +44,8 @@ export function redirectUriProblem(uri: string): string | undefined {
 }
 
 /**
- * Whether an app may continue at `given`: character by character one of its redirect URIs, apart from the port
- * of a program on this device, which the system chooses (RFC 8252, section 7.3).
+ * Whether an app may continue at `given`: character by character one of its redirect URIs, apart from the
+ * port of a program on this device, which the system chooses (RFC 8252, section 7.3).
  */
 export function isRedirectUriOf(registered: readonly string[], given: string): boolean {
   if (registered.includes(given)) return true;

@@ -21,15 +21,16 @@ export const connections: Texts['connections'] = {
   host: (host) => `Su dirección es ${host}, y está verificada.`,
   lastUsed: 'Último uso',
   lead:
-    'Programas que los miembros han conectado a esta cuenta sin clave de API. Cada uno puede hacer lo que su ' +
-    'miembro ha aceptado, y nunca más que ese miembro.',
+    'Programas que los miembros han conectado a esta cuenta sin clave de API. Cada uno puede hacer lo ' +
+    'que su miembro ha aceptado, y nunca más que ese miembro.',
   mcpOnly: 'Solo puede usar el servidor MCP, las herramientas para agentes de IA.',
   never: 'Nunca',
   none: 'No hay apps conectadas',
   noneText: 'Para conectar una, como Claude o ChatGPT, añade allí este servicio.',
   notAllowed: 'Tu rol en esta cuenta no tiene este permiso.',
   notVerified:
-    'No está verificada: cualquiera puede dar este nombre a una app. Conéctala solo si acabas de iniciarlo tú.',
+    'No está verificada: cualquiera puede dar este nombre a una app. Conéctala solo si acabas de ' +
+    'iniciarlo tú.',
   onDevice: 'Continúa en un programa de este dispositivo. Conéctala solo si acabas de iniciar ese programa.',
   own: 'Es un programa de Signpost.',
   permissions: 'Qué puede hacer',

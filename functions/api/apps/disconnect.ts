@@ -6,7 +6,7 @@ export const contract = {
   tag: 'Apps',
   path: { id: 'connection' },
   summary: 'Disconnect an app',
-  description: 'Its tokens stop working with the next request.',
+  description: 'The tokens of the app stop working with the next request.',
   permission: 'any',
   reach: 'nothing',
   data: deletedSchema('connection'),

@@ -14,9 +14,11 @@ export const contract = {
   body: connectAppSchema,
   status: 201,
   data: z.object({
-    connection: z.object({
-      returnTo: z.string().meta({ description: 'The URL at which the app continues, with its code.' }),
-    }),
+    connection: z
+      .object({
+        returnTo: z.string().meta({ description: 'The URL at which the app continues, with its code.' }),
+      })
+      .meta({ description: 'Where to go from here.' }),
   }),
   errors: [
     'AUTHORIZATION_REFUSED',

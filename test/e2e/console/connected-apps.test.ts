@@ -43,7 +43,7 @@ const form = (path: string, fields: Record<string, string>) =>
   });
 
 describe.runIf(isLocal)('an MCP host without a key', () => {
-  it('gets from a 401 to the result of a tool through the consent page, until it is disconnected', async () => {
+  it('gets from a 401 to the result of a tool by the consent page, until it is disconnected', async () => {
     const { browser: person, email } = await aMember('owner', (await aTeam('Agents')).apiKey);
     const { provider, kept } = anMcpProvider(app);
     const connect = async () => {
@@ -173,7 +173,7 @@ describe.runIf(isLocal)('the consent page', () => {
     await close();
   });
 
-  it('tells the app that the person does not agree, and leads nowhere if the request is in doubt', async () => {
+  it('tells the app that a person disagrees, and leads nowhere if the request is in doubt', async () => {
     const { browser: person } = await aMember('owner', (await aTeam('Refusals')).apiKey);
     const { page, close } = await openAs(browser, person, asking(), { allowed: [app.origin] });
     await page.getByRole('link', { name: 'Cancel' }).click();
