@@ -1,6 +1,7 @@
 import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from '#functions/framework/function-spec.ts';
 import { accountRoutes } from '#functions/routes/account.ts';
 import { analyticsRoutes } from '#functions/routes/analytics.ts';
+import { appRoutes } from '#functions/routes/apps.ts';
 import { chatRows } from '#functions/routes/chat.ts';
 import { developerRoutes } from '#functions/routes/developer.ts';
 import { folderRoutes } from '#functions/routes/folders.ts';
@@ -26,6 +27,7 @@ export const routes = [
   ...reportRoutes,
   ...developerRoutes,
   ...accountRoutes,
+  ...appRoutes,
   ...signInRoutes,
   ...visitorRows,
   ...pageRows,
@@ -49,6 +51,7 @@ export const httpGroups = {
   Reports: reportRoutes,
   Developer: developerRoutes,
   Account: accountRoutes,
+  Apps: appRoutes,
   Auth: signInRoutes,
   Visitors: visitorRows,
   Pages: pageRows,
@@ -60,7 +63,7 @@ export const apiRoutes: readonly RouteSpec[] = Object.values<readonly RouteSpec[
   .filter(({ access }) => access === 'api-key');
 
 /** Routes of each of the two APIs. */
-export const httpRoutes: readonly RouteSpec[] = [...apiRoutes, ...signInRoutes, ...visitorRoutes];
+export const httpRoutes: readonly RouteSpec[] = Object.values<readonly RouteSpec[]>(httpGroups).flat();
 export const chatRoutes: readonly RouteSpec[] = chatRows;
 
 export const AUTHENTICATION_GRANTS: Grants = { partitions: AUTHENTICATION };

@@ -5,6 +5,7 @@ import { audit } from './en/audit.ts';
 import { builder } from './en/builder.ts';
 import { bulk } from './en/bulk.ts';
 import { commands } from './en/commands.ts';
+import { connections } from './en/connections.ts';
 import { developer } from './en/developer.ts';
 import { folders } from './en/folders.ts';
 import { forms } from './en/forms.ts';
@@ -31,6 +32,7 @@ export const en = {
   builder,
   bulk,
   commands,
+  connections,
   developer,
   folders,
   forms,

@@ -6,6 +6,7 @@ import { audit } from './es/audit.ts';
 import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
 import { commands } from './es/commands.ts';
+import { connections } from './es/connections.ts';
 import { developer } from './es/developer.ts';
 import { folders } from './es/folders.ts';
 import { forms } from './es/forms.ts';
@@ -31,6 +32,7 @@ export const es: Texts = {
   builder,
   bulk,
   commands,
+  connections,
   developer,
   folders,
   forms,

@@ -72,8 +72,11 @@ export const VIEWS: readonly ViewEntry[] = [
     '/account/members': () => import('./account/members/members.tsx'),
     '/account/audit': () => import('./account/audit/audit.tsx'),
     '/account/sessions': () => import('./account/sessions/sessions.tsx'),
+    '/account/apps': () => import('./account/apps/apps.tsx'),
     '/account/domains': () => import('./account/domains/domains.tsx'),
     '/account/brand': () => import('./account/brand/brand.tsx'),
+    // The authorization endpoint: apps find it in metadata.
+    '/account/connect': () => import('./account/apps/authorize.tsx'),
   }),
 ];
 

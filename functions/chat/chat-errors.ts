@@ -27,6 +27,7 @@ const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
     detail: `Check that you copied all of it. ${SEND_KEY}`,
     code: 'invalid_api_key',
   },
+  TOKEN_INVALID: { error: 'The access token is not valid.', code: 'invalid_access_token' },
   ACCOUNT_PAUSED: {
     error: 'The account is paused.',
     type: 'insufficient_quota',

@@ -1,8 +1,11 @@
+import { authenticateToken } from '#shared/apps/authenticate-token.ts';
+import { isAccessToken } from '#shared/apps/connection.ts';
+import type { Resource } from '#shared/apps/resources.ts';
 import { type AuthenticationContext, authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
 import type { NeededPermission } from '#shared/core/accounts/permissions.ts';
 import { AppError } from '#shared/platform/errors.ts';
-import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { authenticateSession } from '#shared/sign-in/authenticate-session.ts';
 import { readCookie } from '#shared/sign-in/session-cookie.ts';
@@ -15,17 +18,48 @@ export interface Credentials {
   cookies: readonly string[] | undefined;
   method: string;
   headers: RequestHeaders;
+  /** Where the request was sent; default: the API. */
+  at?: Resource;
 }
 
 /**
- * The caller of a request, and the secret that authenticated it. A key in a header takes
- * precedence over the cookie.
+ * The caller of a request, and the secret that authenticated it. A key or an access token in a header takes
+ * precedence over the cookie. Errors tell apps how to get a token, or which permission they need.
  */
 export async function authenticate(
-  { apiKey, cookies, method, headers }: Credentials,
+  credentials: Credentials,
   needed: NeededPermission,
   context: AuthenticationContext,
 ): Promise<{ caller: Caller; secret: string }> {
+  try {
+    return await callerOf(credentials, needed, context);
+  } catch (error) {
+    if (error instanceof AppError) Object.assign(error.headers, challengeOf(error, credentials));
+    throw error;
+  }
+}
+
+/** `WWW-Authenticate` of an error, with the metadata of the resource (RFC 9728, section 5.1; RFC 6750). */
+function challengeOf(
+  { code, status, params }: AppError,
+  { apiKey = '', headers, at }: Credentials,
+): Record<string, string> {
+  const isDenied = code === 'PERMISSION_DENIED' && isAccessToken(apiKey);
+  if (status !== 401 && !isDenied) return {};
+  const { protocol, host } = new URL(consoleOrigin());
+  const path = `/.well-known/oauth-protected-resource${at === 'mcp' ? '/mcp' : ''}`;
+  const metadata = `${protocol}//${headers[EDGE_HEADER.viewerHost] ?? host}${path}`;
+  const needed = isDenied ? `error="insufficient_scope", scope="${String(params?.['permissions'])}", ` : '';
+  const invalid = code === 'TOKEN_INVALID' ? 'error="invalid_token", ' : '';
+  return { 'www-authenticate': `Bearer ${needed}${invalid}resource_metadata="${metadata}"` };
+}
+
+async function callerOf(
+  { apiKey, cookies, method, headers, at = 'api' }: Credentials,
+  needed: NeededPermission,
+  context: AuthenticationContext,
+): Promise<{ caller: Caller; secret: string }> {
+  if (apiKey && isAccessToken(apiKey)) return authenticateToken(apiKey, needed, { ...context, at });
   if (apiKey) return { caller: await authenticateKey(apiKey, needed, context), secret: apiKey };
   if (!cookies?.length) throw new AppError('API_KEY_MISSING');
   const origin = consoleOrigin();

@@ -16,6 +16,7 @@ export const TAGS = {
   Webhooks: 'Subscribe to events, read deliveries and send them again.',
   'Webhook events': 'The messages that your webhooks receive.',
   Account: 'Your account, its brand, members and API keys.',
+  Apps: 'Apps that people connect to an account without a key: OAuth 2.1, and what is connected.',
   'Sign-in': 'Sign-in and sessions of the console.',
   Chat: 'Generate text with a language model.',
   Agents: 'Tools for AI agents (Model Context Protocol).',
@@ -39,6 +40,7 @@ export type PathParameter =
   | 'import'
   | 'smartLink'
   | 'apiKey'
+  | 'connection'
   | 'user'
   | 'owner'
   | 'session'

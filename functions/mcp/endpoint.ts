@@ -91,15 +91,9 @@ async function serve(event: HttpEvent): Promise<HttpResponse> {
 
 async function callerOf(event: HttpEvent, now: Date): Promise<Caller> {
   const { headers, cookies, requestContext } = event;
-  try {
-    const credentials = { apiKey: sentApiKey(headers), cookies, headers, method: 'POST' };
-    const context = { now, requestId: requestContext.requestId, onPaused: publishPause };
-    return (await authenticate(credentials, 'any', context)).caller;
-  } catch (error) {
-    // Without `resource_metadata`, because there is no authorization server to be found.
-    if (error instanceof AppError && error.status === 401) error.headers['www-authenticate'] = 'Bearer';
-    throw error;
-  }
+  const credentials = { apiKey: sentApiKey(headers), cookies, headers, method: 'POST', at: 'mcp' } as const;
+  const context = { now, requestId: requestContext.requestId, onPaused: publishPause };
+  return (await authenticate(credentials, 'any', context)).caller;
 }
 
 async function respond(event: HttpEvent, caller: Caller, now: Date): Promise<HttpResponse> {

@@ -61,7 +61,13 @@ function eventContent(events: z.ZodType, schemas: SchemaWriter): JsonSchema {
 }
 
 function errorCodes({ body, errors = [] }: ChatContract): ErrorCode[] {
-  const codes: ErrorCode[] = ['API_KEY_MISSING', 'API_KEY_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE'];
+  const codes: ErrorCode[] = [
+    'API_KEY_MISSING',
+    'API_KEY_INVALID',
+    'TOKEN_INVALID',
+    'ACCOUNT_PAUSED',
+    'API_KEY_INACTIVE',
+  ];
   codes.push('OWNER_SUSPENDED', 'PERMISSION_DENIED', 'RATE_LIMITED', 'INTERNAL_ERROR', ...errors);
   // Also of two headers with different keys.
   codes.push('VALIDATION_ERROR');

@@ -68,7 +68,7 @@ const RETRYABLE: readonly ErrorCode[] = ['RATE_LIMITED', 'IDEMPOTENCY_IN_PROGRES
 export function errorCodes(contract: Contract, access: 'api-key' | 'public'): ErrorAt[] {
   const codes: ErrorAt[] = ['INTERNAL_ERROR', ...(contract.errors ?? [])];
   if (access === 'api-key') {
-    codes.push('API_KEY_MISSING', 'API_KEY_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE');
+    codes.push('API_KEY_MISSING', 'API_KEY_INVALID', 'TOKEN_INVALID', 'ACCOUNT_PAUSED', 'API_KEY_INACTIVE');
     // VALIDATION_ERROR: two headers with different keys.
     codes.push('OWNER_SUSPENDED', 'RATE_LIMITED', 'VALIDATION_ERROR');
   }

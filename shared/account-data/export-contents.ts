@@ -1,3 +1,4 @@
+import { connectedApps } from '#shared/apps/manage-connections.ts';
 import { readConversionTotals } from '#shared/clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
 import { wholeAccount } from '#shared/core/access/scope.ts';
@@ -57,6 +58,7 @@ const SMALL_FILES: readonly (readonly [
   [FILE.account, async ({ owner }) => accountOf(owner, await findBrands(owner.ownerId))],
   [FILE.members, ({ owner, now }) => listMembers(owner.ownerId, now)],
   [FILE.keys, async ({ owner, now }) => (await findKeys(owner.ownerId)).map((key) => keyRecord(key, now))],
+  [FILE.apps, ({ owner, now }) => connectedApps(owner.ownerId, now)],
   [FILE.folders, ({ owner, now }) => listFolders(wholeAccount(owner.ownerId), now)],
   [FILE.utmTemplates, ({ owner }) => listUtmTemplates(owner.ownerId)],
   [
@@ -221,6 +223,7 @@ const README = `Everything that this account has.
 ${FILE.account}              the account
 ${FILE.members}              its members
 ${FILE.keys}                 its API keys, without the keys themselves
+${FILE.apps}       the apps that its members have connected, without tokens
 ${FILE.folders}              its folders
 ${FILE.utmTemplates}        its UTM templates
 ${FILE.views}                its saved views for all members

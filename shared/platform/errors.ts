@@ -6,12 +6,17 @@ import type { Problem } from './problems.ts';
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
+  AUTHORIZATION_REFUSED: { status: 400, message: 'What the app asks for is not valid.' },
   RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks or conversions.' },
   API_KEY_MISSING: {
     status: 401,
     message: 'Send your API key in the header Authorization: Bearer sk_..., or sign in to the console.',
   },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that you copied all of it.' },
+  TOKEN_INVALID: {
+    status: 401,
+    message: 'The access token is wrong or has expired, or the app was disconnected. Connect it again.',
+  },
   SESSION_INVALID: {
     status: 401,
     message: 'You are not signed in, or your session has expired. Sign in again.',
@@ -188,7 +193,7 @@ export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
  * Values of an error's message, for programs and for messages in other languages: `quota` and `limit`
  * of QUOTA_EXCEEDED, `permissions` of PERMISSION_DENIED, `retryAfter` in seconds of RATE_LIMITED,
  * `maximum` in bytes of PAYLOAD_TOO_LARGE, `allowed` of UNSUPPORTED_MEDIA_TYPE and METHOD_NOT_ALLOWED,
- * `resource` of NOT_FOUND.
+ * `resource` of NOT_FOUND, `error` and `returnTo` of AUTHORIZATION_REFUSED.
  */
 export type ErrorParams = Readonly<Record<string, unknown>>;
 

@@ -6,6 +6,7 @@ import {
   AccountResource,
   AnalyticsResource,
   AuditResource,
+  ConnectionsResource,
   ConversionsResource,
   DomainsResource,
   FoldersResource,
@@ -51,6 +52,8 @@ export class Signpost implements PathCalls {
   readonly webhooks: Webhooks;
   /** API keys. */
   readonly keys: KeysResource;
+  /** Apps that members have connected. */
+  readonly connections: ConnectionsResource;
   /** Members of the account. */
   readonly members: MembersResource;
   /** Leads, sales and refunds that clicks led to. */
@@ -90,6 +93,7 @@ export class Signpost implements PathCalls {
     this.domains = new DomainsResource(api);
     this.webhooks = new Webhooks(api);
     this.keys = new KeysResource(api);
+    this.connections = new ConnectionsResource(api);
     this.members = new MembersResource(api);
     this.conversions = new ConversionsResource(api);
     this.audit = new AuditResource(api);

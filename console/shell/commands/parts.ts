@@ -25,6 +25,7 @@ export const PARTS: readonly Part[] = [
   { path: '/developer/playground', section: 'developer', title: ({ account }) => account.playground.title },
   { path: '/account/members', section: 'account', title: ({ members }) => members.title },
   { path: '/account/audit', section: 'account', title: ({ audit }) => audit.title },
+  { path: '/account/apps', section: 'account', title: ({ connections }) => connections.title },
   { path: '/account/domains', section: 'account', title: ({ account }) => account.domains.title },
   { path: '/account/brand', section: 'account', title: ({ account }) => account.brand.title },
   {

@@ -13,6 +13,8 @@ export const audit = {
     'account.suspended': 'suspended the account',
     'account.topped_up': 'topped up the account',
     'account.updated': 'changed the account',
+    'app.connected': 'connected the app',
+    'app.disconnected': 'disconnected the app',
     'domain.bound': 'assigned the domain',
     'brand.removed': 'removed the brand of',
     'brand.saved': 'saved the brand of',
@@ -97,6 +99,7 @@ export const audit = {
   field: 'Field',
   groups: {
     account: 'Account',
+    app: 'Connected apps',
     brand: 'Brand',
     conversion_settings: 'Conversion settings',
     domain: 'Domains',

@@ -40,6 +40,7 @@ export const commands = {
     '/developer/playground': 'chat model ai test',
     '/account/members': 'invite people team user role remove',
     '/account/audit': 'log history who changed',
+    '/account/apps': 'oauth connect claude chatgpt integration mcp disconnect',
     '/account/domains': 'add custom domain dns host own',
     '/account/brand': 'logo color white label',
     '/account/sessions': 'passkey security sign out everywhere devices login',

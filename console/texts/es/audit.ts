@@ -14,6 +14,8 @@ export const audit: Texts['audit'] = {
     'account.suspended': 'suspendió la cuenta',
     'account.topped_up': 'recargó la cuenta',
     'account.updated': 'cambió la cuenta',
+    'app.connected': 'conectó la app',
+    'app.disconnected': 'desconectó la app',
     'domain.bound': 'asignó el dominio',
     'brand.removed': 'quitó la marca de',
     'brand.saved': 'guardó la marca de',
@@ -98,6 +100,7 @@ export const audit: Texts['audit'] = {
   field: 'Campo',
   groups: {
     account: 'Cuenta',
+    app: 'Apps conectadas',
     brand: 'Marca',
     conversion_settings: 'Ajustes de conversiones',
     domain: 'Dominios',

@@ -40,6 +40,7 @@ export const commands: Texts['commands'] = {
     '/developer/playground': 'chat modelo ia probar',
     '/account/members': 'invitar personas equipo usuario rol quitar',
     '/account/audit': 'registro historial quién cambió',
+    '/account/apps': 'oauth conectar claude chatgpt integración mcp desconectar',
     '/account/domains': 'añadir dominio propio dns host',
     '/account/brand': 'logotipo color marca blanca',
     '/account/sessions': 'llave de acceso seguridad cerrar sesiones dispositivos entrar',

@@ -14,7 +14,7 @@ interface AccountFrameProps {
 
 /** Layout shared by the views of this section. */
 export function AccountFrame({ part, lead, actions, children }: AccountFrameProps) {
-  const { account: text, members, audit, sessions } = useTexts();
+  const { account: text, members, audit, sessions, connections } = useTexts();
   const { account } = useSession();
   return (
     <View
@@ -30,6 +30,7 @@ export function AccountFrame({ part, lead, actions, children }: AccountFrameProp
             { path: '/account/members', title: members.title },
             { path: '/account/audit', title: audit.title },
             ...(account.member ? [{ path: '/account/sessions', title: sessions.title }] : []),
+            { path: '/account/apps', title: connections.title },
             { path: '/account/domains', title: text.domains.title },
             { path: '/account/brand', title: text.brand.title },
           ]}

@@ -14,7 +14,7 @@ interface Guide {
 
 /** Guides in `docs/guides/`, by group. */
 const GROUPS: Readonly<Record<string, string>> = {
-  'Get started': 'quick-start console concepts authentication',
+  'Get started': 'quick-start console concepts authentication apps',
   Links: 'links folders destinations utm-templates qr-codes custom-domains app-links brand import',
   Pages: 'smart-links surveys webinars',
   Data:

@@ -1,6 +1,7 @@
 import { CHAT_STAGE, HEALTH_PATH } from '#functions/framework/function-spec.ts';
 import { CLIENT_FILE, WHEEL_PATTERN } from '#infra/build/client-file.ts';
 import type { Environment } from '#infra/environment/schema.ts';
+import { RESOURCE_METADATA_PATH, SERVER_METADATA_PATH } from '#shared/apps/app-items.ts';
 import { PREVIEW_URL } from '#shared/links/model/short-url.ts';
 import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
 import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
@@ -72,6 +73,9 @@ const OWN_PATHS: Readonly<Record<Behind, { within: readonly string[]; exactly: r
       'v1/links/analyticsUpdate',
       HEALTH_PATH.slice(1),
       SECURITY_TXT_PATH.slice(1),
+      SERVER_METADATA_PATH.slice(1),
+      RESOURCE_METADATA_PATH.slice(1),
+      `${RESOURCE_METADATA_PATH.slice(1)}/mcp`,
     ],
   },
   files: { within: ['console/assets'], exactly: [CLIENT_FILE, WHEEL_PATTERN] },

@@ -47,6 +47,8 @@ export function assertPermitted(
 
 function denial(credential: Credential, needed: Exclude<NeededPermission, 'any'>): string {
   if (credential.type === 'key') return `This requires an API key with the permission ${needed}.`;
+  if (credential.type === 'app')
+    return `This requires ${needed}, which the app was not given, or its member does not have.`;
   const { role } = credential.member;
   return `Your role ${role} does not allow this: it needs ${needed}, which ${list(rolesWith(needed))} have.`;
 }

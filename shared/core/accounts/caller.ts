@@ -14,6 +14,12 @@ export type Credential =
       member: Member;
       /** A `Set-Cookie` header for a session that was renewed. */
       renewedCookie: string | undefined;
+    }
+  | {
+      type: 'app';
+      app: { connectionId: string; name: string; folders?: readonly string[] };
+      /** Who has connected the app. */
+      member: Member;
     };
 
 /** An authenticated API caller. */
@@ -27,10 +33,10 @@ export interface Caller extends Author {
   rate: RateUse;
 }
 
-/** When the caller's key expires; null: never, and for members. */
+/** When the caller's key expires; null: never, and for members and apps. */
 export const expiryOf = ({ credential }: Pick<Caller, 'credential'>): string | null =>
   credential.type === 'key' ? credential.key.expiresAt : null;
 
-/** The key in use; null for members. */
+/** The key in use; null for members and apps. */
 export const keyOf = ({ credential }: Pick<Caller, 'credential'>): ApiKey | null =>
   credential.type === 'key' ? credential.key : null;

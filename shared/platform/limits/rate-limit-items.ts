@@ -4,6 +4,8 @@ import type { ItemKey } from '../dynamo/table.ts';
 /** Scopes of rate limits. Each has separate counters. */
 export type RateScope =
   | 'abuse-reports'
+  | 'app-connections'
+  | 'app-registrations'
   | 'conversions'
   | 'domain-checks'
   | 'exports'

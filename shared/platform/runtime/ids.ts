@@ -29,6 +29,7 @@ const PREFIX = {
   export: 'exp',
   user: 'usr',
   app: 'app',
+  connection: 'con',
   session: 'ses',
   passkey: 'psk',
   share: 'shr',

@@ -71,6 +71,7 @@ export function identify(ids: {
   ownerId?: string;
   keyId?: string;
   userId?: string;
+  connectionId?: string;
   model?: string;
   tool?: string;
 }): void {

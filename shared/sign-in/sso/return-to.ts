@@ -1,7 +1,8 @@
 /** The path after sign-in. No fragment: it could contain another person's sign-in link. */
 const CONSOLE_PATH = /^\/console(?:\/[\w.~%+@:,=-]+)*\/?(?:\?[\w.~%+@:,=&/-]*)?$/;
 
-const MAX_LENGTH = 500;
+/** Enough for the request of an app that a person wants to connect. */
+const MAX_LENGTH = 2000;
 
 /**
  * A path of the console, with its query; `/console` for everything else, such as another site

@@ -98,11 +98,12 @@ describe('POST /mcp', () => {
     );
   });
 
-  it('asks strangers for a bearer token', async () => {
+  it('asks strangers for a bearer token, and says where apps get one', async () => {
+    const CHALLENGE = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
     const { headers, ...none } = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, {});
     expect([refusal({ headers, ...none }), headers.get('www-authenticate')]).toEqual([
       [401, 'API_KEY_MISSING'],
-      'Bearer',
+      CHALLENGE,
     ]);
     const wrong = await post(
       { jsonrpc: '2.0', id: 1, method: 'ping' },
@@ -110,7 +111,7 @@ describe('POST /mcp', () => {
     );
     expect([refusal(wrong), wrong.headers.get('www-authenticate')]).toEqual([
       [401, 'API_KEY_INVALID'],
-      'Bearer',
+      CHALLENGE,
     ]);
   });
 

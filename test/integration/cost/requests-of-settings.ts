@@ -1,4 +1,19 @@
-import { MOST_MEMBERS_AT_ONCE, NEW_HOST, next, type Row } from './dearest.ts';
+import { createHash } from 'node:crypto';
+import { form, MOST_MEMBERS_AT_ONCE, NEW_HOST, next, type Row } from './dearest.ts';
+
+const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
+/** The query of the authorization endpoint. */
+const askedBy = ({ client_id }: Record<string, string>): string =>
+  String(
+    new URLSearchParams({
+      response_type: 'code',
+      client_id: client_id ?? '',
+      code_challenge: CHALLENGE,
+      code_challenge_method: 'S256',
+    }),
+  );
 
 /** Requests to sign in, and to the settings that links and pages build on. */
 export const SETTINGS_ROWS: readonly Row[] = [
@@ -36,6 +51,35 @@ export const SETTINGS_ROWS: readonly Row[] = [
       cookies: [cookie.split(';')[0]],
     }),
   ],
+
+  // Apps.
+  [
+    'POST /v1/auth/register',
+    () => ({
+      by: 'nobody',
+      body: { redirect_uris: ['https://app.example/'], token_endpoint_auth_method: 'client_secret_post' },
+      keep: (_, { json }) => ({ app: { client_id: json.client_id, client_secret: json.client_secret } }),
+    }),
+  ],
+  ['POST /v1/auth/apps/describe', ({ app }) => ({ body: { request: askedBy(app) } })],
+  [
+    'POST /v1/auth/apps',
+    ({ app, ownerId, folder }) =>
+      ['first', 'second'].map((name) => ({
+        body: { request: askedBy(app), account: ownerId, permissions: ['links:read'], folders: [folder] },
+        keep: ({ connection }) => ({ [name]: new URL(connection.returnTo).searchParams.get('code') }),
+      })),
+  ],
+  [
+    'POST /v1/auth/token',
+    ({ app, first, second }) =>
+      [first, second].map((code, i) => ({
+        by: 'nobody',
+        body: form({ ...app, grant_type: 'authorization_code', code, code_verifier: VERIFIER }),
+        keep: (_, { json }) => ({ [`refreshToken${i}`]: json.refresh_token }),
+      })),
+  ],
+  ['GET /v1/api/connections', () => ({})],
 
   // Settings that others build on.
   [

@@ -1,4 +1,4 @@
-import { MOST_BULK, NEW_HOST, type Row } from './dearest.ts';
+import { form, MOST_BULK, NEW_HOST, type Row } from './dearest.ts';
 
 /** Requests that end something. */
 export const ENDING_ROWS: readonly Row[] = [
@@ -36,6 +36,15 @@ export const ENDING_ROWS: readonly Row[] = [
   ['DELETE /v1/api/qr-style', ({ host }) => ({ query: { domain: host } })],
   ['DELETE /v1/api/folders/{id}', ({ newFolder }) => ({ to: [newFolder] })],
   ['DELETE /v1/api/domains/{host}', () => ({ to: [NEW_HOST] })],
+  [
+    'POST /v1/auth/revoke',
+    ({ app, refreshToken0 }) => ({ by: 'nobody', body: form({ ...app, token: refreshToken0 }) }),
+  ],
+  // The token has the IDs of account, person and connection.
+  [
+    'DELETE /v1/api/connections/{id}',
+    ({ refreshToken1 }) => ({ to: [`con_${refreshToken1.slice(44, 64)}`] }),
+  ],
   ['DELETE /v1/api/keys/{id}', ({ key }) => ({ to: [key] })],
   ['DELETE /v1/api/members/{id}', ({ members }) => ({ to: [members[1]] })],
   ['DELETE /v1/api/account', ({ name }) => ({ body: { name }, by: 'person' })],

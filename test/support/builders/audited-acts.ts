@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import { findConnections } from '#shared/apps/connection-store.ts';
+import { disconnectApp } from '#shared/apps/manage-connections.ts';
 import { removeBrand, saveBrand } from '#shared/brand/manage-brand.ts';
 import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
 import { WHOLE, wholeAccount } from '#shared/core/access/scope.ts';
@@ -68,6 +70,7 @@ import {
 } from '#shared/webhooks/manage-webhooks.ts';
 import { startReplay } from '#shared/webhooks/replay-deliveries.ts';
 import { anAccount } from './accounts.ts';
+import { aConnectedApp } from './apps.ts';
 import { anAct, byAccount } from './authors.ts';
 import { dropForm } from './dropped-forms.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
@@ -412,6 +415,11 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act('key.deleted', 'deleteKey', async (owner, secrets) => {
     const { _id } = await aKey(owner, secrets);
     return () => deleteKey({ by: caller(owner), now: now() }, _id);
+  }),
+  act('app.disconnected', 'disconnectApp', async (owner) => {
+    await aConnectedApp({ owner });
+    const [connection] = await findConnections(owner.ownerId);
+    return () => disconnectApp({ by: caller(owner), now: now() }, connection?.connectionId ?? '');
   }),
   act('domain.created', 'createDomain', async (owner) => () => aDomain(owner)),
   act('domain.verified', 'verifyDomain', async (owner) => {

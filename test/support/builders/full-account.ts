@@ -46,6 +46,7 @@ import { byOwner } from '../deployment/webhooks.ts';
 import type { S3Engine } from '../emulators/s3-engine.ts';
 import { PNG } from '../files/media-samples.ts';
 import { aPicture, fileOf } from '../files/qr-images.ts';
+import { aCode, anApp, exchange } from './apps.ts';
 import { by } from './authors.ts';
 import { aClick } from './clicks.ts';
 import { dropForm } from './dropped-forms.ts';
@@ -106,6 +107,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const userId = userIdOf(member);
   await startSession(userId, { method: 'code', consume: [] }, { userAgent: undefined, requestId: 'r', now });
   await issueCode(userId, 'sign-in/1', { now });
+  const app = await anApp();
+  await exchange(app, await aCode({ ownerId, userId }, app));
 
   const upload = async (bytes: Buffer = PNG) => {
     const allowance = new MediaAllowance((await findOwner(ownerId)) as Owner, countStoredBytes);

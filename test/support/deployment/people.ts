@@ -7,9 +7,9 @@ import { firstMailTo, newAddress } from './mail.ts';
 /** People of a local run, as they sign in to the console. */
 
 /** An account with a key that may do everything. */
-export async function aTeam(name: string): Promise<{ ownerId: string; api: Api }> {
+export async function aTeam(name: string): Promise<{ ownerId: string; apiKey: string; api: Api }> {
   const { ownerId, apiKey } = await admin('owner', 'create', '--name', name, '--plan', 'pro');
-  return { ownerId, api: apiAs(apiKey) };
+  return { ownerId, apiKey, api: apiAs(apiKey) };
 }
 
 /** Invites a new person, or this address, and returns the address. */

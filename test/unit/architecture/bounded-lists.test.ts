@@ -11,6 +11,7 @@ import { describedEndpoints, isVisitorContract } from '#functions/openapi/contra
 /** Lists without pages, by what keeps them short. */
 const SHORT: Readonly<Record<string, string>> = {
   'GET /v1/api/account/exports': 'five a day, kept for 30 days',
+  'GET /v1/api/connections': '100 connected apps',
   'GET /v1/api/domains': 'quota of the plan',
   'GET /v1/api/folders': '200 folders',
   'GET /v1/api/folders/{id}/members': '100 members',

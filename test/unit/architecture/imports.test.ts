@@ -32,6 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   routes: ['framework'],
   api: ['framework'],
   auth: ['framework'],
+  oauth: ['framework'],
   // What handles requests that no route takes reads the table.
   visitors: ['framework', 'routes'],
   // One process over their handlers.

@@ -46,6 +46,7 @@ const PUTS: Record<string, readonly string[]> = {
     'shared/sign-in/sso/sso-request-store.ts',
   ],
   'made of other items, and made again from them': [
+    'shared/apps/client-store.ts',
     'shared/clicks/folds/fold-store.ts',
     'shared/clicks/journal/day-store.ts',
     'shared/clicks/journal/segment-store.ts',

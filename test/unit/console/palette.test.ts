@@ -34,7 +34,7 @@ describe('the command palette', () => {
     const paths = PATHS.filter((path) => !path.includes(':'));
     expect(PATHS.length).toBeGreaterThan(25);
     expect(SECTIONS).toHaveLength(6);
-    expect(paths.filter((path) => !reached.has(path))).toEqual(['/smart-links/new']);
+    expect(paths.filter((path) => !reached.has(path))).toEqual(['/smart-links/new', '/account/connect']);
     const created = CREATIONS.map(({ path }) => path.split('?')[0] ?? '');
     expect(created.filter((path) => !PATHS.includes(path))).toEqual([]);
   });

@@ -12,6 +12,7 @@ from ._async_resources import (
     AsyncAccountResource,
     AsyncAnalyticsResource,
     AsyncAuditResource,
+    AsyncConnectionsResource,
     AsyncConversionsResource,
     AsyncDomainsResource,
     AsyncFoldersResource,
@@ -61,6 +62,8 @@ class AsyncSignpost:
     """API keys."""
     members: AsyncMembersResource
     """Members of the account."""
+    connections: AsyncConnectionsResource
+    """Apps that members have connected."""
     conversions: AsyncConversionsResource
     """Leads, sales and refunds that clicks led to."""
     audit: AsyncAuditResource
@@ -106,6 +109,7 @@ class AsyncSignpost:
         self.webhooks = AsyncWebhooks(api)
         self.keys = AsyncKeysResource(api)
         self.members = AsyncMembersResource(api)
+        self.connections = AsyncConnectionsResource(api)
         self.conversions = AsyncConversionsResource(api)
         self.audit = AsyncAuditResource(api)
         self.account = AsyncAccountResource(api)

@@ -27,7 +27,10 @@ export function searchAmong(rows: readonly SearchRow[]): (query: string) => Sear
     },
   });
   index.addAll(rows.map(([title, , hint, words], id) => ({ id, title, hint, words })));
-  const isNamed = (id: number, name: string): number => Number(rows[id]?.[0].toLowerCase() === name);
+  const isNamed = (id: number, name: string): number => {
+    const [title = '', , hint = ''] = rows[id] ?? [];
+    return Number([title, hint].some((text) => text.toLowerCase() === name));
+  };
   return (query) => {
     const all = wordsIn(query);
     const telling = all.filter((word) => !isCommon(word));
@@ -35,7 +38,7 @@ export function searchAmong(rows: readonly SearchRow[]): (query: string) => Sear
     if (terms.length === 0) return [];
     const found = (combineWith: 'AND' | 'OR') =>
       index.search({ combineWith, queries: terms.map(withSynonyms) }).map(({ id }) => Number(id));
-    // Names that are typed as they are, such as `link.created`, come first.
+    // What is typed as it is, such as `link.created` or `POST /v1/api/links`, comes first.
     const name = query.trim().toLowerCase();
     const ids = new Set(found('AND').toSorted((a, b) => isNamed(b, name) - isNamed(a, name)));
     if (ids.size < MAX_RESULTS && terms.length > 1) for (const id of found('OR')) ids.add(id);

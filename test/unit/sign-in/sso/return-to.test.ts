@@ -41,7 +41,7 @@ describe('consolePath', () => {
     '/console/\u2028',
     // A link that signs in as another person.
     '/console#sign-in=token',
-    `/console/${'a'.repeat(500)}`,
+    `/console/${'a'.repeat(2000)}`,
   ])('replaces %j', (text) => {
     expect(consolePath(text)).toBe('/console');
   });
