@@ -46,6 +46,7 @@ export type PathParameter =
   | 'domain'
   | 'webhook'
   | 'delivery'
+  | 'eventType'
   | 'slug'
   | 'slugPart'
   | 'code'
