@@ -48,6 +48,7 @@ export type PathParameter =
   | 'domain'
   | 'webhook'
   | 'delivery'
+  | 'eventType'
   | 'slug'
   | 'slugPart'
   | 'code'

@@ -1,5 +1,6 @@
 import type { Described, PathParameter } from '#functions/framework/describe.ts';
 import { MODEL_SLUGS } from '#shared/chat/models.ts';
+import { EVENT_TYPES } from '#shared/core/events/event.ts';
 import { exampleId, type IdKind, idPattern } from '#shared/platform/runtime/ids.ts';
 import type { ApiContract } from './contracts.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
@@ -31,6 +32,10 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   domain: { description: 'The domain.', schema: { type: 'string', examples: ['go.example.com'] } },
   webhook: id('`_id` of the webhook.', 'webhook'),
   delivery: id('`_id` of the delivery.', 'delivery'),
+  eventType: {
+    description: 'The event type.',
+    schema: { type: 'string', enum: EVENT_TYPES, examples: ['link.created'] },
+  },
   slug: {
     description:
       'The slug of the Smart Link with its prefix, such as `bio/jane`. The slash can be percent-encoded.',

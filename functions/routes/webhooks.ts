@@ -31,6 +31,14 @@ export const webhookRoutes = [
     grants: { partitions: { Query: [OWNER_PARTITIONS] } },
   },
   {
+    name: 'webhooks-sample',
+    methods: ['GET'],
+    path: '/v1/api/webhooks/events/{type}/sample',
+    file: 'api/webhooks/sample',
+    access: 'api-key',
+    grants: {},
+  },
+  {
     name: 'webhooks-get',
     methods: ['GET'],
     path: '/v1/api/webhooks/{id}',

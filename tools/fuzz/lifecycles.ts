@@ -92,6 +92,7 @@ const LIVES: readonly Life[] = [
       'POST /v1/api/webhooks/{id}/rotate-secret',
       'POST /v1/api/webhooks/{id}/replay',
       'GET /v1/api/webhooks',
+      'GET /v1/api/webhooks/events/{type}/sample',
     ],
     end: ['DELETE /v1/api/webhooks/{id}'],
     parameters: { id: 'webhook' },

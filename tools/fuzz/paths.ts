@@ -101,6 +101,7 @@ function partsOf<Part>(
 function knownAs(name: string, pattern: string, kind: Kind | undefined): string[] {
   if (name === '{part}') return refs(`part_${pattern.split('/')[1]}`);
   if (name === '{page}') return ['guides/quick-start', 'guides/errors', 'x.js'];
+  if (name === '{type}') return ['link.created', 'conversion.recorded'];
   if (name === '{model}' || name === '{modelSlug}') return MODELS;
   return refs(kind ?? 'link');
 }

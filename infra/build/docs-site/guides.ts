@@ -18,8 +18,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   Links: 'links folders destinations utm-templates qr-codes custom-domains app-links brand import',
   Pages: 'smart-links surveys webinars',
   Data:
-    'analytics shared-reports scheduled-reports conversions webhooks audit-log export-and-delete ' +
-    'query-clicks',
+    'analytics shared-reports scheduled-reports conversions webhooks automation audit-log ' +
+    'export-and-delete query-clicks',
   Integrate: 'errors pagination idempotency concurrent-changes rate-limits',
   More: 'chat members',
 };

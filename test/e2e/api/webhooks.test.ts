@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#infra/local/connect.ts';
+import { EVENT_TYPES } from '#shared/core/events/event.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import {
   type Answer,
@@ -211,10 +212,27 @@ describe('/webhooks', () => {
     for (const answer of await Promise.all(calls(other))) expect(outcome(answer)).toEqual([404, 'NOT_FOUND']);
     const { apiKey } = await admin('key', 'create', other.ownerId, '--permissions', 'links:read,keys:manage');
     const few = apiAs(apiKey);
-    const denied = await Promise.all([...calls(few), few.get('/webhooks'), few.post('/webhooks', {})]);
+    const others = [
+      few.get('/webhooks'),
+      few.post('/webhooks', {}),
+      few.get('/webhooks/events/link.created/sample'),
+    ];
+    const denied = await Promise.all([...calls(few), ...others]);
     for (const answer of denied) expect(outcome(answer)).toEqual([403, 'PERMISSION_DENIED']);
     expect((await other.get('/webhooks')).body.data.webhooks).toEqual([]);
     await api.delete(path);
+  });
+
+  it('returns a sample of each event type, as the reference describes it', async () => {
+    const types = (await api.get('/webhooks/events/x/sample')).body.error.details[0].params.allowed;
+    expect(types).toEqual([...EVENT_TYPES]);
+    for (const type of types) {
+      const { event } = (await api.get(`/webhooks/events/${type}/sample`)).body.data;
+      expect(event).toEqual({ type, timestamp: expect.any(String), data: expect.any(Object) });
+      await assertEventDescribed(event);
+    }
+    for (const type of ['webhook.test', '*', 'link.Created', 'constructor'])
+      expect(faults(await api.get(`/webhooks/events/${type}/sample`))).toEqual([400, 'type']);
   });
 
   it.runIf(isLocal)('has one webhook per URL, however many are created at once', async () => {

@@ -154,6 +154,7 @@ export const RECORD_ROWS: readonly Row[] = [
     }),
   ],
   ['GET /v1/api/webhooks', () => ({})],
+  ['GET /v1/api/webhooks/events/{type}/sample', () => ({ to: ['conversion.recorded'] })],
   ['GET /v1/api/webhooks/{id}', ({ webhook }) => ({ to: [webhook] })],
   [
     'PUT|PATCH /v1/api/webhooks/{id}',

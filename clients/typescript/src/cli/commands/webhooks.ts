@@ -261,4 +261,18 @@ async function attempted(sent: WebhookDelivery, { client, io }: Context): Promis
   return delivery;
 }
 
-export const webhookCommands = [list, create, update, remove, deliveries, test];
+type SampledEvent = Operations['get']['/v1/api/webhooks/events/{type}/sample']['input']['path']['type'];
+
+const sample = command({
+  name: 'webhooks sample',
+  summary: 'Show what a webhook receives for an event type',
+  details: 'Prints the payload as JSON, with made-up values. Nothing is sent.',
+  args: [{ name: 'event', help: 'Event type, such as link.created.' }],
+  examples: [{ run: 'signpost webhooks sample conversion.recorded', does: 'A conversion as it is sent' }],
+  run: async ({ client, out }, { args }) => {
+    out.json(await client.webhooks.sample(args.event as SampledEvent));
+    return undefined;
+  },
+});
+
+export const webhookCommands = [list, create, update, remove, deliveries, test, sample];
