@@ -1,5 +1,6 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { above, atMost, exists, has, not } from '#shared/platform/dynamo/conditions.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -15,14 +16,14 @@ import { findOwner } from './owner-store.ts';
  * same write once the balance rises above 0.
  */
 export async function credit(ownerId: string, micros: number, entry: AuditEntry): Promise<Owner | undefined> {
-  const becomesPositive = 'balanceMicros > :negated';
+  const becomesPositive = above('balanceMicros', -micros);
+  const added = () => update(ownerKey(ownerId)).add({ balanceMicros: micros });
+  // The SDK's token keeps a repeated request from being applied twice.
+  const write = (change: Update<true>) => transactIf([change.action, ...auditPuts(entry)]);
   for (;;) {
     const isCredited =
-      (await addToBalance(ownerId, micros, { entry, when: becomesPositive, clause: ' REMOVE pausedAt' })) ||
-      (await addToBalance(ownerId, micros, {
-        entry,
-        when: `attribute_exists(pk) AND NOT ${becomesPositive}`,
-      }));
+      (await write(added().remove('pausedAt').when(becomesPositive))) ||
+      (await write(added().when(exists(), not(becomesPositive))));
     const owner = await findOwner(ownerId);
     // Neither condition held: the balance changed between the two writes, or there is no such owner.
     if (isCredited || !owner) return owner;
@@ -30,36 +31,16 @@ export async function credit(ownerId: string, micros: number, entry: AuditEntry)
 }
 
 /**
- * False when the condition `when` fails. The SDK's token keeps a repeated request from being applied twice.
- */
-async function addToBalance(
-  ownerId: string,
-  micros: number,
-  { entry, when, clause = '' }: { entry: AuditEntry; when: string; clause?: string },
-): Promise<boolean> {
-  const Update = {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: `ADD balanceMicros :micros${clause}`,
-    ConditionExpression: when,
-    ExpressionAttributeValues: { ':micros': micros, ':negated': -micros },
-  };
-  return transactIf([{ Update }, ...auditPuts(entry)]);
-}
-
-/**
  * Flags an account as paused and stores its event and audit entry, atomically. False when it is already
  * flagged or has been topped up.
  */
 export function markPaused(event: DomainEvent, entry: AuditEntry): Promise<boolean> {
-  const Update = {
-    TableName: tableName(),
-    Key: ownerKey(event.ownerId),
-    UpdateExpression: 'SET pausedAt = :now',
-    ConditionExpression:
-      'billing = :prepaid AND balanceMicros <= :zero AND attribute_not_exists(pausedAt) ' +
-      'AND reservedMicros <= :zero',
-    ExpressionAttributeValues: { ':now': event.time, ':prepaid': 'prepaid', ':zero': 0 },
-  };
-  return transactIf([{ Update }, outboxPut(event), ...auditPuts(entry)]);
+  const flag = update(ownerKey(event.ownerId))
+    .set({ pausedAt: event.time })
+    .when(
+      has({ billing: 'prepaid', pausedAt: undefined }),
+      atMost('balanceMicros', 0),
+      atMost('reservedMicros', 0),
+    );
+  return transactIf([flag.action, outboxPut(event), ...auditPuts(entry)]);
 }

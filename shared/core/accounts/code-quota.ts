@@ -1,6 +1,17 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import {
+  absent,
+  all,
+  any,
+  atMost,
+  below,
+  type Condition,
+  exists,
+  has,
+  is,
+} from '#shared/platform/dynamo/conditions.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AppError } from '#shared/platform/errors.ts';
 import type { Owner } from './account.ts';
 import { ownerKey } from './account-items.ts';
@@ -35,38 +46,32 @@ export const releasedAt = (now: Date): number => Math.ceil((now.getTime() + RELE
  * tombstone of the owner's, unless it was blocked or still counts visits. Whether it is held for good
  * (`isHeld`) must be as it was read: the new entry has to know.
  */
-export function mayTake({ ownerId, isHeld, now }: { ownerId: string; isHeld: boolean; now: Date }) {
+export function mayTake({
+  ownerId,
+  isHeld,
+  now,
+}: {
+  ownerId: string;
+  isHeld: boolean;
+  now: Date;
+}): Condition {
   const own = isHeld
-    ? 'ownerId = :owner AND attribute_not_exists(#ttl)'
-    : '(ownerId = :owner OR #ttl <= :now) AND attribute_exists(#ttl)';
-  return {
-    ConditionExpression:
-      'attribute_not_exists(pk) OR (deleted = :true AND attribute_not_exists(blocked) AND ' +
-      `attribute_not_exists(linkId) AND ${own})`,
-    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: {
-      ':true': true,
-      ':owner': ownerId,
-      ...(!isHeld && { ':now': Math.floor(now.getTime() / 1000) }),
-    },
-  };
+    ? has({ ownerId, [TABLE.ttl]: undefined })
+    : all(
+        any(is('ownerId', ownerId), atMost(TABLE.ttl, Math.floor(now.getTime() / 1000))),
+        exists(TABLE.ttl),
+      );
+  return any(absent(), all(has({ deleted: true, blocked: undefined, linkId: undefined }), own));
 }
 
-/** Part of an update of an owner's item. */
-export interface OwnerChange {
-  set: string;
-  add: string;
-  conditions: readonly string[];
-  values: Readonly<Record<string, unknown>>;
-}
+/** Adds a count of codes to an update of an owner's item. */
+export type OwnerChange = (owner: Update) => Update;
 
 /** Counts codes in an update that frees something: it never fails. */
-export const heldChange = ({ held }: Pick<CodeUse, 'held'>): OwnerChange => ({
-  set: '',
-  add: held > 0 ? ', heldCodes :held' : '',
-  conditions: [],
-  values: held > 0 ? { ':held': held } : {},
-});
+export const heldChange =
+  ({ held }: Pick<CodeUse, 'held'>): OwnerChange =>
+  (owner) =>
+    owner.add({ heldCodes: held > 0 ? held : undefined });
 
 /** Counts codes in an update of an owner's item, which fails above the limits of the plan. */
 export function codeChange(owner: Owner, use: CodeUse, now: Date): OwnerChange {
@@ -74,25 +79,19 @@ export function codeChange(owner: Owner, use: CodeUse, now: Date): OwnerChange {
   const freed = heldChange(use);
   if (taken === 0) return freed;
   const { codesPerDay, heldCodes } = PLAN_LIMITS[owner.plan];
-  const day = dayOf(owner, now);
-  const isCounted = owner.codeDay === day;
-  return {
-    set: isCounted ? '' : 'SET codeDay = :codeDay, codesOnDay = :taken ',
-    add: `${isCounted ? ', codesOnDay :taken' : ''}${freed.add}`,
-    conditions: [
-      isCounted
-        ? 'codeDay = :codeDay AND codesOnDay <= :codeRoom'
-        : '(attribute_not_exists(codeDay) OR codeDay < :codeDay)',
-      ...(heldCodes === null ? [] : ['(attribute_not_exists(heldCodes) OR heldCodes < :maxHeld)']),
-    ],
-    values: {
-      ...freed.values,
-      ':codeDay': day,
-      ':taken': taken,
-      ...(isCounted && { ':codeRoom': codesPerDay - taken }),
-      ...(heldCodes !== null && { ':maxHeld': heldCodes }),
-    },
-  };
+  const codeDay = dayOf(owner, now);
+  const counted: OwnerChange =
+    owner.codeDay === codeDay
+      ? (change) =>
+          change
+            .add({ codesOnDay: taken })
+            .when(is('codeDay', codeDay), atMost('codesOnDay', codesPerDay - taken))
+      : (change) =>
+          change.set({ codeDay, codesOnDay: taken }).when(any(absent('codeDay'), below('codeDay', codeDay)));
+  return (change) =>
+    freed(counted(change)).when(
+      heldCodes !== null && any(absent('heldCodes'), below('heldCodes', heldCodes)),
+    );
 }
 
 /** Today, or the day that a server with a faster clock has started. */
@@ -135,16 +134,5 @@ export async function codeActions(ownerId: string, use: CodeUse, now: Date): Pro
   if (!owner) return [];
   const { codes, error } = codesLeft(owner, now);
   if (use.taken > codes) throw error;
-  const { set, add, conditions, values } = codeChange(owner, use, now);
-  return [
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(ownerId),
-        UpdateExpression: `${set}${add === '' ? '' : `ADD${add.slice(1)}`}`.trim(),
-        ConditionExpression: ['attribute_exists(pk)', ...conditions].join(' AND '),
-        ExpressionAttributeValues: values,
-      },
-    },
-  ];
+  return [codeChange(owner, use, now)(update(ownerKey(ownerId))).when(exists()).action];
 }

@@ -1,5 +1,6 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { below, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import { ownerKey } from './account-items.ts';
 
 /** What an owner's item says of domains: their number, the hosts that serve codes, the default. */
@@ -19,38 +20,26 @@ export function domainCountAction(
   ownerId: string,
   { by, max, rootHost, defaultHost }: DomainCount,
 ): TransactAction {
-  const hosts = rootHost === undefined ? '' : by === 1 ? ', rootHosts :hosts' : ' DELETE rootHosts :hosts';
-  const cleared = defaultHost === undefined ? '' : ' REMOVE defaultDomain';
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: `ADD domainCount :by${hosts}${cleared}`,
-      ConditionExpression: [
-        'attribute_exists(pk)',
-        ...(max === null ? [] : ['domainCount < :max']),
-        ...(defaultHost === undefined ? [] : ['defaultDomain = :default']),
-      ].join(' AND '),
-      ExpressionAttributeValues: {
-        ':by': by,
-        ...(max !== null && { ':max': max }),
-        ...(defaultHost !== undefined && { ':default': defaultHost }),
-        ...(rootHost !== undefined && { ':hosts': new Set([rootHost]) }),
-      },
-    },
-  };
+  const hosts = rootHost === undefined ? undefined : new Set([rootHost]);
+  const count = update(ownerKey(ownerId))
+    .add({ domainCount: by, rootHosts: by === 1 ? hosts : undefined })
+    .subtract({ rootHosts: by === 1 ? undefined : hosts })
+    .when(
+      exists(),
+      max !== null && below('domainCount', max),
+      defaultHost !== undefined && is('defaultDomain', defaultHost),
+    );
+  return (defaultHost === undefined ? count : count.remove('defaultDomain')).action;
 }
 
 /** Action that adds a host to the owner's `rootHosts`, or deletes it from them. */
-export const rootHostAction = (ownerId: string, change: 'ADD' | 'DELETE', host: string): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: `${change} rootHosts :hosts`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':hosts': new Set([host]) },
-  },
-});
+export const rootHostAction = (ownerId: string, change: 'ADD' | 'DELETE', host: string): TransactAction =>
+  listed(update(ownerKey(ownerId)), change, host).when(exists()).action;
+
+const listed = (owner: Update, change: 'ADD' | 'DELETE', host: string): Update =>
+  change === 'ADD'
+    ? owner.add({ rootHosts: new Set([host]) })
+    : owner.subtract({ rootHosts: new Set([host]) });
 
 /** The default domain of an account before and after a change. */
 export interface DefaultDomainChange {
@@ -69,21 +58,9 @@ export function listedDomainAction(
 ): TransactAction | undefined {
   if (!isDefault) return root && rootHostAction(ownerId, root, host);
   const { before, after } = isDefault;
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression:
-        (after === undefined ? 'REMOVE defaultDomain' : 'SET defaultDomain = :after') +
-        (root ? ` ${root} rootHosts :hosts` : ''),
-      ConditionExpression:
-        'attribute_exists(pk) AND ' +
-        `${before === undefined ? 'attribute_not_exists(defaultDomain)' : 'defaultDomain = :before'}`,
-      ExpressionAttributeValues: {
-        ...(after !== undefined && { ':after': after }),
-        ...(before !== undefined && { ':before': before }),
-        ...(root && { ':hosts': new Set([host]) }),
-      },
-    },
-  };
+  const change = update(ownerKey(ownerId))
+    .set({ defaultDomain: after })
+    .remove(...(after === undefined ? ['defaultDomain'] : []))
+    .when(exists(), is('defaultDomain', before));
+  return (root ? listed(change, root, host) : change).action;
 }

@@ -1,5 +1,7 @@
+import { absent, any, below, has, is } from '#shared/platform/dynamo/conditions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { Owner } from './account.ts';
 
 /**
@@ -13,23 +15,16 @@ export async function updateEntryStatus(
   { idName, id, ownerId }: { idName: string; id: string; ownerId?: string },
   owner: Pick<Owner, 'status' | 'statusVersion'>,
 ): Promise<boolean> {
-  const isSuspended = owner.status === 'suspended';
-  const changed = await updateItem({
-    Key: key,
-    UpdateExpression: isSuspended
-      ? 'SET ownerVersion = :version, suspended = :true'
-      : 'SET ownerVersion = :version REMOVE suspended',
-    ConditionExpression:
-      '#id = :id AND attribute_not_exists(deleted) AND (attribute_not_exists(ownerVersion) OR ownerVersion ' +
-      '< :version)' +
-      (ownerId === undefined ? '' : ' AND ownerId = :owner'),
-    ExpressionAttributeNames: { '#id': idName },
-    ExpressionAttributeValues: {
-      ':id': id,
-      ...(ownerId !== undefined && { ':owner': ownerId }),
-      ':version': owner.statusVersion,
-      ...(isSuspended && { ':true': true }),
-    },
-  });
+  const { status, statusVersion: ownerVersion } = owner;
+  const change = update(key)
+    .set({ ownerVersion })
+    .when(
+      has({ [idName]: id, deleted: undefined }),
+      any(absent('ownerVersion'), below('ownerVersion', ownerVersion)),
+      ownerId !== undefined && is('ownerId', ownerId),
+    );
+  const changed = await updateItem(
+    status === 'suspended' ? change.set({ suspended: true }) : change.remove('suspended'),
+  );
   return changed !== undefined;
 }

@@ -1,5 +1,5 @@
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { below, exists, has } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import {
@@ -8,8 +8,9 @@ import {
   transactWrite,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { changeItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type ApiKey, apiKeySchema, type Owner, ownerSchema } from './account.ts';
@@ -52,17 +53,11 @@ export const findKeys = (ownerId: string): Promise<ApiKey[]> =>
  * limit is reached. Idempotent.
  */
 export async function addKey(key: ApiKey, max: number, entry: AuditEntry): Promise<boolean> {
-  const count = {
-    TableName: tableName(),
-    Key: ownerKey(key.ownerId),
-    UpdateExpression: 'ADD keyCount :one',
-    ConditionExpression: 'attribute_exists(pk) AND keyCount < :max',
-    ExpressionAttributeValues: { ':one': 1, ':max': max },
-  };
+  const count = update(ownerKey(key.ownerId)).add({ keyCount: 1 }).when(exists(), below('keyCount', max));
   const failure = await transactSteps<'stored before' | 'refused'>([
     // IDs are random: an existing item means that an earlier attempt of this request stored it.
     [insertKey(key), 'stored before'],
-    [{ Update: count }, 'refused'],
+    [count.action, 'refused'],
     ...unconditional(...auditPuts(entry)),
   ]);
   return failure !== 'refused';
@@ -77,45 +72,18 @@ export async function recordUse(ownerId: string, keyId: string, now: Date): Prom
  * Stores a changed name and status. Throws WRITE_CONFLICT when the key was changed or deleted concurrently.
  */
 export async function changeKey(before: ApiKey, after: ApiKey, entry: AuditEntry): Promise<void> {
-  const { ConditionExpression, ...same } = sameAs(before);
-  const { name, status } = after;
-  await transactOrThrow(
-    [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: apiKeyKey(before.ownerId, before.keyId),
-          UpdateExpression: 'SET #name = :newName, #status = :newStatus',
-          ConditionExpression,
-          ExpressionAttributeNames: same.ExpressionAttributeNames,
-          ExpressionAttributeValues: {
-            ...same.ExpressionAttributeValues,
-            ':newName': name,
-            ':newStatus': status,
-          },
-        },
-      },
-      ...auditPuts(entry),
-    ],
-    'WRITE_CONFLICT',
-  );
+  const { ownerId, keyId, name, status } = after;
+  const change = update(apiKeyKey(ownerId, keyId)).set({ name, status }).when(isAs(before));
+  await transactOrThrow([change.action, ...auditPuts(entry)], 'WRITE_CONFLICT');
 }
 
 /** Deletes a key. Throws WRITE_CONFLICT when it was changed or deleted concurrently. */
 export async function removeKey(key: ApiKey, entry: AuditEntry): Promise<void> {
   const { ownerId, keyId } = key;
-  const TableName = tableName();
   await transactOrThrow(
     [
-      { Delete: { TableName, Key: apiKeyKey(ownerId, keyId), ...sameAs(key) } },
-      {
-        Update: {
-          TableName,
-          Key: ownerKey(ownerId),
-          UpdateExpression: 'ADD keyCount :minusOne',
-          ExpressionAttributeValues: { ':minusOne': -1 },
-        },
-      },
+      remove(apiKeyKey(ownerId, keyId), isAs(key)),
+      update(ownerKey(ownerId)).add({ keyCount: -1 }).action,
       ...auditPuts(entry),
     ],
     'WRITE_CONFLICT',
@@ -123,8 +91,4 @@ export async function removeKey(key: ApiKey, entry: AuditEntry): Promise<void> {
 }
 
 /** Condition: the changeable attributes of a key are as they were read. */
-const sameAs = ({ name, status }: ApiKey) => ({
-  ConditionExpression: '#name = :name AND #status = :status',
-  ExpressionAttributeNames: { '#name': 'name', '#status': 'status' },
-  ExpressionAttributeValues: { ':name': name, ':status': status },
-});
+const isAs = ({ name, status }: ApiKey) => has({ name, status });

@@ -1,12 +1,8 @@
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { exists, has, is, isNot } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
-import {
-  type TransactAction,
-  type TransactItems,
-  transactIf,
-  transactOrThrow,
-} from '#shared/platform/dynamo/transact.ts';
+import { type TransactItems, transactIf, transactOrThrow } from '#shared/platform/dynamo/transact.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Owner, ownerSchema } from './account.ts';
@@ -35,17 +31,7 @@ export const changePlan = (
   { ownerId, plan: before }: Owner,
   plan: Owner['plan'],
   entry: AuditEntry,
-): Promise<void> =>
-  changeField(
-    ownerId,
-    {
-      UpdateExpression: 'SET #plan = :plan',
-      ConditionExpression: '#plan = :before',
-      ExpressionAttributeNames: { '#plan': 'plan' },
-      ExpressionAttributeValues: { ':plan': plan, ':before': before },
-    },
-    entry,
-  );
+): Promise<void> => changeField(update(ownerKey(ownerId)).set({ plan }).when(is('plan', before)), entry);
 
 /**
  * Changes an owner's contact address; null removes it. Throws WRITE_CONFLICT when it
@@ -56,20 +42,8 @@ export function changeEmail(
   email: string | null,
   entry: AuditEntry,
 ): Promise<void> {
-  const values = {
-    ...(email !== null && { ':email': email }),
-    ...(before !== undefined && { ':before': before }),
-  };
-  return changeField(
-    ownerId,
-    {
-      UpdateExpression: email === null ? 'REMOVE email' : 'SET email = :email',
-      ConditionExpression:
-        before === undefined ? 'attribute_exists(pk) AND attribute_not_exists(email)' : 'email = :before',
-      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-    },
-    entry,
-  );
+  const change = update(ownerKey(ownerId)).when(exists(), is('email', before));
+  return changeField(email === null ? change.remove('email') : change.set({ email }), entry);
 }
 
 /**
@@ -80,7 +54,7 @@ export const changeQrStyle = (
   { ownerId, qrStyle: before }: Owner,
   qrStyle: SavedQrStyle | null,
   { entry, media }: QrStyleWrites,
-): Promise<void> => changeField(ownerId, qrStyleUpdate(before, qrStyle), entry, media);
+): Promise<void> => changeField(qrStyleUpdate(ownerKey(ownerId), before, qrStyle), entry, media);
 
 /** Changes what an owner has set for conversions. Throws WRITE_CONFLICT when it was changed concurrently. */
 export function changeConversionSettings(
@@ -88,23 +62,10 @@ export function changeConversionSettings(
   after: ConversionSettings,
   entry: AuditEntry,
 ): Promise<void> {
-  const before = { trackConversions, conversionDays };
-  const given = Object.entries({ before, after }).flatMap(([when, settings]) =>
-    Object.entries(settings).flatMap(([name, value]) =>
-      value === undefined ? [] : [[`:${when}_${name}`, value]],
-    ),
-  );
-  const isAsBefore = Object.entries(before).map(([name, value]) =>
-    value === undefined ? `attribute_not_exists(${name})` : `${name} = :before_${name}`,
-  );
   return changeField(
-    ownerId,
-    {
-      UpdateExpression:
-        'SET trackConversions = :after_trackConversions, conversionDays = :after_conversionDays',
-      ConditionExpression: ['attribute_exists(pk)', ...isAsBefore].join(' AND '),
-      ExpressionAttributeValues: Object.fromEntries(given),
-    },
+    update(ownerKey(ownerId))
+      .set({ ...after })
+      .when(exists(), has({ trackConversions, conversionDays })),
     entry,
   );
 }
@@ -116,21 +77,8 @@ export interface QrStyleWrites {
   media: TransactItems;
 }
 
-async function changeField(
-  ownerId: string,
-  update: Omit<NonNullable<TransactAction['Update']>, 'TableName' | 'Key'>,
-  entry: AuditEntry,
-  media: TransactItems = [],
-): Promise<void> {
-  await transactOrThrow(
-    [
-      { Update: { TableName: tableName(), Key: ownerKey(ownerId), ...update } },
-      ...media,
-      ...auditPuts(entry),
-    ],
-    'WRITE_CONFLICT',
-  );
-}
+const changeField = (change: Update<true>, entry: AuditEntry, media: TransactItems = []): Promise<void> =>
+  transactOrThrow([change.action, ...media, ...auditPuts(entry)], 'WRITE_CONFLICT');
 
 /**
  * Changes an owner's status and increments its version, with the audit entry in the same transaction. Returns
@@ -141,14 +89,10 @@ export async function changeOwnerStatus(
   status: Owner['status'],
   entry: AuditEntry,
 ): Promise<Owner | undefined> {
-  const Update = {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'SET #status = :status ADD statusVersion :one',
-    ConditionExpression: 'attribute_exists(pk) AND #status <> :status',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':status': status, ':one': 1 },
-  };
-  await transactIf([{ Update }, ...auditPuts(entry)]);
+  const change = update(ownerKey(ownerId))
+    .set({ status })
+    .add({ statusVersion: 1 })
+    .when(exists(), isNot('status', status));
+  await transactIf([change.action, ...auditPuts(entry)]);
   return findOwner(ownerId);
 }

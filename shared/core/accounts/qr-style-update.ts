@@ -1,44 +1,24 @@
-import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { exists, has, is } from '#shared/platform/dynamo/conditions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import type { SavedQrStyle } from './saved-qr-style.ts';
-
-type Update = Omit<NonNullable<TransactAction['Update']>, 'TableName' | 'Key'>;
 
 /**
  * An update of `qrStyle` in an existing item that fails unless it is as it was read. null removes it. Fields
  * that a later version has stored in it stay.
  */
-export function qrStyleUpdate(before: SavedQrStyle | undefined, qrStyle: SavedQrStyle | null): Update {
-  if (!before) {
-    return {
-      ...(qrStyle
-        ? {
-            UpdateExpression: 'SET qrStyle = :style',
-            ExpressionAttributeValues: { ':style': qrStyle },
-          }
-        : { UpdateExpression: 'REMOVE qrStyle' }),
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(qrStyle)',
-    };
-  }
-  const was = present(before);
-  const set = qrStyle ? present(qrStyle) : [];
-  const hadLogo = before.logo !== undefined;
-  return {
-    UpdateExpression: qrStyle
-      ? `SET ${set.map(([name]) => `qrStyle.#${name} = :${name}`).join(', ')}` +
-        (qrStyle.logo === undefined ? ' REMOVE qrStyle.#logo' : '')
-      : 'REMOVE qrStyle',
-    ConditionExpression: [
-      ...was.map(([name]) => `qrStyle.#${name} = :was_${name}`),
-      ...(hadLogo ? [] : ['attribute_not_exists(qrStyle.#logo)']),
-    ].join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(
-      [...was, ...set, ['logo'] as const].map(([name]) => [`#${name}`, name]),
-    ),
-    ExpressionAttributeValues: Object.fromEntries([
-      ...was.map(([name, value]) => [`:was_${name}`, value]),
-      ...set.map(([name, value]) => [`:${name}`, value]),
-    ]),
-  };
+export function qrStyleUpdate(
+  key: ItemKey,
+  before: SavedQrStyle | undefined,
+  qrStyle: SavedQrStyle | null,
+): Update<true> {
+  const change = before
+    ? update(key).when(has(fieldsOf({ logo: undefined, ...before })))
+    : update(key).when(exists(), is('qrStyle', undefined));
+  if (!qrStyle) return change.remove('qrStyle');
+  if (!before) return change.set({ qrStyle });
+  return change.set(fieldsOf(qrStyle)).remove(...(qrStyle.logo === undefined ? ['qrStyle.logo'] : []));
 }
 
-const present = (style: SavedQrStyle) => Object.entries(style).filter(([, value]) => value !== undefined);
+const fieldsOf = (style: Partial<SavedQrStyle>) =>
+  Object.fromEntries(Object.entries(style).map(([name, value]) => [`qrStyle.${name}`, value]));

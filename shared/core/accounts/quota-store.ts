@@ -1,4 +1,4 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, atLeast, atMost, below, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import {
   ConditionFailedError,
   type TransactAction,
@@ -7,6 +7,7 @@ import {
   transactWrite,
 } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { Owner } from './account.ts';
@@ -26,20 +27,7 @@ export function smartLinkCountAction(
   ownerId: string,
   { by, max, codes }: { by: 1 | -1; max: number | null; codes: OwnerChange },
 ): TransactAction {
-  const isLimited = max !== null;
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: `${codes.set}ADD smartLinkCount :by${codes.add}`,
-      ConditionExpression: [
-        'attribute_exists(pk)',
-        ...(isLimited ? ['smartLinkCount < :max'] : []),
-        ...codes.conditions,
-      ].join(' AND '),
-      ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }), ...codes.values },
-    },
-  };
+  return codes(counted(ownerId, 'smartLinkCount', { by, max })).action;
 }
 
 /**
@@ -47,44 +35,29 @@ export function smartLinkCountAction(
  * above `max`; null: unlimited.
  */
 export const shareCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
-  countAction('shareCount', ownerId, { by, max });
+  counted(ownerId, 'shareCount', { by, max }).action;
 
 /**
  * Action that counts a scheduled report, for the transaction that stores or deletes it. Fails above `max`;
  * null: unlimited.
  */
 export const reportCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
-  countAction('reportCount', ownerId, { by, max });
+  counted(ownerId, 'reportCount', { by, max }).action;
 
-function countAction(
-  name: 'shareCount' | 'reportCount',
+const counted = (
   ownerId: string,
+  counter: 'smartLinkCount' | 'shareCount' | 'reportCount',
   { by, max }: { by: 1 | -1; max: number | null },
-): TransactAction {
-  const isLimited = max !== null;
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: `ADD ${name} :by`,
-      ConditionExpression: isLimited ? `attribute_exists(pk) AND ${name} < :max` : 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
-    },
-  };
-}
+): Update<true> =>
+  update(ownerKey(ownerId))
+    .add({ [counter]: by })
+    .when(exists(), max !== null && below(counter, max));
 
 /** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
-export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactAction {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: 'ADD webhookCount :by',
-      ConditionExpression: 'attribute_exists(pk) AND webhookCount <= :room',
-      ExpressionAttributeValues: { ':by': by, ':room': max - by },
-    },
-  };
-}
+export const webhookCountAction = (ownerId: string, by: 1 | -1, max: number): TransactAction =>
+  update(ownerKey(ownerId))
+    .add({ webhookCount: by })
+    .when(exists(), atMost('webhookCount', max - by)).action;
 
 export interface LinkUse {
   /** Maximum links of the owner, including these; null: unlimited. */
@@ -104,28 +77,15 @@ export function linkUseAction(
   links: number,
   { max, micros, codes }: LinkUse,
 ): TransactAction {
-  const isLimited = max !== null;
-  const costs = micros > 0;
-  const charge = costs ? ', balanceMicros :charge' : '';
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: `${codes.set}ADD linkCount :links${codes.add}${charge}`,
-      ConditionExpression: [
-        'attribute_exists(linkCount)',
-        ...(isLimited ? ['linkCount <= :room'] : []),
-        ...(costs ? ['balanceMicros >= :price'] : []),
-        ...codes.conditions,
-      ].join(' AND '),
-      ExpressionAttributeValues: {
-        ':links': links,
-        ...(isLimited && { ':room': max - links }),
-        ...(costs && { ':charge': -micros, ':price': micros }),
-        ...codes.values,
-      },
-    },
-  };
+  const charge = micros > 0 ? { balanceMicros: -micros } : {};
+  const use = update(ownerKey(ownerId))
+    .add({ linkCount: links, ...charge })
+    .when(
+      exists('linkCount'),
+      max !== null && atMost('linkCount', max - links),
+      micros > 0 && atLeast('balanceMicros', micros),
+    );
+  return codes(use).action;
 }
 
 /**
@@ -158,54 +118,20 @@ export function transferCountAction(
 ): TransactAction {
   const countsRecord = counter === 'smartLinkCount' || owner.linkCount !== undefined;
   const countsBytes = bytes !== 0 && owner.storageBytes !== undefined;
-  const added = [
-    ...(countsRecord ? [`${counter} :by`] : []),
-    ...(countsBytes ? ['storageBytes :bytes'] : []),
-  ];
-  const Key = ownerKey(owner.ownerId);
-  const condition = {
-    ConditionExpression: [
-      '#status = :active',
-      `${countsRecord ? 'attribute_exists' : 'attribute_not_exists'}(${counter})`,
-      ...(max === null ? [] : [`${counter} <= :room`]),
-      ...(bytes === 0 ? [] : [`${countsBytes ? 'attribute_exists' : 'attribute_not_exists'}(storageBytes)`]),
-      ...(countsBytes && maxBytes !== null ? ['storageBytes <= :roomForBytes'] : []),
-    ].join(' AND '),
-    ExpressionAttributeNames: { '#status': 'status' },
-  };
-  const values = {
-    ':active': 'active',
-    ...(max !== null && { ':room': max - by }),
-    ...(countsBytes && maxBytes !== null && { ':roomForBytes': maxBytes - bytes }),
-  };
-  if (added.length === 0) {
-    return {
-      ConditionCheck: { TableName: tableName(), Key, ...condition, ExpressionAttributeValues: values },
-    };
-  }
-  return {
-    Update: {
-      TableName: tableName(),
-      Key,
-      UpdateExpression: `ADD ${added.join(', ')}`,
-      ...condition,
-      ExpressionAttributeValues: {
-        ...values,
-        ...(countsRecord && { ':by': by }),
-        ...(countsBytes && { ':bytes': bytes }),
-      },
-    },
-  };
+  return update(ownerKey(owner.ownerId))
+    .add({ [counter]: countsRecord ? by : undefined, storageBytes: countsBytes ? bytes : undefined })
+    .when(
+      is('status', 'active'),
+      countsRecord ? exists(counter) : absent(counter),
+      max !== null && atMost(counter, max - by),
+      bytes !== 0 && (countsBytes ? exists('storageBytes') : absent('storageBytes')),
+      countsBytes && maxBytes !== null && atMost('storageBytes', maxBytes - bytes),
+    ).action;
 }
 
 /** Stores an owner's links as counted again, unless another request was first. */
 export async function startLinkCount(ownerId: string, links: number): Promise<void> {
-  await updateItem({
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'SET linkCount = :links',
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(linkCount)',
-    ExpressionAttributeValues: { ':links': links },
-  });
+  await updateItem(update(ownerKey(ownerId)).set({ linkCount: links }).when(exists(), absent('linkCount')));
 }
 
 /**
@@ -225,11 +151,6 @@ export async function transactWriteFreeing(items: TransactItems, free: TransactA
 
 /** Resets the counts of links and bytes: the next use counts them again. False if there is no such owner. */
 export async function forgetCounts(ownerId: string, entry: AuditEntry): Promise<boolean> {
-  const Update = {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'REMOVE linkCount, storageBytes',
-    ConditionExpression: 'attribute_exists(pk)',
-  };
-  return transactIf([{ Update }, ...auditPuts(entry)], { attempts: ATTEMPTS });
+  const forget = update(ownerKey(ownerId)).remove('linkCount', 'storageBytes').when(exists());
+  return transactIf([forget.action, ...auditPuts(entry)], { attempts: ATTEMPTS });
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { atLeast, below, exists } from '#shared/platform/dynamo/conditions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
-import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
 import { ownerKey } from './account-items.ts';
 
@@ -43,22 +44,13 @@ export async function insertReservation(
 ): Promise<boolean> {
   const { id, ownerId, micros } = reservation;
   const keys = { ...reservationKey(reservation), ...expiryIndexKeys(due.toISOString(), id) };
-  const hasBalance = micros > 0 ? ' AND balanceMicros >= :micros' : '';
-  const amounts = micros > 0 ? ', balanceMicros :taken, reservedMicros :micros' : '';
-  const reserve: TransactAction = {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: `ADD chatCalls :one${amounts}`,
-      ConditionExpression: `attribute_exists(pk) AND chatCalls < :max${hasBalance}`,
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ':max': maxCalls,
-        ...(micros > 0 && { ':micros': micros, ':taken': -micros }),
-      },
-    },
-  };
-  return transactIf([reserve, insert({ ...keys, ...reservation })], { attempts: ATTEMPTS });
+  const reserve = update(ownerKey(ownerId))
+    .add({
+      chatCalls: 1,
+      ...(micros > 0 && { balanceMicros: -micros, reservedMicros: micros }),
+    })
+    .when(exists(), below('chatCalls', maxCalls), micros > 0 && atLeast('balanceMicros', micros));
+  return transactIf([reserve.action, insert({ ...keys, ...reservation })], { attempts: ATTEMPTS });
 }
 
 /**
@@ -68,24 +60,8 @@ export async function insertReservation(
 export async function endReservation(reservation: Reservation, chargedMicros: number): Promise<boolean> {
   const { micros } = reservation;
   const back = micros - chargedMicros;
-  const end: TransactAction = {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(reservation.ownerId),
-      UpdateExpression: 'ADD chatCalls :minusOne, balanceMicros :back, reservedMicros :released',
-      ConditionExpression: back < 0 ? 'balanceMicros >= :missing' : 'attribute_exists(pk)',
-      ExpressionAttributeValues: {
-        ':minusOne': -1,
-        ':back': back,
-        ':released': -micros,
-        ...(back < 0 && { ':missing': -back }),
-      },
-    },
-  };
-  const Delete = {
-    TableName: tableName(),
-    Key: reservationKey(reservation),
-    ConditionExpression: 'attribute_exists(pk)',
-  };
-  return transactIf([{ Delete }, end], { attempts: ATTEMPTS });
+  const end = update(ownerKey(reservation.ownerId))
+    .add({ chatCalls: -1, balanceMicros: back, reservedMicros: -micros })
+    .when(back < 0 ? atLeast('balanceMicros', -back) : exists());
+  return transactIf([remove(reservationKey(reservation), exists()), end.action], { attempts: ATTEMPTS });
 }

@@ -1,5 +1,5 @@
-import type { ItemKey } from '#shared/platform/dynamo/table.ts';
-import type { ItemUpdate } from '#shared/platform/dynamo/update.ts';
+import { absent, any, atMost, exists, is } from '#shared/platform/dynamo/conditions.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import { ownerKey } from './account-items.ts';
 
 /**
@@ -12,15 +12,6 @@ export interface RunningJob {
   id: string;
 }
 
-/** An update for `updateItem`, or for an action of a transaction. */
-export type JobUpdate = Pick<
-  ItemUpdate,
-  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
-> & {
-  Key: ItemKey;
-  UpdateExpression: string;
-};
-
 /**
  * Update that makes a job the running one until `until`; fails while another one runs, and
  * without such an account.
@@ -28,27 +19,22 @@ export type JobUpdate = Pick<
 export const startJob = (
   { kind, ownerId, id }: RunningJob,
   { now, until }: { now: Date; until: string },
-): JobUpdate => ({
-  Key: ownerKey(ownerId),
-  UpdateExpression: `SET ${kind}Id = :id, ${kind}Until = :until`,
-  ConditionExpression:
-    `attribute_exists(pk) AND (attribute_not_exists(${kind}Until) OR ${kind}Until <= :now OR ${kind}Id = ` +
-    ':id)',
-  ExpressionAttributeValues: { ':id': id, ':until': until, ':now': now.toISOString() },
-});
+): Update<true> =>
+  update(ownerKey(ownerId))
+    .set({ [`${kind}Id`]: id, [`${kind}Until`]: until })
+    .when(
+      exists(),
+      any(absent(`${kind}Until`), atMost(`${kind}Until`, now.toISOString()), is(`${kind}Id`, id)),
+    );
 
 /** Update that extends the deadline of the running job; fails if another one was started. */
-export const extendJob = ({ kind, ownerId, id }: RunningJob, until: Date): JobUpdate => ({
-  Key: ownerKey(ownerId),
-  UpdateExpression: `SET ${kind}Until = :until`,
-  ConditionExpression: `${kind}Id = :id`,
-  ExpressionAttributeValues: { ':id': id, ':until': until.toISOString() },
-});
+export const extendJob = ({ kind, ownerId, id }: RunningJob, until: Date): Update<true> =>
+  update(ownerKey(ownerId))
+    .set({ [`${kind}Until`]: until.toISOString() })
+    .when(is(`${kind}Id`, id));
 
 /** Update that lets the next job start; fails if another one was started. */
-export const endJob = ({ kind, ownerId, id }: RunningJob): JobUpdate => ({
-  Key: ownerKey(ownerId),
-  UpdateExpression: `REMOVE ${kind}Id, ${kind}Until`,
-  ConditionExpression: `${kind}Id = :id`,
-  ExpressionAttributeValues: { ':id': id },
-});
+export const endJob = ({ kind, ownerId, id }: RunningJob): Update<true> =>
+  update(ownerKey(ownerId))
+    .remove(`${kind}Id`, `${kind}Until`)
+    .when(is(`${kind}Id`, id));

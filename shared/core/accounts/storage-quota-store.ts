@@ -1,6 +1,7 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, atMost, below, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { ownerKey } from './account-items.ts';
 
 /** Counters of stored bytes and uploads in an owner's item. */
@@ -24,63 +25,35 @@ export function storageUseAction(
   ownerId: string,
   { bytes, maxBytes, day, maxUploads, isCountedDay }: StorageUse,
 ): TransactAction {
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: ownerKey(ownerId),
-      UpdateExpression: isCountedDay
-        ? 'ADD storageBytes :bytes, uploadsOnDay :one'
-        : 'SET uploadDay = :day, uploadsOnDay = :one ADD storageBytes :bytes',
-      ConditionExpression:
-        'attribute_exists(storageBytes) AND storageBytes <= :room AND ' +
-        (isCountedDay
-          ? 'uploadDay = :day AND uploadsOnDay < :max'
-          : '(attribute_not_exists(uploadDay) OR uploadDay < :day)'),
-      ExpressionAttributeValues: {
-        ':bytes': bytes,
-        ':room': maxBytes - bytes,
-        ':day': day,
-        ':one': 1,
-        ...(isCountedDay && { ':max': maxUploads }),
-      },
-    },
-  };
+  const use = update(ownerKey(ownerId)).add({ storageBytes: bytes });
+  const hasRoom = atMost('storageBytes', maxBytes - bytes);
+  return isCountedDay
+    ? use.add({ uploadsOnDay: 1 }).when(hasRoom, is('uploadDay', day), below('uploadsOnDay', maxUploads))
+        .action
+    : use
+        .set({ uploadDay: day, uploadsOnDay: 1 })
+        .when(hasRoom, any(absent('uploadDay'), below('uploadDay', day))).action;
 }
 
 /**
  * Action that counts stored bytes that are no upload. Fails above `maxBytes`, and while bytes are not
  * counted.
  */
-export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: number): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'ADD storageBytes :bytes',
-    ConditionExpression: 'attribute_exists(storageBytes) AND storageBytes <= :room',
-    ExpressionAttributeValues: { ':bytes': bytes, ':room': maxBytes - bytes },
-  },
-});
+export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: number): TransactAction =>
+  update(ownerKey(ownerId))
+    .add({ storageBytes: bytes })
+    .when(atMost('storageBytes', maxBytes - bytes)).action;
 
 /**
  * Action that frees the storage of a deleted file, in the same transaction. Fails while bytes are not
  * counted.
  */
-export const storageFreeAction = (ownerId: string, bytes: number): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'ADD storageBytes :back',
-    ConditionExpression: 'attribute_exists(storageBytes)',
-    ExpressionAttributeValues: { ':back': -bytes },
-  },
-});
+export const storageFreeAction = (ownerId: string, bytes: number): TransactAction =>
+  update(ownerKey(ownerId)).add({ storageBytes: -bytes }).when(exists('storageBytes')).action;
 
 /** Stores an owner's bytes as counted again, unless another request was first. */
 export async function startStorageCount(ownerId: string, bytes: number): Promise<void> {
-  await updateItem({
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'SET storageBytes = :bytes',
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(storageBytes)',
-    ExpressionAttributeValues: { ':bytes': bytes },
-  });
+  await updateItem(
+    update(ownerKey(ownerId)).set({ storageBytes: bytes }).when(exists(), absent('storageBytes')),
+  );
 }

@@ -7,14 +7,22 @@ export class Placeholders {
   readonly #names = new Map<string, string>();
   readonly #values: unknown[] = [];
 
-  name(attribute: string): string {
-    const placeholder = this.#names.get(attribute) ?? `#n${this.#names.size}`;
-    this.#names.set(attribute, placeholder);
-    return placeholder;
+  /** An attribute, or one within a map: `qrStyle.color`. */
+  name(path: string): string {
+    return path
+      .split('.')
+      .map((attribute) => this.#placeholderOf(attribute))
+      .join('.');
   }
 
   value(value: unknown): string {
     return `:v${this.#values.push(value) - 1}`;
+  }
+
+  #placeholderOf(attribute: string): string {
+    const placeholder = this.#names.get(attribute) ?? `#n${this.#names.size}`;
+    this.#names.set(attribute, placeholder);
+    return placeholder;
   }
 
   /** What they stand for; a command must not have empty lists. */
@@ -71,14 +79,19 @@ export const isOneOf =
   (use) =>
     `${use.name(attribute)} IN (${values.map((value) => use.value(value)).join(', ')})`;
 
-/** A condition that holds in some cases only. */
+export const not =
+  (condition: Condition): Condition =>
+  (use) =>
+    `NOT (${condition(use)})`;
+
+/** Conditions, of which those that are false or undefined are left out. */
 export type Conditions = readonly (Condition | false | undefined)[];
 
 const joined =
   (operator: 'AND' | 'OR') =>
   (...conditions: Conditions): Condition =>
   (use) => {
-    const written = conditions.filter((it) => it !== undefined && it !== false).map((it) => it(use));
+    const written = conditions.flatMap((it) => (it ? it(use) : "") || []);
     return written.length === 1 ? String(written[0]) : written.map((it) => `(${it})`).join(` ${operator} `);
   };
 

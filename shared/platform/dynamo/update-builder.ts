@@ -67,8 +67,13 @@ export class Update<IsConditional extends boolean = boolean> {
     const changes = Object.entries(this.#clauses).flatMap(([keyword, clauses]) =>
       clauses.length > 0 ? [`${keyword} ${clauses.map((it) => it(use)).join(', ')}`] : [],
     );
-    const condition = this.#condition && { ConditionExpression: this.#condition(use) };
-    return { Key: this.#key, UpdateExpression: changes.join(' '), ...condition, ...use.attributes };
+    const ConditionExpression = this.#condition?.(use);
+    return {
+      Key: this.#key,
+      UpdateExpression: changes.join(' '),
+      ...(ConditionExpression && { ConditionExpression }),
+      ...use.attributes,
+    };
   }
 
   /** An action of a transaction; only a check of the condition if nothing is changed. */

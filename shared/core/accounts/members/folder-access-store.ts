@@ -1,5 +1,6 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { exists, is } from '#shared/platform/dynamo/conditions.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { FolderAccess } from '../../access/scope.ts';
 import type { Member } from '../member.ts';
 import { memberKey } from './member-items.ts';
@@ -14,14 +15,7 @@ export type FolderAccesses = Readonly<Record<string, FolderAccess>>;
 export const folderAccessAction = (
   { ownerId, userId, folderAccess }: Member,
   after: FolderAccesses,
-): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: memberKey(ownerId, userId),
-    UpdateExpression: 'SET folderAccess = :after',
-    ConditionExpression: `attribute_exists(pk) AND ${
-      folderAccess ? 'folderAccess = :before' : 'attribute_not_exists(folderAccess)'
-    }`,
-    ExpressionAttributeValues: { ':after': after, ...(folderAccess && { ':before': folderAccess }) },
-  },
-});
+): TransactAction =>
+  update(memberKey(ownerId, userId))
+    .set({ folderAccess: after })
+    .when(exists(), is('folderAccess', folderAccess)).action;

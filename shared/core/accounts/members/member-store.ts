@@ -1,5 +1,5 @@
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { above, absent, any, below, exists, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryBetween, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
@@ -9,8 +9,9 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { check, insert, put, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditPuts } from '../../audit/audit-store.ts';
 import type { DomainEvent } from '../../events/event.ts';
@@ -130,55 +131,24 @@ function accountSteps(before: Member | undefined, after: Member | undefined): St
   const isNew =
     after && (after.joinedAt !== (before?.joinedAt ?? null) || after.invitedAt !== before?.invitedAt);
   if (!isNew) return [];
-  const check = {
-    TableName: tableName(),
-    Key: ownerKey(after.ownerId),
-    ConditionExpression: 'attribute_exists(pk)',
-  };
-  return [[{ ConditionCheck: check }, 'no account']];
+  return [[check(ownerKey(after.ownerId), exists()), 'no account']];
 }
 
 function memberAction(before: Member | undefined, after: Member | undefined): TransactAction {
   const { ownerId, userId } = (after ?? before) as Member;
-  const Key = memberKey(ownerId, userId);
-  if (!before) return insert({ ...Key, ...(after as Member), ...ttlOf(after as Member) });
-  const same = asBefore(before);
-  if (!after) return { Delete: { TableName: tableName(), Key, ...same } };
-  const ttl = ttlOf(after)[TABLE.ttl];
-  const names = (Object.keys(after) as (keyof Member)[]).filter((name) => after[name] !== before[name]);
-  const set = [...names.map((name) => `#${name} = :${name}`), ...(ttl === undefined ? [] : ['#ttl = :ttl'])];
-  return {
-    Update: {
-      TableName: tableName(),
-      Key,
-      UpdateExpression: [
-        ...(set.length > 0 ? [`SET ${set.join(', ')}`] : []),
-        ...(ttl === undefined ? ['REMOVE #ttl'] : []),
-      ].join(' '),
-      ConditionExpression: same.ConditionExpression,
-      ExpressionAttributeNames: {
-        ...same.ExpressionAttributeNames,
-        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        '#ttl': TABLE.ttl,
-      },
-      ExpressionAttributeValues: {
-        ...same.ExpressionAttributeValues,
-        ...Object.fromEntries(names.map((name) => [`:${name}`, after[name]])),
-        ...(ttl !== undefined && { ':ttl': ttl }),
-      },
-    },
-  };
-}
-
-/** Conditional on the stored member, so that two concurrent changes do not both count. */
-function asBefore(before: Member) {
-  const names = ['role', 'joinedAt', 'invitedAt', 'declinedAt'] as const;
-  return {
-    // The role always exists, so a removed member fails.
-    ConditionExpression: names.map((name) => `#${name} = :before_${name}`).join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:before_${name}`, before[name]])),
-  };
+  const key = memberKey(ownerId, userId);
+  if (!before) return insert({ ...key, ...(after as Member), ...ttlOf(after as Member) });
+  // Conditional on the stored member, so that two concurrent changes do not both count. The role always
+  // exists, so a removed member fails.
+  const { role, joinedAt, invitedAt, declinedAt } = before;
+  const same = has({ role, joinedAt, invitedAt, declinedAt });
+  if (!after) return remove(key, same);
+  const changed = Object.entries(after).filter(([name, value]) => value !== before[name as keyof Member]);
+  const ttl = ttlOf(after);
+  return update(key)
+    .set({ ...Object.fromEntries(changed), ...ttl })
+    .remove(...(ttl[TABLE.ttl] === undefined ? [TABLE.ttl] : []))
+    .when(same).action;
 }
 
 /** The TTL of a member who has not joined, and of the mirror of the member. */
@@ -202,44 +172,25 @@ function userSteps(
   const { ownerId, userId, email } = (after ?? before) as Member;
   const [old, mirror] = [before && mirrorOf(before), after && mirrorOf(after)];
   const steps: Steps = [];
-  if (old && old.sk !== mirror?.sk)
-    steps.push([{ Delete: { TableName: tableName(), Key: old } }, 'conflict']);
+  if (old && old.sk !== mirror?.sk) steps.push([remove(old), 'conflict']);
   if (after && mirror && old?.sk !== mirror.sk) {
-    const Item = { ...mirror, ownerId, createdAt: after.createdAt, ...ttlOf(after) };
-    steps.push([{ Put: { TableName: tableName(), Item } }, 'conflict']);
+    steps.push([put({ ...mirror, ownerId, createdAt: after.createdAt, ...ttlOf(after) }), 'conflict']);
   }
-  const [had, has] = [before?.joinedAt != null, after?.joinedAt != null];
+  const [had, joins] = [before?.joinedAt != null, after?.joinedAt != null];
   const isDeclined = after?.declinedAt != null && before?.declinedAt == null;
-  const isInvited = after !== undefined && !has && !isDeclined && old?.sk !== mirror?.sk;
-  if (had === has && !isDeclined && !isInvited) return steps;
-  const leaves = had && !has;
-  const added = [
-    ...(had === has ? [] : ['membershipVersion :one']),
-    // Single sign-on does not let them join again.
-    ...(leaves || isDeclined ? ['leftAccounts :owners'] : []),
-  ];
+  const isInvited = after !== undefined && !joins && !isDeclined && old?.sk !== mirror?.sk;
+  if (had === joins && !isDeclined && !isInvited) return steps;
+  const leaves = had && !joins;
   steps.push([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: userKey(userId),
-        UpdateExpression:
-          'SET userId = :user, email = :email, createdAt = if_not_exists(createdAt, :now)' +
-          (added.length > 0 ? ` ADD ${added.join(', ')}` : ''),
-        ...(version !== undefined && {
-          ConditionExpression:
-            version === 0 ? 'attribute_not_exists(membershipVersion)' : 'membershipVersion = :version',
-        }),
-        ExpressionAttributeValues: {
-          ':user': userId,
-          ':email': email,
-          ':now': now.toISOString(),
-          ...(had !== has && { ':one': 1 }),
-          ...((leaves || isDeclined) && { ':owners': new Set([ownerId]) }),
-          ...(version !== undefined && version > 0 && { ':version': version }),
-        },
-      },
-    },
+    update(userKey(userId))
+      .set({ userId, email })
+      .setFirst({ createdAt: now.toISOString() })
+      .add({
+        membershipVersion: had === joins ? undefined : 1,
+        // Single sign-on does not let them join again.
+        leftAccounts: leaves || isDeclined ? new Set([ownerId]) : undefined,
+      })
+      .when(version !== undefined && is('membershipVersion', version || undefined)).action,
     'conflict',
   ]);
   return steps;
@@ -251,25 +202,14 @@ function countSteps(before: Member | undefined, after: Member | undefined, now: 
   const owners = Number(isOwner(after)) - Number(isOwner(before));
   if (members === 0 && owners === 0) return [];
   const { ownerId } = (after ?? before) as Member;
-  const added = [...(members ? ['memberCount :members'] : []), ...(owners ? ['ownerMembers :owners'] : [])];
-  const conditions = [
-    ...(members > 0 ? ['(attribute_not_exists(memberCount) OR memberCount < :max)'] : []),
-    // At least one must remain.
-    ...(owners < 0 ? ['ownerMembers > :one'] : []),
-  ];
-  const update = {
-    TableName: tableName(),
-    Key: memberCountKey(ownerId),
-    UpdateExpression: `ADD ${added.join(', ')}`,
-    ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
-    ExpressionAttributeValues: {
-      ...(members && { ':members': members }),
-      ...(owners && { ':owners': owners }),
-      ...(members > 0 && { ':max': MAX_MEMBERS }),
-      ...(owners < 0 && { ':one': 1 }),
-    },
-  };
-  return [[{ Update: update }, members > 0 ? 'full' : 'last owner']];
+  const count = update(memberCountKey(ownerId))
+    .add({ memberCount: members || undefined, ownerMembers: owners || undefined })
+    .when(
+      members > 0 && any(absent('memberCount'), below('memberCount', MAX_MEMBERS)),
+      // At least one must remain.
+      owners < 0 && above('ownerMembers', 1),
+    );
+  return [[count.action, members > 0 ? 'full' : 'last owner']];
 }
 
 const isOwner = (member: Member | undefined): boolean => member?.role === 'owner' && member.joinedAt !== null;
@@ -288,20 +228,15 @@ const GRACE_MS = 3600_000;
  * False if there is no room.
  */
 export async function recountMembers(ownerId: string, now: Date): Promise<boolean> {
-  const Key = memberCountKey(ownerId);
-  const counted = Number((await getItem(Key))?.['memberCount'] ?? 0);
+  const key = memberCountKey(ownerId);
+  const counted = Number((await getItem(key))?.['memberCount'] ?? 0);
   // Another request has made room.
   if (counted < MAX_MEMBERS) return true;
   const before = new Date(now.getTime() - GRACE_MS);
   const count = (await findMembers(ownerId)).filter((member) => isCounted(member, before)).length;
   if (count >= counted) return false;
   // If another request has changed it, there may be room.
-  await updateItem({
-    Key,
-    UpdateExpression: 'SET memberCount = :count',
-    ConditionExpression: 'memberCount = :counted',
-    ExpressionAttributeValues: { ':count': count, ':counted': counted },
-  });
+  await updateItem(update(key).set({ memberCount: count }).when(is('memberCount', counted)));
   return true;
 }
 
