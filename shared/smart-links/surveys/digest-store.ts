@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
+import { above, absent, any } from '#shared/platform/dynamo/conditions.ts';
 import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { digestDueAt } from './digest.ts';
@@ -44,15 +46,11 @@ export async function markWaiting(
     since: createdAt,
     ...digestIndexKeys(smartLinkId, digestDueAt(day)),
   };
-  const names = Object.keys(attributes);
-  await updateItem({
-    Key: digestKey(smartLinkId, day),
-    UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
-    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR since > :since`,
-    ExpressionAttributeValues: Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [`:${name}`, value]),
-    ),
-  });
+  await updateItem(
+    update(digestKey(smartLinkId, day))
+      .set(attributes)
+      .when(any(absent(), above('since', createdAt))),
+  );
 }
 
 /** Surveys with a due summary, each once, in pages. The index lags: claim one before acting on it. */

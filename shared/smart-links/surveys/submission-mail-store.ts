@@ -1,8 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { isFree, type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { submissionKey } from './submission-items.ts';
 
 /** The email status in the items of submissions. */
@@ -51,12 +53,12 @@ async function whyNot(smartLinkId: string, position: string): Promise<'already s
 
 /** Marks a submission's email as done: sent, rejected or rate limited. */
 export async function completeMail(smartLinkId: string, position: string, now: Date): Promise<void> {
-  await updateItem({
-    Key: submissionKey(smartLinkId, position),
-    UpdateExpression: 'SET mailedAt = :now REMOVE mailClaim',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeValues: { ':now': now.toISOString() },
-  });
+  await updateItem(
+    update(submissionKey(smartLinkId, position))
+      .set({ mailedAt: now.toISOString() })
+      .remove('mailClaim')
+      .when(exists()),
+  );
 }
 
 /** Releases the claim on an email that failed, for an immediate retry. */
