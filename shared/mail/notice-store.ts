@@ -1,4 +1,4 @@
-import { exists } from '#shared/platform/dynamo/conditions.ts';
+import { absent, exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
@@ -19,10 +19,8 @@ export async function claimNotice(
   term: Term,
 ): Promise<'claimed' | 'being sent' | 'already sent'> {
   const claimed = await takeLease(leaseOf(eventId), term, {
-    set: '#ttl = :ttl',
-    when: 'attribute_not_exists(sentAt)',
-    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: { ':ttl': Math.ceil(term.now.getTime() / 1000) + RETENTION_SECONDS },
+    set: { [TABLE.ttl]: Math.ceil(term.now.getTime() / 1000) + RETENTION_SECONDS },
+    when: absent('sentAt'),
   });
   if (claimed) return 'claimed';
   const Key = noticeKey(eventId);

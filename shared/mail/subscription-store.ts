@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { exists } from '#shared/platform/dynamo/conditions.ts';
+import { absent, all, any, atMost, exists, isNot } from '#shared/platform/dynamo/conditions.ts';
 import { type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { queryPages } from '#shared/platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
@@ -105,11 +105,10 @@ export async function claimAsking(
   { since, ...term }: AskClaim,
 ): Promise<'claimed' | 'being sent' | 'not due'> {
   const claimed = await takeLease(askingOf(subscriber), term, {
-    when:
-      '(attribute_not_exists(#status) OR #status <> :confirmed)' +
-      ' AND (attribute_not_exists(askedAt) OR askedAt <= :since)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':confirmed': 'confirmed', ':since': since.getTime() },
+    when: all(
+      any(absent('status'), isNot('status', 'confirmed')),
+      any(absent('askedAt'), atMost('askedAt', since.getTime())),
+    ),
   });
   if (claimed) return 'claimed';
   const { subscription } = await readChoices(subscriber, { consistent: true });

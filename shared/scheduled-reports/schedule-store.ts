@@ -4,7 +4,7 @@ import { reportCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { absent } from '#shared/platform/dynamo/conditions.ts';
+import { absent, below } from '#shared/platform/dynamo/conditions.ts';
 import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
@@ -106,11 +106,10 @@ export function dueReports(now: Date): AsyncGenerator<string[]> {
  * first again. Only one concurrent run gets it. undefined: another run has it, or nothing is due.
  */
 export async function claimReport(id: string, term: Term): Promise<ScheduledReport | undefined> {
-  const until = reportIndexKeys(id, term.until.toISOString())[INDEX.byExpiry.sortKey];
+  const { sortKey } = INDEX.byExpiry;
   const claimed = await takeLease({ key: scheduleKey(id), attribute: 'claim' }, term, {
-    set: `${INDEX.byExpiry.sortKey} = :due`,
-    when: `attribute_exists(${TABLE.partitionKey}) AND ${INDEX.byExpiry.sortKey} < :latest`,
-    ExpressionAttributeValues: { ':due': until, ':latest': `${term.now.toISOString()}$` },
+    set: { [sortKey]: reportIndexKeys(id, term.until.toISOString())[sortKey] },
+    when: below(sortKey, `${term.now.toISOString()}$`),
   });
   if (!claimed) return undefined;
   const { data } = reportSchema.safeParse(claimed);

@@ -5,7 +5,7 @@ import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { absent, conditioned, is } from '#shared/platform/dynamo/conditions.ts';
+import { absent, conditioned, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
@@ -106,9 +106,7 @@ export async function claimAttempt(
   term: Term,
 ): Promise<Delivery | undefined> {
   const item = await takeLease({ key: deliveryKey(key), attribute: 'claim' }, term, {
-    when: '#status = :pending AND made = :made',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':made': made, ':pending': 'pending' },
+    when: has({ status: 'pending', made }),
   });
   return item && deliverySchema.parse(item);
 }
