@@ -3,9 +3,9 @@ import { syncOwnerStatus } from '#shared/links/manage/owner-status.ts';
 import { linkKey } from '#shared/links/model/redirect-entry.ts';
 import { readLink } from '#shared/links/store/link-store.ts';
 import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
-import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { absent, any, isNot } from '#shared/platform/dynamo/conditions.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { check, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { removeTransferMark } from '#shared/platform/expiry/transfer-store.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { syncOwnerStatus as syncPageStatus } from '#shared/smart-links/manage/owner-status.ts';
@@ -36,7 +36,7 @@ export async function settleTransfer({ targetId, from, at }: Transfer, now: Date
     }
     for (const keys of chunksOf(await activityLeft({ targetId, from }, now), MAX_DELETED)) {
       // It was moved back in the meantime: its marks are in use again, and another marker is due.
-      if (!(await transactIf([isNotOf(targetId, from), ...keys.map(remove)]))) break;
+      if (!(await transactIf([isNotOf(targetId, from), ...keys.map((key) => remove(key))]))) break;
     }
   }
   await removeTransferMark(targetId, from, at);
@@ -57,13 +57,8 @@ async function movedPage(id: string): Promise<Moved | undefined> {
   return link && { ownerId: link.ownerId, syncStatus: () => syncPageStatus(link) };
 }
 
-const isNotOf = (targetId: string, ownerId: string) => ({
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: isId('smartLink', targetId) ? smartLinkKey(targetId) : linkKey(targetId),
-    ConditionExpression: 'attribute_not_exists(pk) OR ownerId <> :owner',
-    ExpressionAttributeValues: { ':owner': ownerId },
-  },
-});
-
-const remove = (Key: ItemKey) => ({ Delete: { TableName: tableName(), Key } });
+const isNotOf = (targetId: string, ownerId: string) =>
+  check(
+    isId('smartLink', targetId) ? smartLinkKey(targetId) : linkKey(targetId),
+    any(absent(), isNot('ownerId', ownerId)),
+  );

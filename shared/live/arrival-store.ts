@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FoundRow, listOrder } from '#shared/clicks/journal/newest-rows.ts';
 import { packRows, unpackRows } from '#shared/clicks/journal/packed-rows.ts';
 import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, conditioned } from '#shared/platform/dynamo/conditions.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { livePartition } from './live-items.ts';
@@ -31,7 +32,7 @@ export async function putArrival(ownerId: string, rows: readonly FoundRow[], now
       rows: packRows(newest.map(({ row }) => row)),
       [TABLE.ttl]: Math.ceil((now.getTime() + KEPT_MS) / 1000),
     },
-    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
+    ...conditioned(absent()),
   });
 }
 

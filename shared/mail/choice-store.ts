@@ -1,9 +1,12 @@
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, any, atMost, type Condition, exists, is } from '#shared/platform/dynamo/conditions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { optOutKey, type Subscriber, subscriptionKey } from './subscriber-items.ts';
 
 /** Stores recipients' choices. Idempotent; of two concurrent choices the later one wins. */
 
-const UNLESS_NEWER = 'attribute_not_exists(#at) OR #at <= :at';
+const unlessNewer = (at: string, attribute = 'at'): Condition =>
+  any(absent(attribute), atMost(attribute, at));
 
 /** Subscribes to or unsubscribes from a list of an owner, or one of its topics. */
 export async function storeChoice(
@@ -11,35 +14,26 @@ export async function storeChoice(
   status: 'confirmed' | 'unsubscribed',
   now: Date,
 ): Promise<void> {
-  const confirmed = status === 'confirmed' ? ', confirmedAt = :at' : '';
-  await updateIf({
-    Key: subscriptionKey(subscriber),
-    UpdateExpression: `SET #status = :status, #at = :at${confirmed}`,
-    ConditionExpression: UNLESS_NEWER,
-    ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
-    ExpressionAttributeValues: { ':status': status, ':at': now.toISOString() },
-  });
+  const at = now.toISOString();
+  const confirmedAt = status === 'confirmed' ? at : undefined;
+  await updateIf(update(subscriptionKey(subscriber)).set({ status, at, confirmedAt }).when(unlessNewer(at)));
 }
 
 /** Confirms an address that its owner has proven in another way. Changes no choice that was made before. */
 export async function confirmProven(subscriber: Subscriber, now: Date): Promise<void> {
-  await updateIf({
-    Key: subscriptionKey(subscriber),
-    UpdateExpression: 'SET #status = :confirmed, #at = :at, confirmedAt = :at',
-    ConditionExpression: 'attribute_not_exists(#status) OR #status = :pending',
-    ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
-    ExpressionAttributeValues: { ':confirmed': 'confirmed', ':pending': 'pending', ':at': now.toISOString() },
-  });
+  const at = now.toISOString();
+  await updateIf(
+    update(subscriptionKey(subscriber))
+      .set({ status: 'confirmed', at, confirmedAt: at })
+      .when(any(absent('status'), is('status', 'pending'))),
+  );
 }
 
 /** Remembers that a recipient has left a topic: its owner must not ask for another one soon. */
 export async function storeLeft(subscriber: Subscriber, now: Date): Promise<void> {
-  await updateIf({
-    Key: subscriptionKey({ ...subscriber, topic: undefined }),
-    UpdateExpression: 'SET leftAt = :at',
-    ConditionExpression: 'attribute_not_exists(leftAt) OR leftAt <= :at',
-    ExpressionAttributeValues: { ':at': now.toISOString() },
-  });
+  const leftAt = now.toISOString();
+  const left = update(subscriptionKey({ ...subscriber, topic: undefined })).set({ leftAt });
+  await updateIf(left.when(unlessNewer(leftAt, 'leftAt')));
 }
 
 /**
@@ -49,23 +43,16 @@ export async function storeLeft(subscriber: Subscriber, now: Date): Promise<void
 export async function subscribeAgain(subscriber: Subscriber, now: Date): Promise<boolean> {
   const { list } = subscriber;
   const isConfirmable = list === 'surveys' || list === 'reports';
-  const refused = await updateIf({
-    Key: subscriptionKey(subscriber),
-    UpdateExpression: 'SET #status = :confirmed, #at = :at',
-    ConditionExpression: isConfirmable ? 'attribute_exists(confirmedAt)' : 'attribute_exists(#status)',
-    ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
-    ExpressionAttributeValues: { ':confirmed': 'confirmed', ':at': now.toISOString() },
-  });
+  const refused = await updateIf(
+    update(subscriptionKey(subscriber))
+      .set({ status: 'confirmed', at: now.toISOString() })
+      .when(exists(isConfirmable ? 'confirmedAt' : 'status')),
+  );
   return refused === undefined;
 }
 
 /** Opts a recipient out of all emails. */
 export async function optOut(recipient: string, now: Date): Promise<void> {
-  await updateIf({
-    Key: optOutKey(recipient),
-    UpdateExpression: 'SET #at = :at',
-    ConditionExpression: UNLESS_NEWER,
-    ExpressionAttributeNames: { '#at': 'at' },
-    ExpressionAttributeValues: { ':at': now.toISOString() },
-  });
+  const at = now.toISOString();
+  await updateIf(update(optOutKey(recipient)).set({ at }).when(unlessNewer(at)));
 }

@@ -1,7 +1,9 @@
+import { absent, exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { noticeKey } from './notice-items.ts';
 
 /** Emails of events: one item per event, so that its email is sent once. */
@@ -17,10 +19,8 @@ export async function claimNotice(
   term: Term,
 ): Promise<'claimed' | 'being sent' | 'already sent'> {
   const claimed = await takeLease(leaseOf(eventId), term, {
-    set: '#ttl = :ttl',
-    when: 'attribute_not_exists(sentAt)',
-    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: { ':ttl': Math.ceil(term.now.getTime() / 1000) + RETENTION_SECONDS },
+    set: { [TABLE.ttl]: Math.ceil(term.now.getTime() / 1000) + RETENTION_SECONDS },
+    when: absent('sentAt'),
   });
   if (claimed) return 'claimed';
   const Key = noticeKey(eventId);
@@ -30,12 +30,8 @@ export async function claimNotice(
 
 /** Marks the email of an event as done. */
 export async function completeNotice(eventId: string, now: Date): Promise<void> {
-  await updateItem({
-    Key: noticeKey(eventId),
-    UpdateExpression: 'SET sentAt = :now REMOVE claim',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeValues: { ':now': now.toISOString() },
-  });
+  const sentAt = now.toISOString();
+  await updateItem(update(noticeKey(eventId)).set({ sentAt }).remove('claim').when(exists()));
 }
 
 /** Releases the claim on an email that failed, for an immediate retry. */

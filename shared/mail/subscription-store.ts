@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, all, any, atMost, exists, isNot } from '#shared/platform/dynamo/conditions.ts';
 import { type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { queryPages } from '#shared/platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { MAIL_LISTS } from './mail-kinds.ts';
 import {
   optOutKey,
@@ -103,11 +105,10 @@ export async function claimAsking(
   { since, ...term }: AskClaim,
 ): Promise<'claimed' | 'being sent' | 'not due'> {
   const claimed = await takeLease(askingOf(subscriber), term, {
-    when:
-      '(attribute_not_exists(#status) OR #status <> :confirmed)' +
-      ' AND (attribute_not_exists(askedAt) OR askedAt <= :since)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':confirmed': 'confirmed', ':since': since.getTime() },
+    when: all(
+      any(absent('status'), isNot('status', 'confirmed')),
+      any(absent('askedAt'), atMost('askedAt', since.getTime())),
+    ),
   });
   if (claimed) return 'claimed';
   const { subscription } = await readChoices(subscriber, { consistent: true });
@@ -120,15 +121,13 @@ export const isAskingDue = (subscription: Subscription | undefined, since: Date)
 
 /** Marks a confirmation email as sent. Keeps a choice that the recipient made in the meantime. */
 export async function completeAsking(subscriber: Subscriber, now: Date): Promise<void> {
-  await updateItem({
-    Key: subscriptionKey(subscriber),
-    UpdateExpression:
-      'SET askedAt = :ms, #status = if_not_exists(#status, :pending), #at = if_not_exists(#at, :now) ' +
-      'REMOVE askClaim',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
-    ExpressionAttributeValues: { ':ms': now.getTime(), ':pending': 'pending', ':now': now.toISOString() },
-  });
+  await updateItem(
+    update(subscriptionKey(subscriber))
+      .set({ askedAt: now.getTime() })
+      .setFirst({ status: 'pending', at: now.toISOString() })
+      .remove('askClaim')
+      .when(exists()),
+  );
 }
 
 /** Releases the claim on a confirmation email that was not sent. */

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
 import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, any, below, conditioned } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { put } from '#shared/platform/dynamo/transact-actions.ts';
 import { suppressionKey } from './subscriber-items.ts';
 import { type Suppression, suppressionSchema } from './suppression.ts';
 
@@ -36,9 +37,7 @@ export function readSuppression(stored: Record<string, unknown>): Suppression | 
 export async function suppress(recipient: string, { reason, at }: Suppression): Promise<boolean> {
   const newer = await putIf({
     Item: { ...suppressionKey(recipient), status: 'suppressed', reason, at },
-    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #at < :at`,
-    ExpressionAttributeNames: { '#at': 'at' },
-    ExpressionAttributeValues: { ':at': at },
+    ...conditioned(any(absent(), below('at', at))),
   });
   return newer === undefined;
 }
@@ -51,6 +50,5 @@ export async function liftSuppression(recipient: string, now: Date, entry?: Audi
     at: now.toISOString(),
     [TABLE.ttl]: Math.ceil(now.getTime() / 1000) + LIFTED_DAYS * 24 * 3600,
   };
-  const put = { Put: { TableName: tableName(), Item } };
-  await transactWrite([put, ...auditPuts(entry)]);
+  await transactWrite([put(Item), ...auditPuts(entry)]);
 }

@@ -4,6 +4,7 @@ import { reportCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, below } from '#shared/platform/dynamo/conditions.ts';
 import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
@@ -13,6 +14,7 @@ import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactIf, transactSteps, unconditional } from '#shared/platform/dynamo/transact.ts';
 import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { claimItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { REPORTS_DUE, reportIndexKeys, scheduleKey, schedulePartition, sentKey } from './schedule-items.ts';
 import { dueAt, reportSchema, type ScheduledReport } from './scheduled-report.ts';
@@ -104,11 +106,10 @@ export function dueReports(now: Date): AsyncGenerator<string[]> {
  * first again. Only one concurrent run gets it. undefined: another run has it, or nothing is due.
  */
 export async function claimReport(id: string, term: Term): Promise<ScheduledReport | undefined> {
-  const until = reportIndexKeys(id, term.until.toISOString())[INDEX.byExpiry.sortKey];
+  const { sortKey } = INDEX.byExpiry;
   const claimed = await takeLease({ key: scheduleKey(id), attribute: 'claim' }, term, {
-    set: `${INDEX.byExpiry.sortKey} = :due`,
-    when: `attribute_exists(${TABLE.partitionKey}) AND ${INDEX.byExpiry.sortKey} < :latest`,
-    ExpressionAttributeValues: { ':due': until, ':latest': `${term.now.toISOString()}$` },
+    set: { [sortKey]: reportIndexKeys(id, term.until.toISOString())[sortKey] },
+    when: below(sortKey, `${term.now.toISOString()}$`),
   });
   if (!claimed) return undefined;
   const { data } = reportSchema.safeParse(claimed);
@@ -127,13 +128,12 @@ export async function claimSending(
   now: Date,
 ): Promise<(() => Promise<void>) | undefined> {
   const Key = sentKey(id, period, recipient);
-  const claimed = await claimItem({
-    Key,
-    UpdateExpression: 'SET #ttl = :ttl',
-    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: { ':ttl': Math.ceil(now.getTime() / 1000) + SENT_DAYS * 24 * 3600 },
-  });
+  const ttl = Math.ceil(now.getTime() / 1000) + SENT_DAYS * 24 * 3600;
+  const claimed = await claimItem(
+    update(Key)
+      .set({ [TABLE.ttl]: ttl })
+      .when(absent()),
+  );
   if (!claimed) return undefined;
   return async () => {
     await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));

@@ -4,12 +4,13 @@ import { shareCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';
 import { queryPartition } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactSteps, unconditional } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { type Share, shareSchema } from './share.ts';
 import { shareKey, sharePartition, storedReportKey } from './share-items.ts';
 
@@ -95,15 +96,10 @@ export async function removeShare(
   { id, ownerId }: Pick<Share, 'id' | 'ownerId'>,
   entry: AuditEntry,
 ): Promise<boolean> {
-  const TableName = tableName();
   const failure = await transactSteps<'gone'>(
     [
-      [{ Delete: { TableName, Key: shareKey(id), ConditionExpression: 'attribute_exists(pk)' } }, 'gone'],
-      ...unconditional(
-        { Delete: { TableName, Key: storedReportKey(id) } },
-        shareCountAction(ownerId, -1, null),
-        ...auditPuts(entry),
-      ),
+      [remove(shareKey(id), exists()), 'gone'],
+      ...unconditional(remove(storedReportKey(id)), shareCountAction(ownerId, -1, null), ...auditPuts(entry)),
     ],
     { attempts: ATTEMPTS },
   );

@@ -4,12 +4,12 @@ import { type Member, memberSchema } from '#shared/core/accounts/member.ts';
 import { memberKey } from '#shared/core/accounts/members/member-items.ts';
 import { sessionKey } from '#shared/core/accounts/members/user-items.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { changeItem } from '#shared/platform/dynamo/update.ts';
 import { type Session, type SessionToken, sessionSchema } from './session.ts';
 
@@ -73,14 +73,5 @@ export async function removeSession(
   sessionId: string,
   actions: TransactItems = [],
 ): Promise<boolean> {
-  return transactIf([
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: sessionKey(userId, sessionId),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
-    ...actions,
-  ]);
+  return transactIf([remove(sessionKey(userId, sessionId), exists()), ...actions]);
 }

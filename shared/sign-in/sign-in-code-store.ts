@@ -3,10 +3,13 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { codeKey } from '#shared/core/accounts/members/user-items.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { above, absent, below, conditioned, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema, type TryCounter } from './sign-in-code.ts';
 
 /** The only valid sign-in code of a user. */
@@ -50,13 +53,7 @@ export async function issueCode(
           TableName: tableName(),
           Item: { ...codeKey(userId), ...code, [TABLE.ttl]: Math.ceil(Date.parse(code.expiresAt) / 1000) },
           // A concurrent request may issue one: both send the same code.
-          ...(current
-            ? {
-                ConditionExpression: 'salt = :salt AND #round = :round',
-                ExpressionAttributeNames: { '#round': 'round' },
-                ExpressionAttributeValues: { ':salt': current.salt, ':round': current.round },
-              }
-            : { ConditionExpression: 'attribute_not_exists(pk)' }),
+          ...conditioned(current ? has({ salt: current.salt, round: current.round }) : absent()),
         }),
       );
       return code;
@@ -75,25 +72,13 @@ export async function countTry(
   counter: TryCounter,
   now: Date,
 ): Promise<StoredCode | undefined> {
-  const item = await updateItem(
-    {
-      Key: codeKey(userId),
-      UpdateExpression: 'ADD #tries :one',
-      ConditionExpression: 'expiresAt > :now AND #tries < :max',
-      ExpressionAttributeNames: { '#tries': counter },
-      ExpressionAttributeValues: { ':one': 1, ':max': MAX_TRIES, ':now': now.toISOString() },
-    },
-    { once: true },
-  );
+  const counted = update(codeKey(userId))
+    .add({ [counter]: 1 })
+    .when(above('expiresAt', now.toISOString()), below(counter, MAX_TRIES));
+  const item = await updateItem(counted, { once: true });
   return item && storedCodeSchema.parse(item);
 }
 
 /** Action that consumes a code; fails if it was used or replaced. */
-export const useCode = (userId: string, { salt }: StoredCode): TransactAction => ({
-  Delete: {
-    TableName: tableName(),
-    Key: codeKey(userId),
-    ConditionExpression: 'salt = :salt',
-    ExpressionAttributeValues: { ':salt': salt },
-  },
-});
+export const useCode = (userId: string, { salt }: StoredCode): TransactAction =>
+  remove(codeKey(userId), is('salt', salt));

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, any, atMost, below, type Condition, exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { hotReadMs } from '#shared/platform/runtime/settings.ts';
 import { CLICK_SUBSCRIBERS } from './webhook-items.ts';
 
@@ -54,14 +56,13 @@ export async function addClickSubscriber(ownerId: string, now: Date): Promise<vo
   await addTo(shardKey(shard), ownerId, now);
 }
 
-async function addTo(Key: ItemKey, ownerId: string, now: Date): Promise<void> {
-  await updateItem({
-    Key,
-    UpdateExpression: 'SET #owner = :now',
-    ConditionExpression: `attribute_not_exists(#owner) OR #owner <= :now`,
-    ExpressionAttributeNames: { '#owner': ownerId },
-    ExpressionAttributeValues: { ':now': now.getTime() },
-  });
+async function addTo(key: ItemKey, ownerId: string, now: Date): Promise<void> {
+  const at = now.getTime();
+  await updateItem(
+    update(key)
+      .set({ [ownerId]: at })
+      .when(any(absent(ownerId), atMost(ownerId, at))),
+  );
 }
 
 /** Reads an item, strongly consistent. */
@@ -84,28 +85,17 @@ async function useShard(shard: number): Promise<void> {
 
 /** Removes an owner without such a webhook, unless one may be about to be stored. */
 export async function removeClickSubscriber(ownerId: string, now: Date): Promise<void> {
-  await removeFrom(ownerId, '#owner < :before', { ':before': now.getTime() - MIN_AGE_MS });
+  await removeFrom(ownerId, below(ownerId, now.getTime() - MIN_AGE_MS));
 }
 
 /** Removes the owner of a deleted account. */
 export async function forgetClickSubscriber(ownerId: string): Promise<void> {
-  await removeFrom(ownerId, 'attribute_exists(#owner)');
+  await removeFrom(ownerId, exists(ownerId));
 }
 
-async function removeFrom(
-  ownerId: string,
-  condition: string,
-  values?: Record<string, unknown>,
-): Promise<void> {
-  for (const Key of [FIRST, shardKey(shardOf(ownerId))]) {
-    await updateIf({
-      Key,
-      UpdateExpression: 'REMOVE #owner',
-      ConditionExpression: condition,
-      ExpressionAttributeNames: { '#owner': ownerId },
-      ...(values && { ExpressionAttributeValues: values }),
-    });
-  }
+async function removeFrom(ownerId: string, condition: Condition): Promise<void> {
+  for (const key of [FIRST, shardKey(shardOf(ownerId))])
+    await updateIf(update(key).remove(ownerId).when(condition));
 }
 
 interface Lists {

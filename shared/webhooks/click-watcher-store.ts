@@ -1,5 +1,7 @@
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, any, below } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { currentItems, SHARDS_IN_USE } from './click-subscriber-store.ts';
 
 /**
@@ -24,26 +26,23 @@ export async function addWatcher(ownerId: string, until: Date, now: Date): Promi
   const expired = [...watched].flatMap(([id, at]) => (at < before && id !== ownerId ? [id] : []));
   if (watched.size - expired.length >= MAX_WATCHED && !watched.has(ownerId)) return false;
   if (expired.length > 0) await remove(expired.slice(0, MAX_REMOVED), before);
-  await updateIf({
-    Key: SHARDS_IN_USE,
-    UpdateExpression: 'SET #owner = :until',
-    ConditionExpression: 'attribute_not_exists(#owner) OR #owner < :until',
-    ExpressionAttributeNames: { '#owner': ownerId },
-    ExpressionAttributeValues: { ':until': until.getTime() },
-  });
+  const at = until.getTime();
+  await updateIf(
+    update(SHARDS_IN_USE)
+      .set({ [ownerId]: at })
+      .when(any(absent(ownerId), below(ownerId, at))),
+  );
   return true;
 }
 
 /** Does nothing if one of them is watched again. */
 async function remove(ids: readonly string[], before: number): Promise<void> {
-  const names = ids.map((_, i) => `#o${i}`);
-  await updateIf({
-    Key: SHARDS_IN_USE,
-    UpdateExpression: `REMOVE ${names.join(', ')}`,
-    ConditionExpression: names.map((name) => `${name} < :before`).join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name, i) => [name, ids[i] as string])),
-    ExpressionAttributeValues: { ':before': before },
-  });
+  const isPast = ids.map((id) => below(id, before));
+  await updateIf(
+    update(SHARDS_IN_USE)
+      .remove(...ids)
+      .when(...isPast),
+  );
 }
 
 /** The owners who are watched, as of some seconds ago. Costs nothing besides what subscribers cost. */

@@ -5,6 +5,7 @@ import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, conditioned, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
@@ -12,7 +13,9 @@ import { between, budgeted, queryPages } from '#shared/platform/dynamo/query-pag
 import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import {
   type Attempt,
   DELIVERY_RETENTION_MS,
@@ -38,19 +41,16 @@ const keyAt = (webhookId: string, position: string): ItemKey => ({
 const deliveryKey = ({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>): ItemKey =>
   keyAt(webhookId, deliveryPosition(id));
 
-function insertion(delivery: Delivery) {
+function itemOf(delivery: Delivery) {
   const ttl = Math.ceil((Date.parse(delivery.createdAt) + DELIVERY_RETENTION_MS) / 1000);
-  return {
-    TableName: tableName(),
-    Item: { ...deliveryKey(delivery), ...delivery, [TABLE.ttl]: ttl },
-    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
-  };
+  return { ...deliveryKey(delivery), ...delivery, [TABLE.ttl]: ttl };
 }
 
 /** Stores a new delivery. False when it exists. */
 export async function storeDelivery(delivery: Delivery): Promise<boolean> {
   try {
-    await dynamo().send(new PutCommand(insertion(delivery)));
+    const Item = itemOf(delivery);
+    await dynamo().send(new PutCommand({ TableName: tableName(), Item, ...conditioned(absent()) }));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -60,7 +60,7 @@ export async function storeDelivery(delivery: Delivery): Promise<boolean> {
 
 /** Stores a new delivery and its event atomically. Idempotent. */
 export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEvent): Promise<void> {
-  await transactIf([{ Put: insertion(delivery) }, outboxPut(event)]);
+  await transactIf([insert(itemOf(delivery)), outboxPut(event)]);
 }
 
 /** A delivery, read strongly consistent. */
@@ -106,9 +106,7 @@ export async function claimAttempt(
   term: Term,
 ): Promise<Delivery | undefined> {
   const item = await takeLease({ key: deliveryKey(key), attribute: 'claim' }, term, {
-    when: '#status = :pending AND made = :made',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':made': made, ':pending': 'pending' },
+    when: has({ status: 'pending', made }),
   });
   return item && deliverySchema.parse(item);
 }
@@ -126,55 +124,37 @@ export async function recordAttempt(
   { attempt, outcome }: { attempt: Attempt; outcome: Outcome },
   claimedUntil: Date,
 ): Promise<boolean> {
-  const item = await updateItem({
-    Key: deliveryKey(delivery),
-    UpdateExpression:
-      'SET #status = :status, made = :made, attempts = :attempts, nextAttemptAt = :next, failureReason = ' +
-      ':reason REMOVE claim',
-    ConditionExpression: 'claim = :claim',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':claim': claimedUntil.getTime(),
-      ':status': outcome.status,
-      ':made': attempt.number,
-      ':attempts': [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS),
-      ':next': outcome.status === 'pending' ? outcome.nextAttemptAt : null,
-      ':reason': outcome.status === 'failed' ? outcome.reason : null,
-    },
-  });
+  const recorded = update(deliveryKey(delivery))
+    .set({
+      status: outcome.status,
+      made: attempt.number,
+      attempts: [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS),
+      nextAttemptAt: outcome.status === 'pending' ? outcome.nextAttemptAt : null,
+      failureReason: outcome.status === 'failed' ? outcome.reason : null,
+    })
+    .remove('claim')
+    .when(is('claim', claimedUntil.getTime()));
+  const item = await updateItem(recorded);
   return item !== undefined;
 }
 
 /** Fails a pending delivery without an attempt. False when it is not pending. */
-export async function failDelivery(
-  key: Pick<Delivery, 'webhookId' | 'id'>,
-  reason: string,
-): Promise<boolean> {
-  const item = await updateItem({
-    Key: deliveryKey(key),
-    UpdateExpression: 'SET #status = :failed, nextAttemptAt = :none, failureReason = :reason REMOVE claim',
-    ConditionExpression: '#status = :pending',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':pending': 'pending',
-      ':failed': 'failed',
-      ':none': null,
-      ':reason': reason,
-    },
-  });
-  return item !== undefined;
-}
+export const failDelivery = (key: Pick<Delivery, 'webhookId' | 'id'>, reason: string): Promise<boolean> =>
+  endWait(key, { status: 'failed', failureReason: reason });
 
 /** Holds a pending delivery back. False when it is not pending. */
-export async function holdDelivery(key: Pick<Delivery, 'webhookId' | 'id'>): Promise<boolean> {
-  const item = await updateItem({
-    Key: deliveryKey(key),
-    UpdateExpression: 'SET #status = :held, nextAttemptAt = :none REMOVE claim',
-    ConditionExpression: '#status = :pending',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':pending': 'pending', ':held': 'held', ':none': null },
-  });
-  return item !== undefined;
+export const holdDelivery = (key: Pick<Delivery, 'webhookId' | 'id'>): Promise<boolean> =>
+  endWait(key, { status: 'held' });
+
+async function endWait(
+  key: Pick<Delivery, 'webhookId' | 'id'>,
+  change: Partial<Pick<Delivery, 'status' | 'failureReason'>>,
+): Promise<boolean> {
+  const ended = update(deliveryKey(key))
+    .set({ ...change, nextAttemptAt: null })
+    .remove('claim')
+    .when(is('status', 'pending'));
+  return (await updateItem(ended)) !== undefined;
 }
 
 interface Reopening {
@@ -206,8 +186,8 @@ export async function reopenByOwner(
   now: Date,
 ): Promise<Delivery | undefined> {
   const { made } = before;
-  const Update = { TableName: tableName(), ...reopenUpdate(before, made, { now }) };
-  if (!(await transactIf([{ Update }, ...auditPuts(entry)]))) return undefined;
+  const { action } = reopenUpdate(before, made, { now });
+  if (!(await transactIf([action, ...auditPuts(entry)]))) return undefined;
   return {
     ...before,
     status: 'pending',
@@ -217,22 +197,13 @@ export async function reopenByOwner(
   };
 }
 
-const reopenUpdate = (
-  key: Pick<Delivery, 'webhookId' | 'id'>,
-  made: number,
-  { now, replayId }: Reopening,
-) => ({
-  Key: deliveryKey(key),
-  UpdateExpression:
-    'SET #status = :pending, roundStart = :made, nextAttemptAt = :now, failureReason = :none' +
-    (replayId === undefined ? '' : ', replayId = :replay'),
-  ConditionExpression: 'made = :made',
-  ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: {
-    ':pending': 'pending',
-    ':made': made,
-    ':now': now.toISOString(),
-    ':none': null,
-    ...(replayId !== undefined && { ':replay': replayId }),
-  },
-});
+const reopenUpdate = (key: Pick<Delivery, 'webhookId' | 'id'>, made: number, { now, replayId }: Reopening) =>
+  update(deliveryKey(key))
+    .set({
+      status: 'pending',
+      roundStart: made,
+      nextAttemptAt: now.toISOString(),
+      failureReason: null,
+      replayId,
+    })
+    .when(is('made', made));

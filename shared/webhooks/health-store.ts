@@ -2,10 +2,10 @@ import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
-import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { absent, exists, has } from '#shared/platform/dynamo/conditions.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { dayOf } from './failing.ts';
 import { FAILURE_STATE, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
@@ -14,21 +14,15 @@ import { webhookKey } from './webhook-items.ts';
  * The results of attempts, in the webhook's item: failures since the last success, and whether it is slow.
  */
 
-const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
-
 /** Resets the failures, and sets or clears `slowUntil`. */
 export async function recordSuccess(
   { ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>,
   slowUntil: string | undefined,
 ): Promise<void> {
-  const remove = [...FAILURE_STATE, ...(slowUntil ? [] : ['slowUntil'])];
-  const slow = slowUntil ? ', slowUntil = :slow' : '';
-  await updateItem({
-    Key: webhookKey(ownerId, id),
-    UpdateExpression: `SET failures = :none${slow} REMOVE ${remove.join(', ')}`,
-    ConditionExpression: EXISTS,
-    ExpressionAttributeValues: { ':none': 0, ...(slowUntil && { ':slow': slowUntil }) },
-  });
+  const success = update(webhookKey(ownerId, id))
+    .set({ failures: 0, slowUntil })
+    .remove(...FAILURE_STATE, ...(slowUntil === undefined ? ['slowUntil'] : []));
+  await updateItem(success.when(exists()));
 }
 
 /** What a failed attempt says about its receiver. */
@@ -49,23 +43,8 @@ export async function recordFailure(
   { error, slowUntil, pause }: FailedAttempt,
   now: Date,
 ): Promise<Webhook | undefined> {
-  const item = await updateItem({
-    Key: webhookKey(ownerId, id),
-    UpdateExpression:
-      'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError ' +
-      '= :error' +
-      (slowUntil ? ', slowUntil = :slow' : '') +
-      (pause ? ', pause = :pause' : ''),
-    ConditionExpression: EXISTS,
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':today': new Set([dayOf(now)]),
-      ':now': now.toISOString(),
-      ':error': error,
-      ...(slowUntil && { ':slow': slowUntil }),
-      ...(pause && { ':pause': pause }),
-    },
-  });
+  const failure = countFailure({ ownerId, id }, error, now.toISOString()).set({ slowUntil, pause });
+  const item = await updateItem(failure.when(exists()));
   return item && webhookSchema.parse(item);
 }
 
@@ -74,11 +53,8 @@ export async function recordFailure(
  * the failures have ended.
  */
 export function markReported(webhook: Webhook, event: DomainEvent): Promise<boolean> {
-  return storeWithEvent(webhook, event, {
-    set: 'reportedAt = :now',
-    condition: 'attribute_not_exists(reportedAt)',
-    values: {},
-  });
+  const change = whileFailing(webhook).set({ reportedAt: event.time }).when(absent('reportedAt'));
+  return transactIf([change.action, outboxPut(event)]);
 }
 
 /**
@@ -90,12 +66,8 @@ export function disableWebhook(
   reason: string,
   { event, entry }: { event: DomainEvent; entry: AuditEntry },
 ): Promise<boolean> {
-  return storeWithEvent(webhook, event, {
-    entry,
-    set: '#status = :off, disabledAt = :now, disabledReason = :reason, updatedAt = :now',
-    condition: EXISTS,
-    values: { ':off': 'inactive', ':reason': reason },
-  });
+  const { action } = whileFailing(webhook).set(disabled(reason, event.time));
+  return transactIf([action, outboxPut(event), ...auditPuts(entry)]);
 }
 
 /**
@@ -107,57 +79,26 @@ export function disableGone(
   { reason, error }: { reason: string; error: string },
   { event, entry }: { event: DomainEvent; entry: AuditEntry },
 ): Promise<boolean> {
-  const Update = {
-    TableName: tableName(),
-    Key: webhookKey(ownerId, id),
-    UpdateExpression:
-      'ADD failures :one, failedOn :today SET #status = :off, disabledAt = :now, disabledReason = :reason, ' +
-      'updatedAt = :now, lastError = :error, failingSince = if_not_exists(failingSince, :now)',
+  const { action } = countFailure({ ownerId, id }, error, event.time)
+    .set(disabled(reason, event.time))
     // Its owner may have set another URL, or activated it again.
-    ConditionExpression: '#status = :on AND updatedAt = :read',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':on': 'active',
-      ':read': updatedAt,
-      ':off': 'inactive',
-      ':now': event.time,
-      ':reason': reason,
-      ':error': error,
-      ':one': 1,
-      ':today': new Set([dayOf(new Date(event.time))]),
-    },
-  };
-  return transactIf([{ Update }, outboxPut(event), ...auditPuts(entry)]);
+    .when(has({ status: 'active', updatedAt }));
+  return transactIf([action, outboxPut(event), ...auditPuts(entry)]);
 }
 
-async function storeWithEvent(
-  { ownerId, id, failingSince }: Webhook,
-  event: DomainEvent,
-  {
-    set,
-    condition,
-    values,
-    entry,
-  }: { set: string; condition: string; values: Record<string, unknown>; entry?: AuditEntry },
-): Promise<boolean> {
-  return transactIf([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: webhookKey(ownerId, id),
-        UpdateExpression: `SET ${set}`,
-        // A success or its owner may have changed it concurrently.
-        ConditionExpression: `#status = :on AND failingSince = :since AND ${condition}`,
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':on': 'active',
-          ':since': failingSince,
-          ':now': event.time,
-          ...values,
-        },
-      },
-    },
-    outboxPut(event),
-    ...auditPuts(entry),
-  ]);
-}
+const countFailure = ({ ownerId, id }: Pick<Webhook, 'ownerId' | 'id'>, error: string, at: string) =>
+  update(webhookKey(ownerId, id))
+    .add({ failures: 1, failedOn: new Set([dayOf(new Date(at))]) })
+    .setFirst({ failingSince: at })
+    .set({ lastError: error });
+
+const disabled = (reason: string, at: string) => ({
+  status: 'inactive',
+  disabledAt: at,
+  disabledReason: reason,
+  updatedAt: at,
+});
+
+/** A success or its owner may have changed it concurrently. */
+const whileFailing = ({ ownerId, id, failingSince }: Webhook) =>
+  update(webhookKey(ownerId, id)).when(has({ status: 'active', failingSince }));

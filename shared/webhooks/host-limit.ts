@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Plan } from '#shared/core/accounts/account.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, any, below } from '#shared/platform/dynamo/conditions.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { rateKey } from '#shared/platform/limits/rate-limit-items.ts';
 import { spreadAfter } from './retry-schedule.ts';
 import { hostOf } from './webhook.ts';
@@ -32,19 +34,16 @@ export async function countAttempt(
 ): Promise<Date | undefined> {
   const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS);
   const end = (window + 1) * WINDOW_SECONDS;
-  const refused = await updateIf({
-    Key: rateKey('webhook-host', hostOf(url), { windowSeconds: WINDOW_SECONDS, window }),
-    UpdateExpression: 'ADD uses :one, #owner :one SET #ttl = if_not_exists(#ttl, :ttl)',
-    ConditionExpression:
-      '(attribute_not_exists(uses) OR uses < :all) AND (attribute_not_exists(#owner) OR #owner < :own)',
-    ExpressionAttributeNames: { '#owner': attributeOf(ownerId), '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':all': HOST_ATTEMPTS_PER_MINUTE,
-      ':own': PLAN_LIMITS[plan].webhookAttemptsPerMinute,
-      ':ttl': end + WINDOW_SECONDS,
-    },
-  });
+  const owner = attributeOf(ownerId);
+  const refused = await updateIf(
+    update(rateKey('webhook-host', hostOf(url), { windowSeconds: WINDOW_SECONDS, window }))
+      .add({ uses: 1, [owner]: 1 })
+      .setFirst({ [TABLE.ttl]: end + WINDOW_SECONDS })
+      .when(
+        any(absent('uses'), below('uses', HOST_ATTEMPTS_PER_MINUTE)),
+        any(absent(owner), below(owner, PLAN_LIMITS[plan].webhookAttemptsPerMinute)),
+      ),
+  );
   if (!refused) return undefined;
   return spreadAfter(end * 1000, { ms: WINDOW_SECONDS * 1000, waits }, random);
 }

@@ -3,9 +3,11 @@ import * as z from 'zod';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
-import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
+import { absent, all, type Condition, exists } from '#shared/platform/dynamo/conditions.ts';
+import type { Term } from '#shared/platform/dynamo/lease.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
-import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { claimItem, updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { deliverySchema } from './delivery.ts';
 import { deliveryRange } from './delivery-store.ts';
 import type { Replay } from './replay.ts';
@@ -25,20 +27,15 @@ export async function storeReplay(
   { replay, before }: { replay: Replay; before: Replay | undefined },
   entry: AuditEntry,
 ): Promise<boolean> {
-  const Update = {
-    TableName: tableName(),
-    Key: webhookKey(ownerId, id),
-    UpdateExpression: 'SET replay = :replay',
-    ConditionExpression: before
-      ? 'replay.id = :id AND replay.updatedAt = :updatedAt'
-      : 'attribute_exists(pk) AND attribute_not_exists(replay)',
-    ExpressionAttributeValues: {
-      ':replay': replay,
-      ...(before && { ':id': before.id, ':updatedAt': before.updatedAt }),
-    },
-  };
-  return transactIf([{ Update }, ...auditPuts(entry)]);
+  const asRead = before ? isReplay(before) : all(exists(), absent('replay'));
+  const change = update(webhookKey(ownerId, id)).set({ replay }).when(asRead);
+  return transactIf([change.action, ...auditPuts(entry)]);
 }
+
+const isReplay =
+  ({ id, updatedAt }: Replay): Condition =>
+  (use) =>
+    `replay.id = ${use.value(id)} AND replay.updatedAt = ${use.value(updatedAt)}`;
 
 /**
  * Claims the part of a running replay after a position for a term. Only one concurrent worker gets the claim.
@@ -47,12 +44,17 @@ export async function storeReplay(
 export async function claimReplay(
   { ownerId, id }: WebhookId,
   { id: replayId, position }: Pick<Replay, 'id' | 'position'>,
-  term: Term,
+  { now, until }: Term,
 ): Promise<boolean> {
-  const item = await takeLease({ key: webhookKey(ownerId, id), attribute: 'replay.claim' }, term, {
-    when: 'replay.id = :id AND replay.#status = :running AND replay.#position <= :position',
+  const running = { ':id': replayId, ':position': position, ':running': 'running' };
+  const item = await claimItem({
+    Key: webhookKey(ownerId, id),
+    UpdateExpression: 'SET replay.claim = :until',
+    ConditionExpression:
+      'replay.id = :id AND replay.#status = :running AND replay.#position <= :position AND ' +
+      '(attribute_not_exists(replay.claim) OR replay.claim <= :now)',
     ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },
-    ExpressionAttributeValues: { ':id': replayId, ':position': position, ':running': 'running' },
+    ExpressionAttributeValues: { ...running, ':now': now.getTime(), ':until': until.getTime() },
   });
   return item !== undefined;
 }

@@ -2,12 +2,14 @@ import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
+import { is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactIf, transactOrThrow } from '#shared/platform/dynamo/transact.ts';
-import { insert, patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { type Report, type ReportStatus, type ReportTarget, reportSchema } from './report.ts';
 import { reportKey, targetKey } from './report-items.ts';
 
@@ -108,22 +110,11 @@ export async function resolveOpen(
   const reports = stored.map((item) => reportSchema.parse(item));
   const updates = reports.map((report) => {
     const resolved: Report = { ...report, ...resolution, status: 'resolved' };
-    return patch(reportKey(report.id), { ...listed(resolved), status: resolved.status, ...resolution }, []);
+    const { status } = resolved;
+    return update(reportKey(report.id)).set({ ...listed(resolved), status, ...resolution }).action;
   });
   await transactOrThrow(
-    [
-      {
-        Delete: {
-          TableName: tableName(),
-          Key: targetKey(target),
-          ConditionExpression: '#open = :open',
-          ExpressionAttributeNames: { '#open': 'open' },
-          ExpressionAttributeValues: { ':open': open },
-        },
-      },
-      ...updates,
-      ...auditPuts(entry),
-    ],
+    [remove(targetKey(target), is('open', open)), ...updates, ...auditPuts(entry)],
     'WRITE_CONFLICT',
   );
   return reports.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { takeLease } from '#shared/platform/dynamo/lease.ts';
@@ -39,7 +40,7 @@ export interface Turn {
 export async function takeTurn(ownerId: string, now: Date): Promise<Turn | undefined> {
   const until = new Date(now.getTime() + CLAIM_MS);
   const lease = { key: foldStateKey(ownerId), attribute: 'claim' };
-  const item = await takeLease(lease, { now, until }, { when: 'attribute_exists(pk)' });
+  const item = await takeLease(lease, { now, until }, { when: exists() });
   if (!item) return undefined;
   return { ownerId, state: toState(item), until };
 }

@@ -1,5 +1,7 @@
+import { absent, any, atMost, type Condition, type Item, is } from './conditions.ts';
 import type { ItemKey } from './table.ts';
-import { claimItem, type ItemUpdate, updateItem } from './update.ts';
+import { claimItem, updateItem } from './update.ts';
+import { update } from './update-builder.ts';
 
 /**
  * A lease: of many workers that a message may reach at once, one holds an item. An attribute of the item says
@@ -15,17 +17,9 @@ export interface Term {
   until: Date;
 }
 
-/** Condition that nobody holds the lease; needs `:now` from `valuesOf`. */
-export const isFree = (attribute: string): string =>
-  `(attribute_not_exists(${attribute}) OR ${attribute} <= :now)`;
-
-/** Values of `isFree`, and `:until` for the attribute. */
-const valuesOf = ({ now, until }: Term) => ({ ':now': now.getTime(), ':until': until.getTime() });
-
-type Extra = { set?: string; when?: string } & Pick<
-  ItemUpdate,
-  'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
+/** Condition that nobody holds the lease at this time. */
+export const isFree = (attribute: string, now: Date): Condition =>
+  any(absent(attribute), atMost(attribute, now.getTime()));
 
 /**
  * Takes a lease, unless another worker holds it or the condition `when` fails; `set` assigns more attributes.
@@ -33,16 +27,11 @@ type Extra = { set?: string; when?: string } & Pick<
  */
 export function takeLease(
   { key, attribute }: Lease,
-  term: Term,
-  { set, when, ExpressionAttributeNames, ExpressionAttributeValues }: Extra = {},
-): Promise<Record<string, unknown> | undefined> {
-  return claimItem({
-    Key: key,
-    UpdateExpression: `SET ${attribute} = :until${set ? `, ${set}` : ''}`,
-    ConditionExpression: `${when ? `${when} AND ` : ''}${isFree(attribute)}`,
-    ...(ExpressionAttributeNames && { ExpressionAttributeNames }),
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ...valuesOf(term) },
-  });
+  { now, until }: Term,
+  { set = {}, when }: { set?: Item; when?: Condition } = {},
+): Promise<Item | undefined> {
+  const taken = { [attribute]: until.getTime(), ...set };
+  return claimItem(update(key).set(taken).when(when, isFree(attribute, now)));
 }
 
 /**
@@ -50,10 +39,5 @@ export function takeLease(
  * once another worker has it.
  */
 export async function releaseLease({ key, attribute }: Lease, until: Date): Promise<void> {
-  await updateItem({
-    Key: key,
-    UpdateExpression: `REMOVE ${attribute}`,
-    ConditionExpression: `${attribute} = :until`,
-    ExpressionAttributeValues: { ':until': until.getTime() },
-  });
+  await updateItem(update(key).remove(attribute).when(is(attribute, until.getTime())));
 }

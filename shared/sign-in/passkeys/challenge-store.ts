@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { above, has } from '#shared/platform/dynamo/conditions.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { challengeKey } from './challenge-items.ts';
 
 /** Challenges for authenticators to sign: each works once, for one purpose. */
@@ -33,17 +35,5 @@ export async function issueChallenge(use: ChallengePurpose, now: Date): Promise<
  * Action that consumes a challenge; fails unless it was issued for this purpose, is
  * unused and has not expired.
  */
-export function useChallenge(challenge: string, use: ChallengePurpose, now: Date): TransactAction {
-  const names = Object.keys(use);
-  return {
-    Delete: {
-      TableName: tableName(),
-      Key: challengeKey(challenge),
-      ConditionExpression: ['expiresAt > :now', ...names.map((name) => `${name} = :${name}`)].join(' AND '),
-      ExpressionAttributeValues: {
-        ':now': now.toISOString(),
-        ...Object.fromEntries(Object.entries(use).map(([name, value]) => [`:${name}`, value])),
-      },
-    },
-  };
-}
+export const useChallenge = (challenge: string, use: ChallengePurpose, now: Date): TransactAction =>
+  remove(challengeKey(challenge), above('expiresAt', now.toISOString()), has(use));

@@ -1,5 +1,5 @@
 import { passkeyKey, userKey } from '#shared/core/accounts/members/user-items.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { above, absent, all, any, below, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import {
@@ -9,7 +9,8 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { MAX_PASSKEYS, type Passkey, passkeySchema } from './passkey.ts';
 
 /** The items of passkeys, in the partition of their user and counted in the user's item. */
@@ -22,18 +23,12 @@ export const findPasskey = (userId: string, passkeyId: string): Promise<Passkey 
 export const findPasskeys = (userId: string): Promise<Passkey[]> =>
   parseAll(queryPrefix(passkeyKey(userId)), passkeySchema);
 
-const count = (userId: string, by: 1 | -1): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: userKey(userId),
-    UpdateExpression: 'ADD passkeys :by',
-    ConditionExpression:
-      by > 0
-        ? 'attribute_exists(pk) AND (attribute_not_exists(passkeys) OR passkeys < :max)'
-        : 'passkeys > :none',
-    ExpressionAttributeValues: { ':by': by, ...(by > 0 ? { ':max': MAX_PASSKEYS } : { ':none': 0 }) },
-  },
-});
+const count = (userId: string, by: 1 | -1): TransactAction =>
+  update(userKey(userId))
+    .add({ passkeys: by })
+    .when(
+      by > 0 ? all(exists(), any(absent('passkeys'), below('passkeys', MAX_PASSKEYS))) : above('passkeys', 0),
+    ).action;
 
 /** Adds a passkey, unless the user has MAX_PASSKEYS; `consume` consumes the challenge. */
 export async function insertPasskey(
@@ -57,17 +52,8 @@ export async function renamePasskey(
   name: string,
   actions: TransactItems,
 ): Promise<boolean> {
-  const rename = {
-    Update: {
-      TableName: tableName(),
-      Key: passkeyKey(userId, passkeyId),
-      UpdateExpression: 'SET #name = :name',
-      ConditionExpression: '#name = :before',
-      ExpressionAttributeNames: { '#name': 'name' },
-      ExpressionAttributeValues: { ':name': name, ':before': before },
-    },
-  };
-  return transactIf([rename, ...actions]);
+  const rename = update(passkeyKey(userId, passkeyId)).set({ name }).when(is('name', before));
+  return transactIf([rename.action, ...actions]);
 }
 
 /** Removes a passkey. False: it has been removed already. */
@@ -75,14 +61,8 @@ export async function removePasskey(
   { userId, passkeyId }: Pick<Passkey, 'userId' | 'passkeyId'>,
   actions: TransactItems,
 ): Promise<boolean> {
-  const remove = {
-    Delete: {
-      TableName: tableName(),
-      Key: passkeyKey(userId, passkeyId),
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  };
-  return transactIf([remove, count(userId, -1), ...actions]);
+  const removal = remove(passkeyKey(userId, passkeyId), exists());
+  return transactIf([removal, count(userId, -1), ...actions]);
 }
 
 /**
@@ -93,13 +73,7 @@ export const recordUse = (
   { userId, passkeyId }: Pick<Passkey, 'userId' | 'passkeyId'>,
   { counter, backedUp }: Pick<Passkey, 'counter' | 'backedUp'>,
   now: Date,
-): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: passkeyKey(userId, passkeyId),
-    UpdateExpression: 'SET #counter = :counter, backedUp = :backedUp, lastUsedAt = :now',
-    ConditionExpression: counter === 0 ? '#counter = :counter' : '#counter < :counter',
-    ExpressionAttributeNames: { '#counter': 'counter' },
-    ExpressionAttributeValues: { ':counter': counter, ':backedUp': backedUp, ':now': now.toISOString() },
-  },
-});
+): TransactAction =>
+  update(passkeyKey(userId, passkeyId))
+    .set({ counter, backedUp, lastUsedAt: now.toISOString() })
+    .when(counter === 0 ? is('counter', 0) : below('counter', counter)).action;

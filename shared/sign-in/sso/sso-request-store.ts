@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { above, absent, any, conditioned, is } from '#shared/platform/dynamo/conditions.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { hashSecret } from '../session.ts';
 import { ssoRequestKey } from './sso-items.ts';
@@ -41,8 +42,7 @@ export async function storeSsoRequest(
       TableName: tableName(),
       Item,
       // The second attempt, after a lost response, finds its own item.
-      ConditionExpression: 'attribute_not_exists(pk) OR browser = :browser',
-      ExpressionAttributeValues: { ':browser': Item.browser },
+      ...conditioned(any(absent(), is('browser', Item.browser))),
     }),
   );
 }
@@ -60,8 +60,7 @@ export async function takeSsoRequest(
       new DeleteCommand({
         TableName: tableName(),
         Key: ssoRequestKey(hashSecret(state)),
-        ConditionExpression: 'browser = :browser AND expiresAt > :now',
-        ExpressionAttributeValues: { ':browser': hashSecret(secret), ':now': now.toISOString() },
+        ...conditioned(is('browser', hashSecret(secret)), above('expiresAt', now.toISOString())),
         ReturnValues: 'ALL_OLD',
       }),
     );

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, atMost } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { put } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { SentForm } from './same-form.ts';
 import { repeatKey } from './sent-form-items.ts';
@@ -23,22 +24,17 @@ const guardSchema = z.object({
  */
 export function noteSent(form: SentForm, storedAs: string, now: Date): TransactAction {
   const until = now.getTime() + form.keptMs;
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...repeatKey(form),
-        storedAs,
-        content: form.content,
-        until,
-        [TABLE.ttl]: Math.ceil(until / 1000),
-      },
-      // Checked explicitly: TTL deletion lags by days.
-      ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #until <= :now`,
-      ExpressionAttributeNames: { '#until': 'until' },
-      ExpressionAttributeValues: { ':now': now.getTime() },
+  return put(
+    {
+      ...repeatKey(form),
+      storedAs,
+      content: form.content,
+      until,
+      [TABLE.ttl]: Math.ceil(until / 1000),
     },
-  };
+    // Checked explicitly: TTL deletion lags by days.
+    any(absent(), atMost('until', now.getTime())),
+  );
 }
 
 /**

@@ -1,12 +1,12 @@
 import { ownerList } from '#shared/core/accounts/account-items.ts';
 import { mayTake, releasedAt } from '#shared/core/accounts/code-quota.ts';
 import type { Placed } from '#shared/core/folders/folder-items.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
 import { listKeys } from '#shared/platform/dynamo/newest-first.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
-import { patch, put } from '#shared/platform/dynamo/transact-actions.ts';
+import { put } from '#shared/platform/dynamo/transact-actions.ts';
 import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from './page-entry.ts';
 import type { NoPrivateFields, PageContent } from './public-smart-link.ts';
 import { type SmartLink, smartLinkSchema } from './smart-link.ts';
@@ -91,10 +91,8 @@ export type SlugBefore = 'held' | 'released' | undefined;
  */
 export function reserveSlug(link: SmartLink, before: SlugBefore, now: Date): TransactAction {
   const isHeld = before === 'held';
-  return put(
-    { ...pageKey(link.slug), ...pageAttributes(link), ...(isHeld && { held: true }) },
-    mayTake({ ownerId: link.ownerId, isHeld, now }),
-  );
+  const Item = { ...pageKey(link.slug), ...pageAttributes(link), ...(isHeld && { held: true }) };
+  return put(Item, mayTake({ ownerId: link.ownerId, isHeld, now }));
 }
 
 /** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
@@ -109,10 +107,12 @@ export const transferPage = (link: SmartLink): TransactAction =>
 
 function pagePatch(link: SmartLink, ofOwner: readonly (keyof PageEntry)[]): TransactAction {
   const attributes = pageAttributes(link);
-  const remove = (['appstoreLink', 'playstoreLink', 'joinUrl'] as const).filter(
+  const absent = (['appstoreLink', 'playstoreLink', 'joinUrl'] as const).filter(
     (name) => !(name in attributes),
   );
-  return patch(pageKey(link.slug), attributes, [...remove, ...ofOwner]);
+  return update(pageKey(link.slug))
+    .set(attributes)
+    .remove(...absent, ...ofOwner).action;
 }
 
 /** Replaces a page by a tombstone; `stays`: for good, else for a day. */
@@ -126,5 +126,5 @@ export function tombstoneSlug(
     ...(block && { blocked: block.reason }),
     ...(!stays && !block && { [TABLE.ttl]: releasedAt(now) }),
   };
-  return { Put: { TableName: tableName(), Item: { ...pageKey(slug), ...entry } } };
+  return put({ ...pageKey(slug), ...entry });
 }

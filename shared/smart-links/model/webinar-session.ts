@@ -1,7 +1,7 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
 import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
 import { INDEX, type ItemKey } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { SESSIONS_DUE, webinarSessionKey } from './page-entry.ts';
 import type { SmartLink } from './smart-link.ts';
 import { webinarTimes } from './webinar.ts';
@@ -50,54 +50,23 @@ export function sessionChange(
   if (registration === null) return [];
   const isSame = before?.startsAt === startsAt && before.registration?.enabled === registration.enabled;
   if (isSame) return [];
-  const Key = webinarSessionKey(after.id);
-  if (startsAt === null) return [withoutDate(Key)];
+  const key = webinarSessionKey(after.id);
+  if (startsAt === null) return [withoutDate(key)];
   const step: SessionStep = before ? 'moved' : 'day';
   const ended = before && webinarTimes(before);
   const isOver = ended !== undefined && ended.end.getTime() <= Date.parse(updatedAt);
   const due = sessionKeys(stepDue(step, startsAt, updatedAt), after.id);
   const isPast = startsAt <= updatedAt;
-  const { partitionKey, sortKey } = INDEX.byExpiry;
-  const sets = [
-    'smartLinkId = :id',
-    'ownerId = :owner',
-    'startsAt = :start',
-    'nextStep = :step',
-    'movedAt = :now',
-    ...(isOver ? ['sessionFrom = :end', 'confirmed = :zero'] : []),
-    ...(isPast ? [] : [`${partitionKey} = :duePartition`, `${sortKey} = :due`]),
-  ];
-  return [
-    {
-      Update: {
-        TableName: tableName(),
-        Key,
-        UpdateExpression:
-          `SET ${sets.join(', ')} REMOVE doneUpTo, failedCount, ` +
-          `passes${isPast ? `, ${partitionKey}, ${sortKey}` : ''}`,
-        ExpressionAttributeValues: {
-          ':id': after.id,
-          ':owner': after.ownerId,
-          ':start': startsAt,
-          ':step': step,
-          ':now': updatedAt,
-          ...(isOver && { ':zero': 0, ':end': ended.end.toISOString() }),
-          ...(!isPast && { ':duePartition': due[partitionKey], ':due': due[sortKey] }),
-        },
-      },
-    },
-  ];
+  const changed = update(key)
+    .set({ smartLinkId: after.id, ownerId: after.ownerId, startsAt, nextStep: step, movedAt: updatedAt })
+    .set(isOver ? { sessionFrom: ended.end.toISOString(), confirmed: 0 } : {})
+    .remove('doneUpTo', 'failedCount', 'passes');
+  return [(isPast ? changed.remove(...Object.keys(due)) : changed.set(due)).action];
 }
 
 /** Action that ends the reminders of a webinar which has no date any more. */
-function withoutDate(Key: ItemKey): TransactAction {
+function withoutDate(key: ItemKey): TransactAction {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   const removed = ['startsAt', 'nextStep', 'doneUpTo', 'failedCount', 'passes', partitionKey, sortKey];
-  return {
-    Update: {
-      TableName: tableName(),
-      Key,
-      UpdateExpression: `REMOVE ${removed.join(', ')}`,
-    },
-  };
+  return update(key).remove(...removed).action;
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, below, type Condition, exists, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type TransactAction,
   transactSteps,
 } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { webinarSessionKey } from '../model/page-entry.ts';
 import { SIGN_UP_ATTEMPTS, signUpStore, ttlOf } from '../sign-ups/sign-up-store.ts';
 import { type Registration, registrationSchema } from './registration.ts';
@@ -18,11 +19,8 @@ import { isOfSession, type Session, sessionSchema } from './session.ts';
 
 /** The items of registrations, and the seats that they take. */
 
-const sameAs = ({ status, createdAt, startsAt }: Registration) => ({
-  ConditionExpression: '#status = :status AND createdAt = :created AND startsAt = :start',
-  ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: { ':status': status, ':created': createdAt, ':start': startsAt },
-});
+const sameAs = ({ status, createdAt, startsAt }: Registration): Condition =>
+  has({ status, createdAt, startsAt });
 
 export const registrationStore = signUpStore({
   kind: 'registration',
@@ -47,24 +45,18 @@ export async function confirmRegistration(
   { session, most, until, event }: { session: Session; most: number | null; until: Date; event: DomainEvent },
 ): Promise<boolean | 'full'> {
   const { smartLinkId, id } = before;
-  const same = sameAs(before);
-  const Update = {
-    TableName: tableName(),
-    Key: REGISTRATION_ITEMS.key(smartLinkId, id),
-    ...same,
-    UpdateExpression:
-      'SET #status = :after, startsAt = :now, toldAt = :told, confirmedAt = :told, #ttl = :ttl',
-    ExpressionAttributeNames: { ...same.ExpressionAttributeNames, '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: {
-      ...same.ExpressionAttributeValues,
-      ':after': after.status,
-      ':now': after.startsAt,
-      ':told': after.toldAt,
-      ':ttl': ttlOf(until),
-    },
-  };
+  const { toldAt } = after;
+  const confirmed = update(REGISTRATION_ITEMS.key(smartLinkId, id))
+    .set({
+      status: after.status,
+      startsAt: after.startsAt,
+      toldAt,
+      confirmedAt: toldAt,
+      [TABLE.ttl]: ttlOf(until),
+    })
+    .when(sameAs(before));
   const steps: Step<'changed' | 'no seat'>[] = [
-    [{ Update }, 'changed'],
+    [confirmed.action, 'changed'],
     [seat(session, 1, most), 'no seat'],
     [outboxPut(event), 'changed'],
   ];
@@ -92,22 +84,11 @@ export function removeRegistration(
 
 /** Takes or frees a seat; fails if the session has changed. */
 function seat({ smartLinkId, sessionFrom }: Session, change: 1 | -1, most: number | null): TransactAction {
-  const isSame = sessionFrom === '' ? 'attribute_not_exists(sessionFrom)' : 'sessionFrom = :from';
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: webinarSessionKey(smartLinkId),
-      UpdateExpression: 'ADD confirmed :change',
-      ConditionExpression: [
-        `attribute_exists(${TABLE.partitionKey})`,
-        isSame,
-        ...(most === null ? [] : ['(attribute_not_exists(confirmed) OR confirmed < :most)']),
-      ].join(' AND '),
-      ExpressionAttributeValues: {
-        ':change': change,
-        ...(sessionFrom !== '' && { ':from': sessionFrom }),
-        ...(most !== null && { ':most': most }),
-      },
-    },
-  };
+  return update(webinarSessionKey(smartLinkId))
+    .add({ confirmed: change })
+    .when(
+      exists(),
+      is('sessionFrom', sessionFrom === '' ? undefined : sessionFrom),
+      most !== null && any(absent('confirmed'), below('confirmed', most)),
+    ).action;
 }

@@ -1,6 +1,8 @@
+import { absent, any, type Condition, exists, has, is, isNot } from '#shared/platform/dynamo/conditions.ts';
 import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
-import { claimItem, type ItemUpdate, updateItem } from '#shared/platform/dynamo/update.ts';
+import { claimItem, updateItem } from '#shared/platform/dynamo/update.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import { SESSIONS_DUE, webinarSessionKey } from '../model/page-entry.ts';
 import { type SessionStep, sessionKeys } from '../model/webinar-session.ts';
 import { keptUntil, type Registration } from './registration.ts';
@@ -17,28 +19,17 @@ export const dueWebinars = (now: Date): AsyncGenerator<string[]> =>
   dueOnce(SESSIONS_DUE, now, ({ smartLinkId }) => String(smartLinkId));
 
 /** Condition: its date was not changed, and the step not finished, in the meantime. */
-const unchanged = ({ startsAt, nextStep }: Session) => ({
-  ConditionExpression: 'startsAt = :start AND nextStep = :step',
-  ExpressionAttributeValues: { ':start': startsAt, ':step': nextStep },
-});
+const unchanged = ({ startsAt, nextStep }: Session): Condition => has({ startsAt, nextStep });
 
 /** Advances a session to the next step; undefined: nothing is left to send. */
 export async function scheduleNext(session: Session, next: Next | undefined): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
-  const { ConditionExpression, ExpressionAttributeValues: values } = unchanged(session);
-  const keys = next && sessionKeys(next.at, session.smartLinkId);
-  await updateItem({
-    Key: webinarSessionKey(session.smartLinkId),
-    ConditionExpression,
-    UpdateExpression: next
-      ? `SET nextStep = :next, ${partitionKey} = :partition, ${sortKey} = :due REMOVE doneUpTo, ` +
-        'failedCount, passes'
-      : `REMOVE nextStep, doneUpTo, failedCount, passes, ${partitionKey}, ${sortKey}`,
-    ExpressionAttributeValues: {
-      ...values,
-      ...(next && { ':next': next.step, ':partition': keys?.[partitionKey], ':due': keys?.[sortKey] }),
-    },
-  });
+  const changed = update(webinarSessionKey(session.smartLinkId))
+    .remove('doneUpTo', 'failedCount', 'passes')
+    .when(unchanged(session));
+  if (next) changed.set({ nextStep: next.step, ...sessionKeys(next.at, session.smartLinkId) });
+  else changed.remove('nextStep', partitionKey, sortKey);
+  await updateItem(changed);
 }
 
 /** Stores the progress of a step, or its restart. False if the session was changed. */
@@ -46,31 +37,17 @@ export async function storeProgress(
   session: Session,
   to: { doneUpTo: string; failedCount: number } | { passes: number },
 ): Promise<boolean> {
-  const { ConditionExpression, ExpressionAttributeValues: values } = unchanged(session);
-  const stored = await updateItem({
-    Key: webinarSessionKey(session.smartLinkId),
-    ConditionExpression,
-    ...('passes' in to
-      ? {
-          UpdateExpression: 'SET passes = :passes REMOVE doneUpTo, failedCount',
-          ExpressionAttributeValues: { ...values, ':passes': to.passes },
-        }
-      : {
-          UpdateExpression: 'SET doneUpTo = :id, failedCount = :failed',
-          ExpressionAttributeValues: { ...values, ':id': to.doneUpTo, ':failed': to.failedCount },
-        }),
-  });
-  return stored !== undefined;
+  const progress = update(webinarSessionKey(session.smartLinkId)).set(to).when(unchanged(session));
+  if ('passes' in to) progress.remove('doneUpTo', 'failedCount');
+  return (await updateItem(progress)) !== undefined;
 }
 
 /** Removes a session whose page no longer exists from the index. */
 export async function unschedule(smartLinkId: string): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
-  await updateItem({
-    Key: webinarSessionKey(smartLinkId),
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    UpdateExpression: `REMOVE nextStep, ${partitionKey}, ${sortKey}`,
-  });
+  await updateItem(
+    update(webinarSessionKey(smartLinkId)).remove('nextStep', partitionKey, sortKey).when(exists()),
+  );
 }
 
 /** The claim on an email, and how to revert it. */
@@ -79,47 +56,24 @@ function claimOf(
   registration: Registration,
   { start, end }: { start: string; end: Date },
   now: Date,
-): { claim: Omit<Parameters<typeof claimItem>[0], 'Key'>; release: Omit<ItemUpdate, 'Key'> } {
+): { claim: Update<true>; release: Update<true> } {
+  const key = REGISTRATION_ITEMS.key(registration.smartLinkId, registration.id);
   if (step === 'moved') {
+    const { startsAt, toldAt } = registration;
+    const told = { startsAt: start, toldAt: now.toISOString() };
     return {
-      claim: {
-        UpdateExpression: 'SET startsAt = :start, toldAt = :now, #ttl = :ttl',
-        ConditionExpression: '#status = :confirmed AND startsAt = :before',
-        ExpressionAttributeNames: { '#status': 'status', '#ttl': TABLE.ttl },
-        ExpressionAttributeValues: {
-          ':start': start,
-          ':now': now.toISOString(),
-          ':ttl': Math.ceil(keptUntil(end).getTime() / 1000),
-          ':confirmed': 'confirmed',
-          ':before': registration.startsAt,
-        },
-      },
-      release: {
-        UpdateExpression: 'SET startsAt = :before, toldAt = :told',
-        ConditionExpression: 'startsAt = :start AND toldAt = :now',
-        ExpressionAttributeValues: {
-          ':before': registration.startsAt,
-          ':told': registration.toldAt,
-          ':start': start,
-          ':now': now.toISOString(),
-        },
-      },
+      claim: update(key)
+        .set({ ...told, [TABLE.ttl]: Math.ceil(keptUntil(end).getTime() / 1000) })
+        .when(has({ status: 'confirmed', startsAt })),
+      release: update(key).set({ startsAt, toldAt }).when(has(told)),
     };
   }
-  const names = { '#mark': MARK[step] };
+  const mark = MARK[step];
   return {
-    claim: {
-      UpdateExpression: 'SET #mark = :start',
-      ConditionExpression: '#status = :confirmed AND (attribute_not_exists(#mark) OR #mark <> :start)',
-      ExpressionAttributeNames: { ...names, '#status': 'status' },
-      ExpressionAttributeValues: { ':start': start, ':confirmed': 'confirmed' },
-    },
-    release: {
-      UpdateExpression: 'REMOVE #mark',
-      ConditionExpression: '#mark = :start',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':start': start },
-    },
+    claim: update(key)
+      .set({ [mark]: start })
+      .when(is('status', 'confirmed'), any(absent(mark), isNot(mark, start))),
+    release: update(key).remove(mark).when(is(mark, start)),
   };
 }
 
@@ -130,10 +84,9 @@ function claimOf(
 export async function claimEmail(
   ...[step, registration, times, now]: Parameters<typeof claimOf>
 ): Promise<(() => Promise<void>) | undefined> {
-  const Key = REGISTRATION_ITEMS.key(registration.smartLinkId, registration.id);
   const { claim, release } = claimOf(step, registration, times, now);
-  if (!(await claimItem({ ...claim, Key }))) return undefined;
+  if (!(await claimItem(claim))) return undefined;
   return async () => {
-    await updateItem({ ...release, Key });
+    await updateItem(release);
   };
 }

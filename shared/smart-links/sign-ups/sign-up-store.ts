@@ -4,7 +4,15 @@ import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import {
+  absent,
+  any,
+  atMost,
+  type Condition,
+  exists,
+  is,
+  isNot,
+} from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
@@ -17,7 +25,9 @@ import {
   transactIf,
   transactWrite,
 } from '#shared/platform/dynamo/transact.ts';
+import { put, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { claimItem, updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { confirmUntil, type SignUp, type SignUpKind, signUpPosition } from './sign-up.ts';
 import type { SignUpItems } from './sign-up-items.ts';
@@ -28,7 +38,7 @@ interface StoredSignUps<One> {
   schema: z.ZodType<One>;
   items: SignUpItems;
   /** The condition that one is still as it was read. */
-  sameAs(one: One): { ConditionExpression: string };
+  sameAs(one: One): Condition;
 }
 
 /**
@@ -88,11 +98,7 @@ export function signUpStore<One extends SignUp>({
         [TABLE.ttl]: ttlOf(confirmUntil(one)),
       };
       const condition = before ? sameAs(before) : isFree(createdAt);
-      return unlessChanged([
-        { Put: { TableName: tableName(), Item, ...condition } },
-        outboxPut(event),
-        ...more,
-      ]);
+      return unlessChanged([put(Item, condition), outboxPut(event), ...more]);
     },
 
     /**
@@ -100,8 +106,8 @@ export function signUpStore<One extends SignUp>({
      * another request has changed one of the items.
      */
     remove(one: One, more: TransactItems, entry?: AuditEntry): Promise<boolean> {
-      const Delete = { TableName: tableName(), Key: key(one.smartLinkId, one.id), ...sameAs(one) };
-      return unlessChanged([{ Delete }, ...more, ...auditPuts(entry)]);
+      const deletion = remove(key(one.smartLinkId, one.id), sameAs(one));
+      return unlessChanged([deletion, ...more, ...auditPuts(entry)]);
     },
 
     /** The sign-ups of a page after the position `after`, newest first, in pages. Eventually consistent. */
@@ -142,25 +148,15 @@ export function signUpStore<One extends SignUp>({
 
     /** Claims the email of an event. False if it was sent before, or the person is gone. */
     async claimRequest({ smartLinkId, id }: One, eventId: string): Promise<boolean> {
-      const claimed = await claimItem({
-        Key: key(smartLinkId, id),
-        UpdateExpression: 'SET mailedFor = :event',
-        ConditionExpression:
-          `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(mailedFor) OR mailedFor <> ` +
-          ':event)',
-        ExpressionAttributeValues: { ':event': eventId },
-      });
+      const isUnsent = any(absent('mailedFor'), isNot('mailedFor', eventId));
+      const claim = update(key(smartLinkId, id)).set({ mailedFor: eventId });
+      const claimed = await claimItem(claim.when(exists(), isUnsent));
       return claimed !== undefined;
     },
 
     /** Releases the claim on an email that failed, for the retry. */
     async releaseRequest({ smartLinkId, id }: One, eventId: string): Promise<void> {
-      await updateItem({
-        Key: key(smartLinkId, id),
-        UpdateExpression: 'REMOVE mailedFor',
-        ConditionExpression: 'mailedFor = :event',
-        ExpressionAttributeValues: { ':event': eventId },
-      });
+      await updateItem(update(key(smartLinkId, id)).remove('mailedFor').when(is('mailedFor', eventId)));
     },
   };
 }
@@ -172,8 +168,5 @@ const isKept = (item: Record<string, unknown>, now: Date): boolean =>
   item[TABLE.ttl] === undefined || Number(item[TABLE.ttl]) * 1000 > now.getTime();
 
 /** An expired one may still be there. */
-const isFree = (createdAt: string) => ({
-  ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
-  ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-  ExpressionAttributeValues: { ':now': Math.floor(Date.parse(createdAt) / 1000) },
-});
+const isFree = (createdAt: string): Condition =>
+  any(absent(), atMost(TABLE.ttl, Math.floor(Date.parse(createdAt) / 1000)));

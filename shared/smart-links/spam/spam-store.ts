@@ -1,12 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, below } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { budgeted, queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import {
   firstSpamDay,
@@ -35,18 +38,12 @@ export async function keepSpam(page: SpamOf, sent: Pick<Spam, 'kind' | 'content'
   const day = spam.createdAt.slice(0, 10);
   if (exhausted.day !== day) Object.assign(exhausted, { day, pages: new Set() });
   if (exhausted.pages.has(page.smartLinkId)) return;
-  const counted = await updateItem({
-    Key: spamDayKey(page, day),
-    UpdateExpression: 'ADD forms :one, keptBytes :bytes SET #ttl = :ttl',
-    ConditionExpression: 'attribute_not_exists(forms) OR forms < :most',
-    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':bytes': Buffer.byteLength(spam.content),
-      ':ttl': seconds(spamUntil(spam)),
-      ':most': SPAM_LIMITS.counted,
-    },
-  });
+  const counted = await updateItem(
+    update(spamDayKey(page, day))
+      .add({ forms: 1, keptBytes: Buffer.byteLength(spam.content) })
+      .set({ [TABLE.ttl]: seconds(spamUntil(spam)) })
+      .when(any(absent('forms'), below('forms', SPAM_LIMITS.counted))),
+  );
   if (!counted) exhausted.pages.add(page.smartLinkId);
   else if (
     Number(counted['forms']) <= SPAM_LIMITS.kept &&
@@ -107,9 +104,8 @@ export async function findSpam(page: SpamOf, position: string, now: Date): Promi
 }
 
 /** Action that deletes a kept form; it may be gone already. */
-export const removeSpam = (page: SpamOf, spam: Pick<Spam, 'createdAt' | 'id'>): TransactAction => ({
-  Delete: { TableName: tableName(), Key: spamKey(page, spamPosition(spam)) },
-});
+export const removeSpam = (page: SpamOf, spam: Pick<Spam, 'createdAt' | 'id'>): TransactAction =>
+  remove(spamKey(page, spamPosition(spam)));
 
 /** Deletes the kept forms of a page that has been moved to another account. */
 export async function clearSpam(page: SpamOf, now: Date): Promise<void> {

@@ -5,7 +5,16 @@ import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
 import { storageFreeAction, storageReserveAction } from '#shared/core/accounts/storage-quota-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import {
+  absent,
+  any,
+  atLeast,
+  atMost,
+  type Condition,
+  exists,
+  has,
+  is,
+} from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import {
   ConditionFailedError,
@@ -13,7 +22,9 @@ import {
   type TransactItems,
   transactIf,
 } from '#shared/platform/dynamo/transact.ts';
+import { remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { answerSpaceKey } from '../model/page-entry.ts';
@@ -45,48 +56,27 @@ interface Survey {
 }
 
 /** The page still belongs to the account that the visitor has seen. */
-const IS_OF_OWNER = '(attribute_not_exists(ownerId) OR ownerId = :owner)';
+const isOfOwner = (ownerId: string): Condition => any(absent('ownerId'), is('ownerId', ownerId));
+
+const noteSending = ({ smartLinkId, ownerId }: Survey, now: Date) =>
+  update(answerSpaceKey(smartLinkId)).set({ sentAt: now.getTime() }).when(isOfOwner(ownerId));
 
 /**
  * Takes bytes of a survey's space. Returns the responses a day of the account's plan, once they are known.
  * Throws SURVEY_FULL if the account has no storage left, and SURVEY_BUSY if responses come faster than space
  * is reserved, or the survey has just been moved to another account.
  */
-export async function takeSpace(
-  { smartLinkId, ownerId }: Survey,
-  bytes: number,
-  now: Date,
-): Promise<number | undefined> {
-  const Key = answerSpaceKey(smartLinkId);
-  const sent = { ':now': now.getTime(), ':owner': ownerId };
+export async function takeSpace(survey: Survey, bytes: number, now: Date): Promise<number | undefined> {
+  const hasRoom = atLeast('roomBytes', bytes);
+  const mayRetry = any(absent('retriedAt'), atMost('retriedAt', now.getTime() - RETRY_MS));
+  const taking = () => noteSending(survey, now).add({ roomBytes: -bytes });
+  const firstTaking = noteSending(survey, now).set({ roomBytes: SPACE_BLOCK - bytes });
   const taken =
-    (await updateItem({
-      Key,
-      UpdateExpression: 'SET sentAt = :now ADD roomBytes :taken',
-      ConditionExpression: `${IS_OF_OWNER} AND roomBytes >= :bytes`,
-      ExpressionAttributeValues: { ...sent, ':taken': -bytes, ':bytes': bytes },
-    })) ??
-    (await updateItem({
-      Key,
-      UpdateExpression: 'SET sentAt = :now, roomBytes = :rest',
-      ConditionExpression: `${IS_OF_OWNER} AND attribute_not_exists(roomBytes)`,
-      ExpressionAttributeValues: { ...sent, ':rest': SPACE_BLOCK - bytes },
-    })) ??
-    (await updateItem({
-      Key,
-      UpdateExpression: 'SET sentAt = :now, retriedAt = :now ADD roomBytes :taken',
-      ConditionExpression:
-        `${IS_OF_OWNER} AND (roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= ` +
-        ':before)',
-      ExpressionAttributeValues: {
-        ...sent,
-        ':taken': -bytes,
-        ':bytes': bytes,
-        ':before': now.getTime() - RETRY_MS,
-      },
-    }));
+    (await updateItem(taking().when(hasRoom))) ??
+    (await updateItem(firstTaking.when(absent('roomBytes')))) ??
+    (await updateItem(taking().set({ retriedAt: now.getTime() }).when(any(hasRoom, mayRetry))));
   if (taken) return spaceSchema.parse(taken).responsesPerDay;
-  if ((await readSpace(smartLinkId)).isFull) throw new AppError('SURVEY_FULL');
+  if ((await readSpace(survey.smartLinkId)).isFull) throw new AppError('SURVEY_FULL');
   throw new AppError('SURVEY_BUSY', undefined, { headers: { 'retry-after': '5' } });
 }
 
@@ -94,14 +84,8 @@ export async function takeSpace(
  * Notes that a form of a page is being sent, which does not take space yet: until it is stored, the page is
  * not moved to another account. Throws WRITE_CONFLICT if it has just been moved.
  */
-export async function noteForm({ smartLinkId, ownerId }: Survey, now: Date): Promise<void> {
-  const noted = await updateItem({
-    Key: answerSpaceKey(smartLinkId),
-    UpdateExpression: 'SET sentAt = :now',
-    ConditionExpression: IS_OF_OWNER,
-    ExpressionAttributeValues: { ':now': now.getTime(), ':owner': ownerId },
-  });
-  if (!noted) throw new AppError('WRITE_CONFLICT');
+export async function noteForm(survey: Survey, now: Date): Promise<void> {
+  if (!(await updateItem(noteSending(survey, now)))) throw new AppError('WRITE_CONFLICT');
 }
 
 /** When a form of a page was sent last, and the storage that is reserved for it. */
@@ -114,24 +98,11 @@ export const readForms = (smartLinkId: string): Promise<Forms> => readSpace(smar
  * former one. Fails if a form was sent, or the space has changed, since `before` was read.
  */
 export function transferSpace(smartLinkId: string, before: Forms, to: string): TransactAction {
-  const names = ['sentAt', 'reservedBytes', 'roomBytes'] as const;
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: answerSpaceKey(smartLinkId),
-      UpdateExpression:
-        'SET ownerId = :to REMOVE reservedBytes, roomBytes, responsesPerDay, isFull, retriedAt, sentAt',
-      ConditionExpression: names
-        .map((name) => (before[name] === undefined ? `attribute_not_exists(${name})` : `${name} = :${name}`))
-        .join(' AND '),
-      ExpressionAttributeValues: {
-        ':to': to,
-        ...Object.fromEntries(
-          names.flatMap((name) => (before[name] === undefined ? [] : [[`:${name}`, before[name]]])),
-        ),
-      },
-    },
-  };
+  const { sentAt, reservedBytes, roomBytes } = before;
+  return update(answerSpaceKey(smartLinkId))
+    .set({ ownerId: to })
+    .remove('reservedBytes', 'roomBytes', 'responsesPerDay', 'isFull', 'retriedAt', 'sentAt')
+    .when(has({ sentAt, reservedBytes, roomBytes })).action;
 }
 
 /** Reserves more space for a survey if it is low, and stores what the account's plan allows. Idempotent. */
@@ -147,29 +118,12 @@ export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<vo
   const size = more + (isFirst ? SPACE_BLOCK : 0);
   if (size === 0 && !space.isFull && space.responsesPerDay === responsesPerDay) return;
   const isFull = (owner.storageBytes ?? 0) + size > max;
-  const change = {
-    Update: {
-      TableName: tableName(),
-      Key: answerSpaceKey(smartLinkId),
-      UpdateExpression:
-        'SET ownerId = :owner, responsesPerDay = :responses, isFull = :full' +
-        (isFull ? '' : ' ADD reservedBytes :size, roomBytes :more'),
-      ConditionExpression:
-        `${IS_OF_OWNER} AND ` +
-        (isFirst
-          ? 'attribute_not_exists(reservedBytes) AND attribute_exists(roomBytes)'
-          : 'reservedBytes = :before'),
-      ExpressionAttributeValues: {
-        ':owner': ownerId,
-        ':responses': responsesPerDay,
-        ':full': isFull,
-        ...(!isFull && { ':size': size, ':more': more }),
-        ...(!isFirst && { ':before': space.reservedBytes }),
-      },
-    },
-  };
+  const change = update(answerSpaceKey(smartLinkId))
+    .set({ ownerId, responsesPerDay, isFull })
+    .add(isFull ? {} : { reservedBytes: size, roomBytes: more })
+    .when(isOfOwner(ownerId), is('reservedBytes', space.reservedBytes), isFirst && exists('roomBytes'));
   // If another delivery was first, or the account changed, the next response looks again.
-  await transactIf([change, ...(isFull || size === 0 ? [] : countedBy(owner, size, max))]);
+  await transactIf([change.action, ...(isFull || size === 0 ? [] : countedBy(owner, size, max))]);
 }
 
 /** While an account is to be counted again, that count will find the block. */
@@ -178,54 +132,30 @@ const countedBy = ({ ownerId, storageBytes }: Owner, bytes: number, max: number)
 
 /** Returns the space of a response that was not stored. */
 export async function returnSpace(smartLinkId: string, bytes: number): Promise<void> {
-  await updateItem({
-    Key: answerSpaceKey(smartLinkId),
-    UpdateExpression: 'ADD roomBytes :bytes',
-    ConditionExpression: 'attribute_exists(roomBytes)',
-    ExpressionAttributeValues: { ':bytes': bytes },
-  });
+  await updateItem(update(answerSpaceKey(smartLinkId)).add({ roomBytes: bytes }).when(exists('roomBytes')));
 }
 
 /** Action that returns the space of a response, for the transaction that deletes it. */
-export const returnSpaceAction = (smartLinkId: string, bytes: number): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: answerSpaceKey(smartLinkId),
-    UpdateExpression: 'ADD roomBytes :bytes',
-    ExpressionAttributeValues: { ':bytes': bytes },
-  },
-});
+export const returnSpaceAction = (smartLinkId: string, bytes: number): TransactAction =>
+  update(answerSpaceKey(smartLinkId)).add({ roomBytes: bytes }).action;
 
 /** Returns a survey's unused blocks to its account, but one. Never throws: the response is deleted. */
 export const trimSpace = (smartLinkId: string): Promise<void> =>
   giveBack(smartLinkId, async ({ ownerId, roomBytes = 0 }) => {
     const size = Math.floor(roomBytes / SPACE_BLOCK - 1) * SPACE_BLOCK;
     if (size <= 0) return;
-    const shrink = {
-      Update: {
-        TableName: tableName(),
-        Key: answerSpaceKey(smartLinkId),
-        UpdateExpression: 'ADD reservedBytes :back, roomBytes :back',
-        ConditionExpression: 'roomBytes >= :size AND reservedBytes >= :size',
-        ExpressionAttributeValues: { ':back': -size, ':size': size },
-      },
-    };
-    await transactWriteFreeing([shrink], storageFreeAction(ownerId, size));
+    const shrink = update(answerSpaceKey(smartLinkId))
+      .add({ reservedBytes: -size, roomBytes: -size })
+      .when(atLeast('roomBytes', size), atLeast('reservedBytes', size));
+    await transactWriteFreeing([shrink.action], storageFreeAction(ownerId, size));
   });
 
 /** Returns all space of a deleted survey to its account. Idempotent; never throws: the survey is deleted. */
 export const freeSpace = (smartLinkId: string): Promise<void> =>
   giveBack(smartLinkId, async ({ ownerId, reservedBytes = 0 }) => {
     if (reservedBytes <= 0) return;
-    const remove = {
-      Delete: {
-        TableName: tableName(),
-        Key: answerSpaceKey(smartLinkId),
-        ConditionExpression: 'reservedBytes = :reserved',
-        ExpressionAttributeValues: { ':reserved': reservedBytes },
-      },
-    };
-    await transactWriteFreeing([remove], storageFreeAction(ownerId, reservedBytes));
+    const deletion = remove(answerSpaceKey(smartLinkId), is('reservedBytes', reservedBytes));
+    await transactWriteFreeing([deletion], storageFreeAction(ownerId, reservedBytes));
   });
 
 /** Leaves it to a recount if another request changed the space, or after an error. */

@@ -1,6 +1,8 @@
 import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
+import { has } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { type PageEntry, pageKey } from '../model/page-entry.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { readSmartLink } from './smart-link-store.ts';
@@ -31,13 +33,9 @@ export async function updateBranding(
   { id, slug, ownerId }: Pick<SmartLink, 'id' | 'slug' | 'ownerId'>,
   isShown: boolean,
 ): Promise<boolean> {
-  const changed = await updateItem({
-    Key: pageKey(slug),
-    UpdateExpression: isShown ? 'SET branded = :true' : 'REMOVE branded',
-    ConditionExpression: 'smartLinkId = :id AND ownerId = :owner AND attribute_not_exists(deleted)',
-    ExpressionAttributeValues: { ':id': id, ':owner': ownerId, ...(isShown && { ':true': true }) },
-  });
-  return changed !== undefined;
+  const page = update(pageKey(slug)).when(has({ smartLinkId: id, ownerId, deleted: undefined }));
+  const changed = isShown ? page.set({ branded: true }) : page.remove('branded');
+  return (await updateItem(changed)) !== undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { erasedPlaces, placeSteps } from '#shared/core/folders/folder-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
 import {
@@ -19,7 +19,8 @@ import {
   transactWrite,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { change, insert, patch, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, check, insert, remove, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
 import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
@@ -106,13 +107,7 @@ export async function smartLinkExists(id: string): Promise<boolean> {
 }
 
 /** Action that fails unless a Smart Link exists. */
-export const smartLinkCheck = (id: string): TransactAction => ({
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: smartLinkKey(id),
-    ConditionExpression: 'attribute_exists(pk)',
-  },
-});
+export const smartLinkCheck = (id: string): TransactAction => check(smartLinkKey(id), exists());
 
 /** Any owner's Smart Link, strongly consistent. */
 export async function readSmartLink(id: string): Promise<SmartLink | undefined> {
@@ -137,19 +132,17 @@ export async function replaceSmartLink(
     isReached = true,
   }: RelatedWrites & { leavesClosedFolder?: boolean; isReached?: boolean },
 ): Promise<void> {
-  const TableName = tableName();
   const steps: WriteStep[] = [[changeRecord(before, after), 'WRITE_CONFLICT'], [outboxPut(event)]];
   if (guardKey(before).pk !== guardKey(after).pk) {
     steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
-    steps.push([{ Delete: { TableName, Key: guardKey(before) } }]);
+    steps.push([remove(guardKey(before))]);
   }
   if (before.slug === after.slug) steps.push([updatePage(after)]);
   else steps.push(...(await moveSlugSteps(before, after, { now: new Date(after.updatedAt), isReached })));
   const places = [placed(before), placed(after)] as const;
   steps.push(...placeSteps('SMART', places, { isClosed: leavesClosedFolder }));
   // If the limit changes, responses are counted again.
-  if (before.maxResponses !== after.maxResponses)
-    steps.push([{ Delete: { TableName, Key: responseCountKey(after.id) } }]);
+  if (before.maxResponses !== after.maxResponses) steps.push([remove(responseCountKey(after.id))]);
   steps.push(...unconditional(...sessionChange(before, after), ...auditPuts(entry)));
   await write(steps, media);
 }
@@ -213,8 +206,8 @@ export async function transferSmartLink(
     ...placeSteps('SMART', [placed(before), undefined]),
     ...unconditional(
       transferPage(after),
-      { Delete: { TableName: tableName(), Key: guardKey(before) } },
-      ...(hasSession ? [patch(webinarSessionKey(after.id), { ownerId: after.ownerId }, [])] : []),
+      remove(guardKey(before)),
+      ...(hasSession ? [update(webinarSessionKey(after.id)).set({ ownerId: after.ownerId }).action] : []),
       scheduleSettling(before.id, before.ownerId, now),
       formerOwnerPut(before.id, before.ownerId, now),
       changePut(before, now),
@@ -246,14 +239,13 @@ export async function removeSmartLink(
   { event, entry, media }: RelatedWrites,
   removal: SlugRemoval,
 ): Promise<void> {
-  const TableName = tableName();
   const { step, use } = await removeSlug(link, removal);
   const steps: WriteStep[] = [
     [removeVersion(smartLinkKey(link.id), link.version), 'WRITE_CONFLICT'],
     ...placeSteps('SMART', [placed(link), undefined]),
     step,
     ...unconditional(
-      { Delete: { TableName, Key: guardKey(link) } },
+      remove(guardKey(link)),
       smartLinkCountAction(link.ownerId, { by: -1, max: null, codes: heldChange(use) }),
       outboxPut(event),
       ...auditPuts(entry),
@@ -271,7 +263,7 @@ export async function removeSmartLink(
 export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
   const actions = [
     removeVersion(smartLinkKey(link.id), link.version),
-    { Delete: { TableName: tableName(), Key: guardKey(link) } },
+    remove(guardKey(link)),
     tombstoneSlug(link, { stays: true, now }),
     ...erasedPlaces('SMART', placed(link)),
     schedulePurge(link.id, link.ownerId, now),

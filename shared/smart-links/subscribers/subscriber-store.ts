@@ -1,10 +1,11 @@
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { type Condition, has } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { signUpSchema } from '../sign-ups/sign-up.ts';
 import { signUpStore, unlessChanged } from '../sign-ups/sign-up-store.ts';
 import { returnSpaceAction } from '../store/answer-space-store.ts';
@@ -13,11 +14,7 @@ import { SUBSCRIBER_ITEMS, subscriberCountKey } from './subscriber-items.ts';
 
 /** The items of subscribers. */
 
-const sameAs = ({ status, createdAt }: Subscriber) => ({
-  ConditionExpression: '#status = :status AND createdAt = :created',
-  ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: { ':status': status, ':created': createdAt },
-});
+const sameAs = ({ status, createdAt }: Subscriber): Condition => has({ status, createdAt });
 
 export const subscriberStore = signUpStore({
   kind: 'subscriber',
@@ -32,25 +29,11 @@ export function confirmSubscriber(
   after: Subscriber,
   event: DomainEvent,
 ): Promise<boolean> {
-  const same = sameAs(before);
-  return unlessChanged([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: SUBSCRIBER_ITEMS.key(before.smartLinkId, before.id),
-        ...same,
-        UpdateExpression: 'SET #status = :after, confirmedAt = :at REMOVE #ttl',
-        ExpressionAttributeNames: { ...same.ExpressionAttributeNames, '#ttl': TABLE.ttl },
-        ExpressionAttributeValues: {
-          ...same.ExpressionAttributeValues,
-          ':after': after.status,
-          ':at': after.confirmedAt,
-        },
-      },
-    },
-    countAction(before.smartLinkId, 1),
-    outboxPut(event),
-  ]);
+  const confirmed = update(SUBSCRIBER_ITEMS.key(before.smartLinkId, before.id))
+    .set({ status: after.status, confirmedAt: after.confirmedAt })
+    .remove(TABLE.ttl)
+    .when(sameAs(before));
+  return unlessChanged([confirmed.action, countAction(before.smartLinkId, 1), outboxPut(event)]);
 }
 
 /** Deletes a subscriber, which returns the space taken. False if another request has changed the item. */
@@ -64,14 +47,8 @@ export function removeSubscriber(subscriber: Subscriber, entry?: AuditEntry): Pr
 }
 
 /** Counts a confirmed subscriber, in the transaction that stores or deletes it: only that is exact. */
-const countAction = (smartLinkId: string, change: 1 | -1): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: subscriberCountKey(smartLinkId),
-    UpdateExpression: 'ADD confirmed :change',
-    ExpressionAttributeValues: { ':change': change },
-  },
-});
+const countAction = (smartLinkId: string, change: 1 | -1): TransactAction =>
+  update(subscriberCountKey(smartLinkId)).add({ confirmed: change }).action;
 
 /** How many confirmed subscribers a page has; strongly consistent. */
 export async function countSubscribers(smartLinkId: string): Promise<number> {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
+import { above, absent, any, exists } from '#shared/platform/dynamo/conditions.ts';
 import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
-import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { digestDueAt } from './digest.ts';
@@ -44,15 +46,11 @@ export async function markWaiting(
     since: createdAt,
     ...digestIndexKeys(smartLinkId, digestDueAt(day)),
   };
-  const names = Object.keys(attributes);
-  await updateItem({
-    Key: digestKey(smartLinkId, day),
-    UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
-    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR since > :since`,
-    ExpressionAttributeValues: Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [`:${name}`, value]),
-    ),
-  });
+  await updateItem(
+    update(digestKey(smartLinkId, day))
+      .set(attributes)
+      .when(any(absent(), above('since', createdAt))),
+  );
 }
 
 /** Surveys with a due summary, each once, in pages. The index lags: claim one before acting on it. */
@@ -82,11 +80,7 @@ export async function claimDigest(smartLinkId: string, term: Term): Promise<Wait
   const [oldest, ...others] = due;
   if (!oldest) return undefined;
   const lease = { key: digestKey(smartLinkId, dayOfKey(oldest.sk)), attribute: 'claim' };
-  const claimed = await takeLease(lease, term, {
-    set: SET_DUE,
-    when: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeValues: dueValue(smartLinkId, until),
-  });
+  const claimed = await takeLease(lease, term, { set: dueAt(smartLinkId, until), when: exists() });
   if (!claimed) return undefined;
   const digest: WaitingDigest = {
     smartLinkId,
@@ -104,20 +98,12 @@ export async function postponeDigest(
   { smartLinkId, days }: Pick<WaitingDigest, 'smartLinkId'> & { days: readonly string[] },
   at: string,
 ): Promise<void> {
-  for (const day of days) {
-    await updateItem({
-      Key: digestKey(smartLinkId, day),
-      UpdateExpression: `SET ${SET_DUE}`,
-      ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-      ExpressionAttributeValues: dueValue(smartLinkId, at),
-    });
-  }
+  for (const day of days)
+    await updateItem(update(digestKey(smartLinkId, day)).set(dueAt(smartLinkId, at)).when(exists()));
 }
 
-const SET_DUE = `${INDEX.byExpiry.sortKey} = :due`;
-
-const dueValue = (smartLinkId: string, at: string) => ({
-  ':due': digestIndexKeys(smartLinkId, at)[INDEX.byExpiry.sortKey],
+const dueAt = (smartLinkId: string, at: string) => ({
+  [INDEX.byExpiry.sortKey]: digestIndexKeys(smartLinkId, at)[INDEX.byExpiry.sortKey],
 });
 
 /** Removes the markers of a completed summary. */

@@ -1,10 +1,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, below, conditioned, exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { between, countItems } from '#shared/platform/dynamo/query-pages.ts';
-import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { responseCountKey, smartLinkPartition } from '../model/page-entry.ts';
 import { MAX_RESPONSES } from '../model/questions/question.ts';
 import { SUBMISSIONS } from './submission-items.ts';
@@ -15,41 +16,26 @@ import { SUBMISSIONS } from './submission-items.ts';
  */
 
 /** Action that counts a response; fails if there are `most`, or there is no counter. */
-export const countAction = (smartLinkId: string, most: number): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: responseCountKey(smartLinkId),
-    UpdateExpression: 'ADD responses :one',
-    ConditionExpression: 'responses < :most',
-    ExpressionAttributeValues: { ':one': 1, ':most': most },
-  },
-});
+export const countAction = (smartLinkId: string, most: number): TransactAction =>
+  update(responseCountKey(smartLinkId)).add({ responses: 1 }).when(below('responses', most)).action;
 
 /** Reverts `countAction`; fails if there is no counter. */
-export const uncountAction = (smartLinkId: string): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: responseCountKey(smartLinkId),
-    UpdateExpression: 'ADD responses :back',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeValues: { ':back': -1 },
-  },
-});
+export const uncountAction = (smartLinkId: string): TransactAction =>
+  update(responseCountKey(smartLinkId)).add({ responses: -1 }).when(exists()).action;
 
 /**
  * The counter's value, strongly consistent. Creates it if there is none, which reads all responses. Exact:
  * with `maxResponses`, responses are only stored and deleted together with a change of the counter.
  */
 export async function countedResponses(smartLinkId: string): Promise<number> {
-  const TableName = tableName();
   const Key = responseCountKey(smartLinkId);
   for (;;) {
     const item = await getItem(Key);
     if (item) return Number(item['responses']);
     const responses = await countResponses(smartLinkId);
     try {
-      const ConditionExpression = `attribute_not_exists(${TABLE.partitionKey})`;
-      await dynamo().send(new PutCommand({ TableName, Item: { ...Key, responses }, ConditionExpression }));
+      const Item = { ...Key, responses };
+      await dynamo().send(new PutCommand({ TableName: tableName(), Item, ...conditioned(absent()) }));
       return responses;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;

@@ -1,13 +1,14 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, all, exists } from '#shared/platform/dynamo/conditions.ts';
 import { isFree, type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
-import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { submissionKey } from './submission-items.ts';
 
 /** The email status in the items of submissions. */
 
-const NOT_MAILED = `attribute_exists(${TABLE.partitionKey}) AND attribute_not_exists(mailedAt)`;
+const NOT_MAILED = all(exists(), absent('mailedAt'));
 
 const leaseOf = (smartLinkId: string, position: string): Lease => ({
   key: submissionKey(smartLinkId, position),
@@ -31,12 +32,12 @@ export async function awaitDigest(
   position: string,
   { day, now }: { day: string; now: Date },
 ): Promise<'waiting' | Exclude<MailClaim, 'claimed'>> {
-  const waits = await updateItem({
-    Key: submissionKey(smartLinkId, position),
-    UpdateExpression: 'SET digest = :day, mailedAt = :at REMOVE mailClaim',
-    ConditionExpression: `${NOT_MAILED} AND ${isFree('mailClaim')}`,
-    ExpressionAttributeValues: { ':day': day, ':at': now.toISOString(), ':now': now.getTime() },
-  });
+  const waits = await updateItem(
+    update(submissionKey(smartLinkId, position))
+      .set({ digest: day, mailedAt: now.toISOString() })
+      .remove('mailClaim')
+      .when(NOT_MAILED, isFree('mailClaim', now)),
+  );
   return waits ? 'waiting' : whyNot(smartLinkId, position);
 }
 
@@ -51,12 +52,12 @@ async function whyNot(smartLinkId: string, position: string): Promise<'already s
 
 /** Marks a submission's email as done: sent, rejected or rate limited. */
 export async function completeMail(smartLinkId: string, position: string, now: Date): Promise<void> {
-  await updateItem({
-    Key: submissionKey(smartLinkId, position),
-    UpdateExpression: 'SET mailedAt = :now REMOVE mailClaim',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeValues: { ':now': now.toISOString() },
-  });
+  await updateItem(
+    update(submissionKey(smartLinkId, position))
+      .set({ mailedAt: now.toISOString() })
+      .remove('mailClaim')
+      .when(exists()),
+  );
 }
 
 /** Releases the claim on an email that failed, for an immediate retry. */

@@ -4,16 +4,17 @@ import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { budgeted, queryBetween } from '#shared/platform/dynamo/query-pages.ts';
 import type { ReadBudget } from '#shared/platform/dynamo/read-budget.ts';
-import { TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   ContentionError,
   type TransactAction,
   transactWrite,
 } from '#shared/platform/dynamo/transact.ts';
+import { put, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { SentForm } from '../forms/same-form.ts';
 import { findSent, noteSent } from '../forms/sent-form-store.ts';
@@ -87,13 +88,7 @@ export async function storeSubmission(
   for (;;) {
     try {
       await transactWrite(
-        [
-          noteSent(form, id, now),
-          { Put: { TableName: tableName(), Item } },
-          outboxPut(event),
-          ...(count ? [count] : []),
-          ...also,
-        ],
+        [noteSent(form, id, now), put(Item), outboxPut(event), ...(count ? [count] : []), ...also],
         most === null ? {} : { attempts: ATTEMPTS_WITH_LIMIT },
       );
       return id;
@@ -198,10 +193,5 @@ export function readContent(content: string): Omit<Submission, 'id' | 'createdAt
 }
 
 /** Action that deletes a submission; fails if there is none. */
-export const removeSubmission = (smartLinkId: string, position: string): TransactAction => ({
-  Delete: {
-    TableName: tableName(),
-    Key: submissionKey(smartLinkId, position),
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-  },
-});
+export const removeSubmission = (smartLinkId: string, position: string): TransactAction =>
+  remove(submissionKey(smartLinkId, position), exists());

@@ -2,9 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, is } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
-import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import {
   ContentionError,
   type Step,
@@ -12,6 +12,7 @@ import {
   transactIf,
   transactSteps,
 } from '#shared/platform/dynamo/transact.ts';
+import { put } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { returnSpaceAction } from '../store/answer-space-store.ts';
@@ -123,12 +124,8 @@ function replaceSnapshot(
 ): TransactAction | undefined {
   const packed = deflateRawSync(JSON.stringify(tally));
   if (packed.length > MAX_PACKED_BYTES) return undefined;
-  return {
-    Put: {
-      TableName: tableName(),
-      Item: { ...snapshotKey(smartLinkId), version, upTo: upTo ?? NOTHING, packed },
-      ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR version = :before`,
-      ExpressionAttributeValues: { ':before': version - 1 },
-    },
-  };
+  return put(
+    { ...snapshotKey(smartLinkId), version, upTo: upTo ?? NOTHING, packed },
+    any(absent(), is('version', version - 1)),
+  );
 }

@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { type Lease, releaseLease, takeLease } from '#shared/platform/dynamo/lease.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import type { Registration } from '#shared/smart-links/registrations/registration.ts';
@@ -28,7 +29,7 @@ async function aRegistration(id: string) {
 
 describe('takeLease', () => {
   const lease: Lease = { key: { pk: 'A#1', sk: 'A' }, attribute: 'claim' };
-  const take = () => takeLease(lease, { now, until }, { when: 'attribute_exists(pk)' });
+  const take = () => takeLease(lease, { now, until }, { when: exists() });
 
   it('finds its own lease after a lost response, which nobody else gets until it is released', async () => {
     await put(lease.key);
@@ -40,8 +41,9 @@ describe('takeLease', () => {
 
   it('takes nothing that does not exist, nor with a lost response', async () => {
     const absent = { ...lease, key: { pk: 'A#2', sk: 'A' } };
-    const when = 'attribute_exists(pk)';
-    expect(await losingTheResponse(() => takeLease(absent, { now, until }, { when }))).toBeUndefined();
+    expect(
+      await losingTheResponse(() => takeLease(absent, { now, until }, { when: exists() })),
+    ).toBeUndefined();
   });
 });
 
