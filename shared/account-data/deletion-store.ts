@@ -3,15 +3,16 @@ import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { mediaIdOf } from '#shared/core/media/media-file.ts';
 import { releaseAction } from '#shared/core/media/media-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { exists, has, is, isOneOf } from '#shared/platform/dynamo/conditions.ts';
 import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
 import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
-import { insert, patch, when } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { changeItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { DELETIONS_DUE, deletionKey } from './account-data-items.ts';
-import { type Deletion, deletionSchema, RESTORABLE, type Stage } from './deletion.ts';
+import { type Deletion, deletionSchema, RESTORABLE } from './deletion.ts';
 
 /**
  * The items of deletions: one next to the account's own item, which it outlives, in the index of due times.
@@ -36,15 +37,7 @@ export const dueDeletions = (now: Date): AsyncGenerator<string[]> =>
 export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<boolean> =>
   transactIf(
     [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(deletion.ownerId),
-          UpdateExpression: 'SET deletionAt = :at',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':at': deletion.deletionAt },
-        },
-      },
+      update(ownerKey(deletion.ownerId)).set({ deletionAt: deletion.deletionAt }).when(exists()).action,
       insert({ ...deletionKey(deletion.ownerId), ...keysAt(deletion), ...deletion }),
       ...auditPuts(entry),
     ],
@@ -53,57 +46,29 @@ export const insertDeletion = (deletion: Deletion, entry: AuditEntry): Promise<b
 
 /** Sets fields of a deletion, unless its stage was changed meanwhile. */
 const moved = (before: Deletion, set: Partial<Deletion>): TransactAction =>
-  when(patch(deletionKey(before.ownerId), { ...set, ...keysAt({ ...before, ...set }) }, []), {
-    attribute: 'stage',
-    is: before.stage,
-  });
+  update(deletionKey(before.ownerId))
+    .set({ ...set, ...keysAt({ ...before, ...set }) })
+    .when(is('stage', before.stage)).action;
 
 /** Moves a scheduled deletion to an earlier date. False if it was changed meanwhile. */
 export const expediteDeletion = (before: Deletion, after: Deletion, entry: AuditEntry): Promise<boolean> =>
   transactIf(
     [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(before.ownerId),
-          UpdateExpression: 'SET deletionAt = :at',
-          ConditionExpression: 'deletionAt = :before',
-          ExpressionAttributeValues: { ':at': after.deletionAt, ':before': before.deletionAt },
-        },
-      },
+      update(ownerKey(before.ownerId))
+        .set({ deletionAt: after.deletionAt })
+        .when(is('deletionAt', before.deletionAt)).action,
       moved(before, after),
       ...auditPuts(entry),
     ],
     { attempts: ATTEMPTS },
   );
 
-const inStage = (stage: Stage) => ({
-  ConditionExpression: '#stage = :before',
-  ExpressionAttributeNames: { '#stage': 'stage' },
-  ExpressionAttributeValues: { ':before': stage },
-});
-
 /** Cancels a deletion before the account is closed. False if there is none, or it is too late. */
 export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<boolean> =>
   transactIf(
     [
-      {
-        Update: {
-          TableName: tableName(),
-          Key: ownerKey(ownerId),
-          UpdateExpression: 'REMOVE deletionAt',
-          ConditionExpression: 'attribute_exists(deletionAt)',
-        },
-      },
-      {
-        Delete: {
-          TableName: tableName(),
-          Key: deletionKey(ownerId),
-          ConditionExpression: `#stage IN (${RESTORABLE.map((_, i) => `:stage${i}`).join(', ')})`,
-          ExpressionAttributeNames: { '#stage': 'stage' },
-          ExpressionAttributeValues: Object.fromEntries(RESTORABLE.map((stage, i) => [`:stage${i}`, stage])),
-        },
-      },
+      update(ownerKey(ownerId)).remove('deletionAt').when(exists('deletionAt')).action,
+      remove(deletionKey(ownerId), isOneOf('stage', RESTORABLE)),
       ...auditPuts(entry),
     ],
     { attempts: ATTEMPTS },
@@ -121,16 +86,7 @@ export const closeAccount = (
 ): Promise<boolean> =>
   transactIf(
     [
-      {
-        Delete: {
-          TableName: tableName(),
-          Key: ownerKey(before.ownerId),
-          ConditionExpression:
-            'deletionAt = :at AND ' +
-            `${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
-          ExpressionAttributeValues: { ':at': before.deletionAt, ...(logo && { ':logo': logo }) },
-        },
-      },
+      remove(ownerKey(before.ownerId), has({ deletionAt: before.deletionAt, 'qrStyle.logo': logo })),
       ...(logo ? [releaseAction(mediaIdOf(logo), logo, now)] : []),
       moved(before, after),
     ],
@@ -156,12 +112,10 @@ export const finishErasure = (
 ): Promise<boolean> => {
   const forgotten = { name: '', mailed: [], recipients: [] };
   const set = { ...keysAt({ due, ownerId }), ...change, due, ...forgotten };
-  const finished = when(patch(deletionKey(ownerId), set, []), { attribute: 'stage', is: stage });
-  return transactIf([finished, ...auditPuts(entry)], { attempts: ATTEMPTS });
+  const finished = update(deletionKey(ownerId)).set(set).when(is('stage', stage));
+  return transactIf([finished.action, ...auditPuts(entry)], { attempts: ATTEMPTS });
 };
 
 /** Removes the last item of an account. */
 export const removeDeletion = ({ ownerId, stage }: Deletion): Promise<boolean> =>
-  transactIf([{ Delete: { TableName: tableName(), Key: deletionKey(ownerId), ...inStage(stage) } }], {
-    attempts: ATTEMPTS,
-  });
+  transactIf([remove(deletionKey(ownerId), is('stage', stage))], { attempts: ATTEMPTS });

@@ -7,10 +7,12 @@ import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { is } from '#shared/platform/dynamo/conditions.ts';
 import { queryPartition } from '#shared/platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactWrite } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 
 /**
  * Removes a member of a deleted account, and the person if they have no other account, with sessions, codes
@@ -61,12 +63,7 @@ const remove = (Key: ItemKey) => dynamo().send(new DeleteCommand({ TableName: ta
 
 /** The deleted account must not remain the default account. */
 const forgetChoice = (userId: string, ownerId: string) =>
-  updateItem({
-    Key: userKey(userId),
-    UpdateExpression: 'REMOVE lastAccount',
-    ConditionExpression: 'lastAccount = :owner',
-    ExpressionAttributeValues: { ':owner': ownerId },
-  });
+  updateItem(update(userKey(userId)).remove('lastAccount').when(is('lastAccount', ownerId)));
 
 /**
  * A user's items except mirrors, the accounts of the mirrors, and those that the user

@@ -1,10 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
+import { is } from '#shared/platform/dynamo/conditions.ts';
 import { queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
-import { insert, patch, when } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { exportKey, exportPartKey } from './account-data-items.ts';
 import type { UploadedPart } from './export-file-store.ts';
 import { type ExportJob, type ExportProgress, JOB_DAYS } from './export-job.ts';
@@ -35,17 +37,14 @@ export function storeProgress(
   const key = exportKey(job.ownerId, job.id);
   const last = parts.at(-1);
   const set = { progress, attempts: 0, ...(last && { nextPart: last.number + 1 }) };
-  const moved = when(patch(key, set, []), { attribute: 'worker', is: job.worker as string });
-  return transactIf([moved, ...parts.flatMap((part) => itemsOf(job, part)).map(insert)]);
+  const moved = update(key).set(set).when(is('worker', job.worker));
+  return transactIf([moved.action, ...parts.flatMap((part) => itemsOf(job, part)).map(insert)]);
 }
 
 /** Forgets what an export has written, which is gone. False if the worker has lost its claim. */
 export const restartExport = (job: Pick<ExportJob, 'ownerId' | 'id' | 'worker'>): Promise<boolean> =>
   transactIf([
-    when(patch(exportKey(job.ownerId, job.id), {}, ['progress']), {
-      attribute: 'worker',
-      is: job.worker as string,
-    }),
+    update(exportKey(job.ownerId, job.id)).remove('progress').when(is('worker', job.worker)).action,
   ]);
 
 function itemsOf(

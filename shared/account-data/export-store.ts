@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  endJob,
-  extendJob,
-  type JobUpdate,
-  type RunningJob,
-  startJob,
-} from '#shared/core/accounts/running-job.ts';
+import { endJob, extendJob, type RunningJob, startJob } from '#shared/core/accounts/running-job.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { has, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
-import { isFree } from '#shared/platform/dynamo/lease.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
-import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
+import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
 import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import { exportKey } from './account-data-items.ts';
 import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 
@@ -39,27 +34,9 @@ const running = ({ ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>): RunningJob
   id,
 });
 
-const accountUpdate = (update: JobUpdate): TransactAction => ({
-  Update: { TableName: tableName(), ...update },
-});
-
 /** Changes an export and the owner's item in one transaction. False when a condition fails. */
-const changeExport = (
-  { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
-  {
-    account,
-    item,
-    entry,
-  }: { account: JobUpdate; item: Omit<JobUpdate, 'Key'>; entry?: AuditEntry | undefined },
-): Promise<boolean> =>
-  transactIf(
-    [
-      accountUpdate(account),
-      { Update: { TableName: tableName(), Key: exportKey(ownerId, id), ...item } },
-      ...auditPuts(entry),
-    ],
-    { attempts: ATTEMPTS },
-  );
+const changeExport = (account: Update, item: TransactAction, ...more: TransactItems): Promise<boolean> =>
+  transactIf([account.action, item, ...more], { attempts: ATTEMPTS });
 
 /** Stores a new export, its audit entry and the event that starts it; false while another one runs. */
 export async function insertExport(
@@ -70,7 +47,7 @@ export async function insertExport(
   const ttl = Math.ceil(Date.parse(job.createdAt) / 1000) + JOB_DAYS * 24 * 3600;
   return transactIf(
     [
-      accountUpdate(startJob(running(job), { now, until: job.until })),
+      startJob(running(job), { now, until: job.until }).action,
       insert({ ...exportKey(job.ownerId, job.id), ...job, [TABLE.ttl]: ttl }),
       ...auditPuts(entry),
       outboxPut(event),
@@ -98,72 +75,53 @@ export async function claimExport(
   now: Date,
   until: Date,
 ): Promise<ExportJob | undefined> {
-  const claimed = await changeExport(job, {
-    account: extendJob(running(job), until),
-    item: {
-      UpdateExpression:
-        'SET #status = :running, claim = :claim, worker = :worker, #until = :until, ' +
-        'nextPart = if_not_exists(nextPart, :none) + :skipped ADD attempts :one',
-      ConditionExpression: `#status IN (:pending, :running) AND ${isFree('claim')}`,
-      ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
-      ExpressionAttributeValues: {
-        ':pending': 'pending',
-        ':running': 'running',
-        ':claim': until.getTime(),
-        ':worker': randomUUID(),
-        ':until': until.toISOString(),
-        ':now': now.getTime(),
-        ':one': 1,
-        ':none': 1,
-        ':skipped': SKIPPED_PARTS,
-      },
+  const key = exportKey(job.ownerId, job.id);
+  const Update = {
+    TableName: tableName(),
+    Key: key,
+    UpdateExpression:
+      'SET #status = :running, claim = :claim, worker = :worker, #until = :until, ' +
+      'nextPart = if_not_exists(nextPart, :none) + :skipped ADD attempts :one',
+    ConditionExpression: '#status IN (:pending, :running) AND (attribute_not_exists(claim) OR claim <= :now)',
+    ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
+    ExpressionAttributeValues: {
+      ':pending': 'pending',
+      ':running': 'running',
+      ':claim': until.getTime(),
+      ':worker': randomUUID(),
+      ':until': until.toISOString(),
+      ':now': now.getTime(),
+      ':one': 1,
+      ':none': 1,
+      ':skipped': SKIPPED_PARTS,
     },
-  });
+  };
+  const claimed = await changeExport(extendJob(running(job), until), { Update });
   return claimed ? findExport(job.ownerId, job.id) : undefined;
 }
 
+/** An update of an export that fails if the worker has lost its claim. */
+const byWorker = ({ ownerId, id, worker }: Pick<ExportJob, 'ownerId' | 'id' | 'worker'>): Update<true> =>
+  update(exportKey(ownerId, id)).when(is('worker', worker));
+
 /** Extends a worker's claim until `until`. False if it is lost, or another export was started. */
 export const renewClaim = (job: ExportJob, until: Date): Promise<boolean> =>
-  changeExport(job, {
-    account: extendJob(running(job), until),
-    item: {
-      UpdateExpression: 'SET claim = :claim, #until = :until',
-      ConditionExpression: '#status = :running AND worker = :worker',
-      ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
-      ExpressionAttributeValues: {
-        ':running': 'running',
-        ':worker': job.worker,
-        ':claim': until.getTime(),
-        ':until': until.toISOString(),
-      },
-    },
-  });
+  changeExport(
+    extendJob(running(job), until),
+    byWorker(job).set({ claim: until.getTime(), until: until.toISOString() }).when(is('status', 'running'))
+      .action,
+  );
 
 /**
  * Releases the claim of an export that is continued later, and stores the event that continues it. False if
  * the worker has lost its claim.
  */
 export const pauseExport = (job: ExportJob, event: DomainEvent, until: Date): Promise<boolean> =>
-  transactIf(
-    [
-      accountUpdate(extendJob(running(job), until)),
-      {
-        Update: {
-          TableName: tableName(),
-          Key: exportKey(job.ownerId, job.id),
-          UpdateExpression: 'SET #until = :until REMOVE claim, worker',
-          ConditionExpression: '#status = :running AND worker = :worker',
-          ExpressionAttributeNames: { '#status': 'status', '#until': 'until' },
-          ExpressionAttributeValues: {
-            ':running': 'running',
-            ':worker': job.worker,
-            ':until': until.toISOString(),
-          },
-        },
-      },
-      outboxPut(event),
-    ],
-    { attempts: ATTEMPTS },
+  changeExport(
+    extendJob(running(job), until),
+    byWorker(job).set({ until: until.toISOString() }).remove('claim', 'worker').when(is('status', 'running'))
+      .action,
+    outboxPut(event),
   );
 
 /** The result of a worker. */
@@ -172,22 +130,14 @@ export type ExportEnd =
   | { status: 'failed' };
 
 /** Finishes an export, with its audit entry. False if the worker has lost its claim. */
-export function endExport(job: ExportJob, end: ExportEnd, entry: AuditEntry | undefined): Promise<boolean> {
-  const names = Object.keys(end);
-  return changeExport(job, {
-    account: endJob(running(job)),
-    item: {
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE claim, worker`,
-      ConditionExpression: 'worker = :worker',
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(Object.entries(end).map(([name, value]) => [`:${name}`, value])),
-        ':worker': job.worker,
-      },
-    },
-    entry,
-  });
-}
+export const endExport = (job: ExportJob, end: ExportEnd, entry: AuditEntry | undefined): Promise<boolean> =>
+  changeExport(
+    endJob(running(job)),
+    byWorker(job)
+      .set({ ...end })
+      .remove('claim', 'worker').action,
+    ...auditPuts(entry),
+  );
 
 /** Idempotent. */
 export async function removeExport(ownerId: string, id: string): Promise<void> {
@@ -199,12 +149,10 @@ export async function markMailed(
   { ownerId, id }: Pick<ExportJob, 'ownerId' | 'id'>,
   now: Date,
 ): Promise<boolean> {
-  const marked = await updateItem({
-    Key: exportKey(ownerId, id),
-    UpdateExpression: 'SET mailedAt = :now',
-    ConditionExpression: '#status = :completed AND attribute_not_exists(mailedAt)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':now': now.toISOString(), ':completed': 'completed' },
-  });
+  const marked = await updateItem(
+    update(exportKey(ownerId, id))
+      .set({ mailedAt: now.toISOString() })
+      .when(has({ status: 'completed', mailedAt: undefined })),
+  );
   return marked !== undefined;
 }

@@ -2,6 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { pack, unpack } from '#shared/clicks/journal/packed.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { putIf, updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, conditioned, exists } from '#shared/platform/dynamo/conditions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { Attributed } from './conversion.ts';
 import { guardKey } from './conversion-items.ts';
 
@@ -38,7 +40,7 @@ export async function putGuard(
   const attempt = randomBytes(6).toString('base64url');
   const standing = await putIf({
     Item: { ...guardKey(ownerId, event), digest, attempt, rows: pack(attributed) },
-    ConditionExpression: 'attribute_not_exists(digest)',
+    ...conditioned(absent('digest')),
   });
   // The client sends a write again when its response is lost, and then finds its own.
   return standing === undefined || standing['attempt'] === attempt ? undefined : guardIn(standing);
@@ -52,10 +54,5 @@ export async function readGuard(ownerId: string, event: string): Promise<Guard |
 
 /** Records that an event is counted. */
 export async function settleGuard(ownerId: string, event: string): Promise<void> {
-  await updateIf({
-    Key: guardKey(ownerId, event),
-    UpdateExpression: 'SET settled = :yes',
-    ConditionExpression: 'attribute_exists(digest)',
-    ExpressionAttributeValues: { ':yes': 1 },
-  });
+  await updateIf(update(guardKey(ownerId, event)).set({ settled: 1 }).when(exists('digest')));
 }

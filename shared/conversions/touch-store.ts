@@ -3,6 +3,7 @@ import { pack, unpack } from '#shared/clicks/journal/packed.ts';
 import type { Touch } from '#shared/clicks/visits/click-token.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { conditioned, is } from '#shared/platform/dynamo/conditions.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { customerKey } from './conversion-items.ts';
 import { DAY_MS, MAX_TOUCHES, TOUCH_DAYS } from './conversion-limits.ts';
@@ -78,8 +79,7 @@ export async function rememberTouch(
         v: version + 1,
         [TABLE.ttl]: until,
       },
-      ConditionExpression: version === 0 ? 'attribute_not_exists(v)' : 'v = :before',
-      ...(version > 0 && { ExpressionAttributeValues: { ':before': version } }),
+      ...conditioned(is('v', version === 0 ? undefined : version)),
     });
     if (standing === undefined) return { touches, version: version + 1, until };
     stored = touchesIn(standing);

@@ -1,4 +1,4 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
@@ -8,7 +8,7 @@ import {
   transactIf,
   transactOrThrow,
 } from '#shared/platform/dynamo/transact.ts';
-import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, check, insert, remove, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import type { Owner } from '../accounts/account.ts';
 import { ownerKey } from '../accounts/account-items.ts';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';
@@ -52,8 +52,8 @@ export async function changeBrand(
 ): Promise<void> {
   const host = domain?.host;
   const write = after === null ? removal(brandKey(ownerId, host), before) : put(after);
-  const exists = after === null ? [] : [isActive(ownerId), ...(domain ? [isThere(domain.key)] : [])];
-  await transactOrThrow([write, ...exists, ...media, ...auditPuts(entry)], 'WRITE_CONFLICT');
+  const holders = after === null ? [] : [isActive(ownerId), ...(domain ? [check(domain.key, exists())] : [])];
+  await transactOrThrow([write, ...holders, ...media, ...auditPuts(entry)], 'WRITE_CONFLICT');
 
   function put(look: BrandLook): TransactAction {
     const version = before?.version ?? 0;
@@ -71,25 +71,11 @@ export async function changeBrand(
 }
 
 /** A brand must not be stored for an account that is deleted or suspended at the same time. */
-const isActive = (ownerId: string): TransactAction => ({
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    ConditionExpression: '#status = :active',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':active': 'active' },
-  },
-});
-
-const isThere = (key: ItemKey): TransactAction => ({
-  ConditionCheck: { TableName: tableName(), Key: key, ConditionExpression: 'attribute_exists(pk)' },
-});
+const isActive = (ownerId: string): TransactAction => check(ownerKey(ownerId), is('status', 'active'));
 
 /** Deletes a brand that is as it was read; it may have been none. */
 const removal = (key: ItemKey, brand: StoredBrand | undefined): TransactAction =>
-  brand
-    ? removeVersion(key, brand.version)
-    : { Delete: { TableName: tableName(), Key: key, ConditionExpression: 'attribute_not_exists(pk)' } };
+  brand ? removeVersion(key, brand.version) : remove(key, absent());
 
 /** Removes the brand of a domain with the domain. Its files are deleted by the sweep of media. */
 export function brandRemoval(

@@ -1,5 +1,7 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { is } from '#shared/platform/dynamo/conditions.ts';
 import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
+import { put, remove } from '#shared/platform/dynamo/transact-actions.ts';
+import type { Update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AppLinks } from './app-association.ts';
 import { newAppKey } from './app-key.ts';
 import type { Domain } from './domain.ts';
@@ -21,36 +23,20 @@ export function withAppLinks(domain: Domain, appLinks: AppLinks | null): Domain 
 export const sameAppLinks = (a: Domain, b: Domain): boolean =>
   JSON.stringify(a.appLinks ?? null) === JSON.stringify(b.appLinks ?? null);
 
-/** Part of an update of a domain, with the other actions of its transaction. */
-export interface AppLinksChange {
-  update: string;
-  condition: string;
-  values: Record<string, unknown>;
-  actions: TransactItems;
-}
-
-const UNCHANGED: AppLinksChange = { update: '', condition: '', values: {}, actions: [] };
-
-/**
- * The changes of an update that sets the app links of a domain; empty if they stay the same. Its expressions
- * are appended to others.
- */
-export function appLinksChange(before: Domain, after: Domain): AppLinksChange {
-  if (sameAppLinks(before, after)) return UNCHANGED;
+/** Adds to an update of a domain the app links that it sets, and the actions of its transaction with it. */
+export function withAppLinksChange(before: Domain, after: Domain, claim: Update<true>): TransactItems {
+  if (sameAppLinks(before, after)) return [claim.action];
   const { appLinks, appKey } = after;
-  return {
-    update: `, appKey = :appKey${appLinks ? ', appLinks = :appLinks' : ' REMOVE appLinks'}`,
+  const change = claim
+    .set({ appKey, appLinks })
+    .remove(...(appLinks ? [] : ['appLinks']))
     // Concurrent first changes would make two keys.
-    condition: ` AND ${before.appKey ? 'appKey = :appKey' : 'attribute_not_exists(appKey)'}`,
-    values: { ':appKey': appKey, ...(appLinks && { ':appLinks': appLinks }) },
-    actions: [appLinksAction(after)],
-  };
+    .when(is('appKey', before.appKey && appKey));
+  return [change.action, appLinksAction(after)];
 }
 
 /** Writes the item of a domain, or deletes it. */
 export function appLinksAction({ host, ownerId, appLinks, appKey }: Domain): TransactAction {
-  const Key = appLinksKey(host, ownerId);
-  return appLinks === undefined
-    ? { Delete: { TableName: tableName(), Key } }
-    : { Put: { TableName: tableName(), Item: { ...Key, appKey, appLinks: JSON.stringify(appLinks) } } };
+  const key = appLinksKey(host, ownerId);
+  return appLinks === undefined ? remove(key) : put({ ...key, appKey, appLinks: JSON.stringify(appLinks) });
 }

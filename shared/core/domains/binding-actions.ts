@@ -1,7 +1,8 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, type Condition, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { listKeys } from '#shared/platform/dynamo/newest-first.ts';
 import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
-import { onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { put, remove } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { keepCodeOwner } from './code-space.ts';
 import type { Binding } from './domain.ts';
 import { BINDINGS_LIST, bindingKey } from './domain-items.ts';
@@ -11,37 +12,26 @@ import { endHosting, hasNoHosting } from './hosting/hosting-store.ts';
 /** Changes of the binding of a host, for the transactions that change the claim of its owner. */
 
 /** `former`: the binding to another account, which must still be the same. */
-export const bind = (binding: Binding, former?: Binding): TransactAction => ({
-  Put: {
-    TableName: tableName(),
-    Item: { ...bindingKey(binding.host), ...binding, ...listKeys(BINDINGS_LIST, binding.host) },
-    ...(former
-      ? isStill(former)
-      : {
-          ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
-          ExpressionAttributeValues: { ':owner': binding.ownerId },
-        }),
-  },
-});
+export const bind = (binding: Binding, former?: Binding): TransactAction =>
+  put(
+    { ...bindingKey(binding.host), ...binding, ...listKeys(BINDINGS_LIST, binding.host) },
+    former ? isStill(former) : any(absent(), is('ownerId', binding.ownerId)),
+  );
 
-const isStill = ({ ownerId, boundAt, releasedAt }: Binding) => ({
-  ConditionExpression:
-    'ownerId = :former AND boundAt = :since AND attribute_not_exists(isAssigned) AND ' +
-    (releasedAt === undefined ? 'attribute_not_exists(closed)' : 'releasedAt = :released'),
-  ExpressionAttributeValues: {
-    ':former': ownerId,
-    ':since': boundAt,
-    ...(releasedAt !== undefined && { ':released': releasedAt }),
-  },
-});
+const isStill = ({ ownerId, boundAt, releasedAt }: Binding): Condition =>
+  has({
+    ownerId,
+    boundAt,
+    isAssigned: undefined,
+    ...(releasedAt === undefined ? { closed: undefined } : { releasedAt }),
+  });
 
-/** A change of a host that is still bound to this owner. */
-export const ofOwner = (ownerId: string, action: TransactAction): TransactAction =>
-  onCondition(action, 'ownerId = :of_owner AND attribute_not_exists(closed)', { ':of_owner': ownerId });
+/** Condition: a host is still bound to this owner. */
+export const isBoundTo = (ownerId: string): Condition => has({ ownerId, closed: undefined });
 
 /** Says that an operator has bound a host, so that it needs no proof. */
 export const assignHost = (host: string, ownerId: string): TransactAction =>
-  ofOwner(ownerId, patch(bindingKey(host), { isAssigned: true }, ['lapsedAt']));
+  update(bindingKey(host)).set({ isAssigned: true }).remove('lapsedAt').when(isBoundTo(ownerId)).action;
 
 /**
  * Unbinds a host, or closes it until its tenant is gone. Fails if the host has got a
@@ -53,18 +43,10 @@ export const release = (
   now: Date,
 ): TransactItems => [
   ...(hosting
-    ? [endHosting(hosting, now), onCondition(patch(bindingKey(host), { closed: true }, []), ...isOf(ownerId))]
-    : [unbind({ host, ownerId }), hasNoHosting(host)]),
+    ? [
+        endHosting(hosting, now),
+        update(bindingKey(host)).set({ closed: true }).when(is('ownerId', ownerId)).action,
+      ]
+    : [remove(bindingKey(host), any(absent(), is('ownerId', ownerId))), hasNoHosting(host)]),
   keepCodeOwner(host, ownerId),
 ];
-
-const isOf = (ownerId: string) => ['ownerId = :of_owner', { ':of_owner': ownerId }] as const;
-
-const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactAction => ({
-  Delete: {
-    TableName: tableName(),
-    Key: bindingKey(host),
-    ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
-    ExpressionAttributeValues: { ':owner': ownerId },
-  },
-});

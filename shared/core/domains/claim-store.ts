@@ -1,7 +1,10 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { atMost, has } from '#shared/platform/dynamo/conditions.ts';
 import { dueUntil } from '#shared/platform/dynamo/due-index.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
+import { check } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
+import { isBoundTo } from './binding-actions.ts';
 import type { Domain } from './domain.ts';
 import { bindingKey, domainDue, domainKey } from './domain-items.ts';
 import { conflicting, findDomain, write } from './domain-store.ts';
@@ -14,13 +17,8 @@ import { startHosting } from './hosting/hosting-store.ts';
  * verified. Throws WRITE_CONFLICT.
  */
 export async function restartHosting({ host, ownerId }: Domain, now: Date): Promise<void> {
-  const bound = {
-    TableName: tableName(),
-    Key: bindingKey(host),
-    ConditionExpression: 'ownerId = :owner AND attribute_not_exists(closed)',
-    ExpressionAttributeValues: { ':owner': ownerId },
-  };
-  await write(conflicting({ ConditionCheck: bound }, startHosting(host, ownerId, now)));
+  const bound = check(bindingKey(host), isBoundTo(ownerId));
+  await write(conflicting(bound, startHosting(host, ownerId, now)));
 }
 
 /**
@@ -34,30 +32,21 @@ export async function takeClaim(
 ): Promise<Domain | undefined> {
   const domain = await findDomain(ownerId, host);
   if (domain?.status !== 'pending') return undefined;
-  const taken = await updateItem({
-    Key: domainKey(ownerId, host),
-    UpdateExpression: 'SET #sk = :until',
-    ConditionExpression: '#sk <= :now',
-    ExpressionAttributeNames: { '#sk': INDEX.byExpiry.sortKey },
-    ExpressionAttributeValues: {
-      ':until': domainDue(host, until(domain))[INDEX.byExpiry.sortKey],
-      ':now': dueUntil(now),
-    },
-  });
+  const { sortKey } = INDEX.byExpiry;
+  const taken = await updateItem(
+    update(domainKey(ownerId, host))
+      .set({ [sortKey]: domainDue(host, until(domain))[sortKey] })
+      .when(atMost(sortKey, dueUntil(now))),
+  );
   return taken && domain;
 }
 
 /** The worker looks at a claim no more; its owner can still verify it. */
 export async function giveUpClaim({ ownerId, host, txtValue }: Domain): Promise<void> {
-  await updateItem({
-    Key: domainKey(ownerId, host),
-    UpdateExpression: 'REMOVE #pk, #sk',
-    ConditionExpression: 'txtValue = :txt AND #status = :pending',
-    ExpressionAttributeNames: {
-      '#pk': INDEX.byExpiry.partitionKey,
-      '#sk': INDEX.byExpiry.sortKey,
-      '#status': 'status',
-    },
-    ExpressionAttributeValues: { ':txt': txtValue, ':pending': 'pending' },
-  });
+  const { partitionKey, sortKey } = INDEX.byExpiry;
+  await updateItem(
+    update(domainKey(ownerId, host))
+      .remove(partitionKey, sortKey)
+      .when(has({ txtValue, status: 'pending' })),
+  );
 }

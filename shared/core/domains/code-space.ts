@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { tableName } from '#shared/platform/dynamo/client.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { codeOwnerKey } from './domain-items.ts';
 
 /**
@@ -24,11 +24,5 @@ export async function codeSpaceOf(
 }
 
 /** Keeps who had a host first, for the transaction in which an owner loses it. */
-export const keepCodeOwner = (host: string, ownerId: string): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: codeOwnerKey(host),
-    UpdateExpression: 'SET ownerId = if_not_exists(ownerId, :owner)',
-    ExpressionAttributeValues: { ':owner': ownerId },
-  },
-});
+export const keepCodeOwner = (host: string, ownerId: string): TransactAction =>
+  update(codeOwnerKey(host)).setFirst({ ownerId }).action;

@@ -1,9 +1,10 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
-import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { exists, is } from '#shared/platform/dynamo/conditions.ts';
+import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { listedDomainAction } from '../accounts/domain-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
-import { type AppLinksChange, appLinksChange } from './app-links-store.ts';
+import { withAppLinksChange } from './app-links-store.ts';
 import type { Domain } from './domain.ts';
 import { bindingKey, domainKey } from './domain-items.ts';
 import { conflicting, isSame, write } from './domain-store.ts';
@@ -39,15 +40,13 @@ export async function changeDomain({ before, after, defaultDomain, entry }: Doma
         ? { before: defaultDomain, after: after.isDefault ? host : undefined }
         : undefined,
     });
-  const apps = appLinksChange(before, after);
   const settings = isVerified ? bindingUpdate(before, after) : undefined;
   await write(
     conflicting(
-      domainUpdate(before, after, apps),
+      ...domainActions(before, after),
       ...(settings ? [settings] : []),
       ...(listed ? [listed] : []),
       ...(replaced !== undefined && replaced !== host ? [defaultCleared(ownerId, replaced)] : []),
-      ...apps.actions,
       ...auditPuts(entry),
     ),
   );
@@ -55,23 +54,12 @@ export async function changeDomain({ before, after, defaultDomain, entry }: Doma
 
 const CHANGED = [...HOST_SETTINGS, 'shortUrls', 'isDefault'] as const;
 
-function domainUpdate(before: Domain, after: Domain, apps: AppLinksChange): TransactAction {
-  const same = isSame(before);
+function domainActions(before: Domain, after: Domain): TransactItems {
   const changed = CHANGED.filter((name) => name === 'shortUrls' || after[name] !== before[name]);
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: domainKey(before.ownerId, before.host),
-      UpdateExpression: `SET ${changed.map((name) => `${name} = :new_${name}`).join(', ')}${apps.update}`,
-      ConditionExpression: `${same.ConditionExpression}${apps.condition}`,
-      ExpressionAttributeNames: same.ExpressionAttributeNames,
-      ExpressionAttributeValues: {
-        ...same.ExpressionAttributeValues,
-        ...Object.fromEntries(changed.map((name) => [`:new_${name}`, after[name]])),
-        ...apps.values,
-      },
-    },
-  };
+  const claim = update(domainKey(before.ownerId, before.host))
+    .set(Object.fromEntries(changed.map((name) => [name, after[name]])))
+    .when(isSame(before));
+  return withAppLinksChange(before, after, claim);
 }
 
 /** The update of the binding; undefined if visitors see no difference. */
@@ -79,31 +67,11 @@ function bindingUpdate(before: Domain, after: Domain): TransactAction | undefine
   const [had, has] = [hostSettingsOf(before), hostSettingsOf(after)];
   const changed = HOST_SETTINGS.filter((name) => had[name] !== has[name]);
   if (changed.length === 0) return undefined;
-  const set = changed.filter((name) => has[name] !== undefined);
-  const removed = changed.filter((name) => has[name] === undefined);
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: bindingKey(before.host),
-      UpdateExpression: [
-        ...(set.length > 0 ? [`SET ${set.map((name) => `${name} = :${name}`).join(', ')}`] : []),
-        ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
-      ].join(' '),
-      ConditionExpression: 'ownerId = :owner',
-      ExpressionAttributeValues: {
-        ':owner': before.ownerId,
-        ...Object.fromEntries(set.map((name) => [`:${name}`, has[name]])),
-      },
-    },
-  };
+  return update(bindingKey(before.host))
+    .set(Object.fromEntries(changed.map((name) => [name, has[name]])))
+    .remove(...changed.filter((name) => has[name] === undefined))
+    .when(is('ownerId', before.ownerId)).action;
 }
 
-const defaultCleared = (ownerId: string, host: string): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: domainKey(ownerId, host),
-    UpdateExpression: 'SET isDefault = :no',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':no': false },
-  },
-});
+const defaultCleared = (ownerId: string, host: string): TransactAction =>
+  update(domainKey(ownerId, host)).set({ isDefault: false }).when(exists()).action;

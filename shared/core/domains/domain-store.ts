@@ -1,4 +1,4 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, type Condition, exists, has, is, isNot } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
@@ -11,7 +11,8 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert, onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { domainCountAction, rootHostAction } from '../accounts/domain-quota-store.ts';
 import type { QrStyleWrites } from '../accounts/owner-store.ts';
@@ -122,14 +123,8 @@ export async function changeDomainQrStyle(
   qrStyle: SavedQrStyle | null,
   { entry, media }: QrStyleWrites,
 ): Promise<void> {
-  const update = qrStyleUpdate(before, qrStyle);
-  await write(
-    conflicting(
-      { Update: { TableName: tableName(), Key: domainKey(ownerId, host), ...update } },
-      ...media,
-      ...auditPuts(entry),
-    ),
-  );
+  const change = qrStyleUpdate(domainKey(ownerId, host), before, qrStyle);
+  await write(conflicting(change.action, ...media, ...auditPuts(entry)));
 }
 
 /**
@@ -178,10 +173,11 @@ export async function bindDomain(
  */
 export const assignDomain = ({ ownerId, host }: Domain, entry: AuditEntry): Promise<void> => {
   const { partitionKey, sortKey } = INDEX.byExpiry;
-  const dates = ['missedAt', 'missingSince', 'lapsedAt', partitionKey, sortKey];
-  const change = patch(domainKey(ownerId, host), { isAssigned: true }, dates);
-  const isVerified = onCondition(change, 'verifiedAt <> :none', { ':none': null });
-  return write(conflicting(isVerified, assignHost(host, ownerId), ...auditPuts(entry)));
+  const change = update(domainKey(ownerId, host))
+    .set({ isAssigned: true })
+    .remove('missedAt', 'missingSince', 'lapsedAt', partitionKey, sortKey)
+    .when(isNot('verifiedAt', null));
+  return write(conflicting(change.action, assignHost(host, ownerId), ...auditPuts(entry)));
 };
 
 /** Unbinds a host for the operator, and removes its domain, if there is one. Throws WRITE_CONFLICT. */
@@ -209,58 +205,27 @@ const rooted = ({ ownerId, host, shortUrls }: Domain): TransactItems =>
   shortUrls === 'root' ? [rootHostAction(ownerId, 'ADD', host)] : [];
 
 /** Condition on the claim that was read: one that was removed and added again has another value. */
-export const isSame = ({ status, txtValue, shortUrls }: Domain) => ({
-  ConditionExpression: '#status = :status AND txtValue = :txt AND shortUrls = :was',
-  ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: { ':status': status, ':txt': txtValue, ':was': shortUrls },
-});
+export const isSame = ({ status, txtValue, shortUrls }: Domain): Condition =>
+  has({ status, txtValue, shortUrls });
 
 /** `due`: when to look at its proof; undefined: an operator has bound it. */
 function markVerified(domain: Domain, { verifiedAt }: Domain, due: Date | undefined): TransactAction {
-  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
+  const { ownerId, host } = domain;
   const { partitionKey, sortKey } = INDEX.byExpiry;
-  const list = due && proofDue(domain.host, due);
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: domainKey(domain.ownerId, domain.host),
-      UpdateExpression:
-        'SET #status = :verified, verifiedAt = :at, ' +
-        (list
-          ? 'checkedAt = :at, #duePk = :list, #dueSk = :due REMOVE releasedAt, isTakenOver, isAssigned'
-          : 'isAssigned = :true REMOVE #duePk, #dueSk, releasedAt, isTakenOver'),
-      ConditionExpression,
-      ExpressionAttributeNames: {
-        ...ExpressionAttributeNames,
-        '#duePk': partitionKey,
-        '#dueSk': sortKey,
-      },
-      ExpressionAttributeValues: {
-        ...ExpressionAttributeValues,
-        ':verified': 'verified',
-        ':at': verifiedAt,
-        ...(list ? { ':list': list[partitionKey], ':due': list[sortKey] } : { ':true': true }),
-      },
-    },
-  };
+  const claim = update(domainKey(ownerId, host))
+    .set({ status: 'verified', verifiedAt })
+    .remove('releasedAt', 'isTakenOver')
+    .when(isSame(domain));
+  return due
+    ? claim.set({ checkedAt: verifiedAt, ...proofDue(host, due) }).remove('isAssigned').action
+    : claim.set({ isAssigned: true }).remove(partitionKey, sortKey).action;
 }
 
 /** Deletes a domain with this logo, and with or without apps: a concurrent change may have added others. */
 function deletion(domain: Domain): TransactAction {
-  const { ConditionExpression, ExpressionAttributeValues, ...same } = isSame(domain);
   const { ownerId, host, appLinks, qrStyle: { logo } = {} } = domain;
-  return {
-    Delete: {
-      TableName: tableName(),
-      Key: domainKey(ownerId, host),
-      ...same,
-      ConditionExpression:
-        `${ConditionExpression} AND ` +
-        `${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'} AND ` +
-        `attribute_${appLinks ? '' : 'not_'}exists(appLinks)`,
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(logo && { ':logo': logo }) },
-    },
-  };
+  const apps = appLinks ? exists('appLinks') : absent('appLinks');
+  return remove(domainKey(ownerId, host), isSame(domain), is('qrStyle.logo', logo), apps);
 }
 
 const appsRemoval = ({ appLinks, ...domain }: Domain): TransactItems =>

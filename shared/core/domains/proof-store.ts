@@ -1,18 +1,19 @@
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { atMost, type Condition, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { dueUntil } from '#shared/platform/dynamo/due-index.ts';
 import { type Lease, takeLease } from '#shared/platform/dynamo/lease.ts';
 import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { INDEX, type ItemKey } from '#shared/platform/dynamo/table.ts';
-import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
-import { onCondition, patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { listedDomainAction } from '../accounts/domain-quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
 import { outboxPut } from '../events/outbox-store.ts';
-import { ofOwner } from './binding-actions.ts';
+import { isBoundTo } from './binding-actions.ts';
 import { keepCodeOwner } from './code-space.ts';
 import { bindingSchema, type Domain, domainSchema } from './domain.ts';
 import { BINDINGS_LIST, bindingKey, domainKey, PROOFS_DUE, proofDue } from './domain-items.ts';
@@ -42,28 +43,22 @@ export async function takeProof(
   now: Date,
   until: Date,
 ): Promise<Domain | undefined> {
-  const taken = await moveLook({ ownerId, host }, until, { when: '#at <= :as', as: dueUntil(now) });
+  const taken = await moveLook({ ownerId, host }, until, atMost(DUE_AT, dueUntil(now)));
   return taken && domainSchema.parse(taken);
 }
 
 /** Looks again later, without a result. */
 export async function postpone(before: Domain, due: Date): Promise<void> {
-  await moveLook(before, due, { when: 'txtValue = :as', as: before.txtValue });
+  await moveLook(before, due, is('txtValue', before.txtValue));
 }
 
 /** Sets when to look at a domain, if it is still to be looked at and as a caller has read it. */
-const moveLook = (
-  { ownerId, host }: Pick<Domain, 'ownerId' | 'host'>,
-  due: Date,
-  { when, as }: { when: string; as: string },
-) =>
-  updateItem({
-    Key: domainKey(ownerId, host),
-    UpdateExpression: 'SET #at = :due',
-    ConditionExpression: `#list = :proofs AND ${when}`,
-    ExpressionAttributeNames: { '#list': DUE_LIST, '#at': DUE_AT },
-    ExpressionAttributeValues: { ':due': proofDue(host, due)[DUE_AT], ':proofs': PROOFS_DUE, ':as': as },
-  });
+const moveLook = ({ ownerId, host }: Pick<Domain, 'ownerId' | 'host'>, due: Date, asRead: Condition) =>
+  updateItem(
+    update(domainKey(ownerId, host))
+      .set({ [DUE_AT]: proofDue(host, due)[DUE_AT] })
+      .when(is(DUE_LIST, PROOFS_DUE), asRead),
+  );
 
 /** What a look has found out. */
 export interface ProofChange {
@@ -85,23 +80,24 @@ export const saveProof = (
   { proof, turn, due, event, entry }: ProofChange,
 ): Promise<boolean> => {
   const { ownerId, host, lapsedAt } = before;
-  const dates = absentIn(proof, PROOF_DATES);
+  const { checkedAt, missedAt, missingSince } = proof;
   return transactIf([
-    onUnchanged(
-      before,
-      patch(domainKey(ownerId, host), { ...dates.set, ...proofDue(host, due) }, dates.remove),
-    ),
+    update(domainKey(ownerId, host))
+      .set({ checkedAt, missedAt, missingSince, lapsedAt: proof.lapsedAt, ...proofDue(host, due) })
+      .remove(...PROOF_DATES.filter((name) => proof[name] === undefined))
+      .when(unchanged(before)).action,
     ...(turn === 'lapsed' || (turn === 'renewed' && lapsedAt !== undefined)
-      ? [ofOwner(ownerId, lapse(host, proof.lapsedAt))]
+      ? [lapse({ host, ownerId }, proof.lapsedAt)]
       : []),
     ...logged(event, entry),
   ]);
 };
 
-const lapse = (host: string, lapsedAt: string | undefined): TransactAction =>
-  lapsedAt === undefined
-    ? patch(bindingKey(host), {}, ['lapsedAt'])
-    : patch(bindingKey(host), { lapsedAt }, []);
+const lapse = ({ host, ownerId }: Pick<Domain, 'host' | 'ownerId'>, lapsedAt: string | undefined) =>
+  update(bindingKey(host))
+    .set({ lapsedAt })
+    .remove(...(lapsedAt === undefined ? ['lapsedAt'] : []))
+    .when(isBoundTo(ownerId)).action;
 
 /**
  * Takes a domain from its owner, without another one: the host is closed, and its tenant is removed. False if
@@ -115,7 +111,10 @@ export const releaseProof = (
   const { ownerId, host } = before;
   return transactIf([
     ...lostClaim(before, { releasedAt: now.toISOString() }),
-    ofOwner(ownerId, patch(bindingKey(host), { closed: true, releasedAt: now.toISOString() }, ['lapsedAt'])),
+    update(bindingKey(host))
+      .set({ closed: true, releasedAt: now.toISOString() })
+      .remove('lapsedAt')
+      .when(isBoundTo(ownerId)).action,
     hosting ? endHosting(hosting, now) : hasNoHosting(host),
     keepCodeOwner(host, ownerId),
     ...logged(event, entry),
@@ -152,38 +151,16 @@ export function lostClaim(before: Domain, end: LostDomain): TransactItems {
     root: shortUrls === 'root' ? 'DELETE' : undefined,
     isDefault: isDefault ? { before: host, after: undefined } : undefined,
   });
-  const set = { status: 'pending', verifiedAt: null, isDefault: false, ...end };
-  const remove = [...PROOF_DATES.filter((name) => name !== 'checkedAt'), DUE_LIST, DUE_AT];
-  return [onUnchanged(before, patch(domainKey(ownerId, host), set, remove)), ...(listed ? [listed] : [])];
+  const claim = update(domainKey(ownerId, host))
+    .set({ status: 'pending', verifiedAt: null, isDefault: false, ...end })
+    .remove(...PROOF_DATES.filter((name) => name !== 'checkedAt'), DUE_LIST, DUE_AT)
+    .when(unchanged(before));
+  return [claim.action, ...(listed ? [listed] : [])];
 }
 
-/** A claim that was verified is still the same, and no look or proof has come between. */
-function onUnchanged(before: Domain, action: TransactAction): TransactAction {
-  const { txtValue, checkedAt, verifiedAt, shortUrls, isDefault } = before;
-  return onCondition(
-    action,
-    'txtValue = :was_txt AND verifiedAt = :was_verified AND shortUrls = :was_urls AND ' +
-      'isDefault = :was_default AND ' +
-      (checkedAt === undefined ? 'attribute_not_exists(checkedAt)' : 'checkedAt = :was_checked'),
-    {
-      ':was_txt': txtValue,
-      ':was_verified': verifiedAt,
-      ':was_urls': shortUrls,
-      ':was_default': isDefault,
-      ...(checkedAt !== undefined && { ':was_checked': checkedAt }),
-    },
-  );
-}
-
-/** The attributes to set, and the names of those to remove. */
-function absentIn<Name extends string>(values: { [K in Name]?: unknown }, names: readonly Name[]) {
-  return {
-    set: Object.fromEntries(
-      names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-    ),
-    remove: names.filter((name) => values[name] === undefined),
-  };
-}
+/** Condition: a claim that was verified is still the same, and no look or proof has come between. */
+const unchanged = ({ txtValue, checkedAt, verifiedAt, shortUrls, isDefault }: Domain): Condition =>
+  has({ txtValue, checkedAt, verifiedAt, shortUrls, isDefault });
 
 const logged = (event: DomainEvent | undefined, entry: AuditEntry | undefined): TransactItems => [
   ...(event ? [outboxPut(event)] : []),
@@ -216,12 +193,9 @@ export async function* unlistedProofs(): AsyncGenerator<Domain[]> {
 
 /** Adds a domain to the list of what is due. */
 export async function enrol({ ownerId, host, txtValue }: Domain, due: Date): Promise<void> {
-  const { [DUE_LIST]: list, [DUE_AT]: at } = proofDue(host, due);
-  await updateItem({
-    Key: domainKey(ownerId, host),
-    UpdateExpression: 'SET #list = :list, #at = :at',
-    ConditionExpression: 'txtValue = :txt AND #status = :verified AND attribute_not_exists(#list)',
-    ExpressionAttributeNames: { '#list': DUE_LIST, '#at': DUE_AT, '#status': 'status' },
-    ExpressionAttributeValues: { ':list': list, ':at': at, ':txt': txtValue, ':verified': 'verified' },
-  });
+  await updateItem(
+    update(domainKey(ownerId, host))
+      .set(proofDue(host, due))
+      .when(has({ txtValue, status: 'verified', [DUE_LIST]: undefined })),
+  );
 }

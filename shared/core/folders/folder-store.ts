@@ -1,5 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { exists, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { beginsWith, countItems, parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import type { Payer } from '#shared/platform/dynamo/read-budget.ts';
@@ -11,10 +12,10 @@ import {
   transactSteps,
   unconditional,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert, patch, removeVersion, when } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, put, remove, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import type { ErrorCode } from '#shared/platform/errors.ts';
-import type { FolderAccess } from '../access/scope.ts';
 import { ownerKey } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
@@ -42,24 +43,17 @@ function restrictions(before: Folder | undefined, after: Folder | undefined): Tr
   const [had, has] = [before?.defaultAccess ?? 'edit', after?.defaultAccess ?? 'edit'];
   if (had === has) return [];
   const { ownerId, id } = (after ?? before) as Folder;
-  return [
-    {
-      Update: {
-        TableName: tableName(),
-        Key: ownerKey(ownerId),
-        UpdateExpression: RESTRICTION[has],
-        ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-        ExpressionAttributeValues: { ':id': new Set([id]) },
-      },
-    },
-  ];
+  const ids = new Set([id]);
+  const restricted = {
+    closedFolders: has === 'none' ? ids : undefined,
+    readOnlyFolders: has === 'view' ? ids : undefined,
+  };
+  const free = {
+    closedFolders: has === 'none' ? undefined : ids,
+    readOnlyFolders: has === 'view' ? undefined : ids,
+  };
+  return [update(ownerKey(ownerId)).add(restricted).subtract(free).when(exists()).action];
 }
-
-const RESTRICTION: Record<FolderAccess, string> = {
-  none: 'ADD closedFolders :id DELETE readOnlyFolders :id',
-  view: 'ADD readOnlyFolders :id DELETE closedFolders :id',
-  edit: 'DELETE closedFolders :id, readOnlyFolders :id',
-};
 
 /** Stores a new folder. False if an earlier attempt of the request stored it: IDs are random. */
 export const addFolder = (folder: Folder, entry: AuditEntry | undefined): Promise<boolean> =>
@@ -72,11 +66,8 @@ export function changeFolder(
   entry?: AuditEntry | undefined,
 ): Promise<boolean> {
   const { id: _, ownerId, linkCount, smartLinkCount, countVersion, countedAt, ...fields } = after;
-  const change = when(patch(folderKey(ownerId, before.id), fields, []), {
-    attribute: 'version',
-    is: before.version,
-  });
-  return transactIf([change, ...restrictions(before, after), ...auditPuts(entry)]);
+  const change = update(folderKey(ownerId, before.id)).set(fields).when(is('version', before.version));
+  return transactIf([change.action, ...restrictions(before, after), ...auditPuts(entry)]);
 }
 
 /** Deletes a folder. False if it was changed or deleted concurrently. */
@@ -123,11 +114,7 @@ export const entryStep = (
   folderId: string,
   number = 1,
 ): Step<ErrorCode> => [
-  countAction(content, folderKey(ownerId, folderId), {
-    by: number,
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND isClosed = :false`,
-    values: { ':false': false },
-  }),
+  counted(content, folderKey(ownerId, folderId), number).when(exists(), is('isClosed', false)).action,
   'WRITE_CONFLICT',
 ];
 
@@ -136,42 +123,24 @@ export const entryStep = (
  * moves everything out first.
  */
 const exitStep = (content: FolderContent, ownerId: string, folderId: string): Step<ErrorCode> => [
-  countAction(content, folderKey(ownerId, folderId), {
-    by: -1,
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-  }),
+  counted(content, folderKey(ownerId, folderId), -1).when(exists()).action,
   'WRITE_CONFLICT',
 ];
 
-const countAction = (
-  content: FolderContent,
-  Key: ItemKey,
-  {
-    by,
-    ConditionExpression,
-    values,
-  }: { by: number; ConditionExpression: string; values?: Record<string, unknown> },
-): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key,
-    UpdateExpression: `ADD ${COUNTER[content]} :by, countVersion :one`,
-    ConditionExpression,
-    ExpressionAttributeValues: { ':by': by, ':one': 1, ...values },
-  },
-});
+const counted = (content: FolderContent, key: ItemKey, by: number): Update<false> =>
+  update(key).add({ [COUNTER[content]]: by, countVersion: 1 });
 
 export const placeStep = (
   content: FolderContent,
   folderId: string,
   { position }: Pick<Placed, 'position'>,
-): Step<ErrorCode> => [{ Put: { TableName: tableName(), Item: placeKey(folderId, content, position) } }];
+): Step<ErrorCode> => [put({ ...placeKey(folderId, content, position) })];
 
 const placeRemoval = (
   content: FolderContent,
   folderId: string,
   { position }: Pick<Placed, 'position'>,
-): Step<ErrorCode> => [{ Delete: { TableName: tableName(), Key: placeKey(folderId, content, position) } }];
+): Step<ErrorCode> => [remove(placeKey(folderId, content, position))];
 
 /** Action that removes the place of something whose account is deleted with its folders, if it has one. */
 export const erasedPlaces = (content: FolderContent, placed: Placed): TransactAction[] =>
@@ -267,17 +236,11 @@ export async function recountFolder(
 ): Promise<{ folder: Folder; isStored: boolean }> {
   const { id, ownerId, countVersion } = folder;
   const [linkCount, smartLinkCount] = await Promise.all([countPlaces(id, 'LINK'), countPlaces(id, 'SMART')]);
-  const stored = await updateItem({
-    Key: folderKey(ownerId, id),
-    UpdateExpression: 'SET linkCount = :links, smartLinkCount = :smartLinks, countedAt = :now',
-    ConditionExpression: 'countVersion = :version',
-    ExpressionAttributeValues: {
-      ':links': linkCount,
-      ':smartLinks': smartLinkCount,
-      ':now': now.toISOString(),
-      ':version': countVersion,
-    },
-  });
+  const stored = await updateItem(
+    update(folderKey(ownerId, id))
+      .set({ linkCount, smartLinkCount, countedAt: now.toISOString() })
+      .when(is('countVersion', countVersion)),
+  );
   return stored
     ? { folder: folderSchema.parse(stored), isStored: true }
     : { folder: { ...folder, linkCount, smartLinkCount }, isStored: false };
@@ -285,9 +248,5 @@ export async function recountFolder(
 
 /** Makes the next request that shows a folder count what is in it. */
 export async function forgetFolderCounts({ id, ownerId }: Folder): Promise<void> {
-  await updateItem({
-    Key: folderKey(ownerId, id),
-    UpdateExpression: 'REMOVE countedAt',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-  });
+  await updateItem(update(folderKey(ownerId, id)).remove('countedAt').when(exists()));
 }

@@ -1,9 +1,12 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { below, exists, is, isNot } from '#shared/platform/dynamo/conditions.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { dueUntil } from '#shared/platform/dynamo/due-index.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
+import { remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { storageFreeAction } from '../accounts/storage-quota-store.ts';
 import { duePartition, mediaIdIn, mediaKey } from './media-items.ts';
 import { keysAt, mediaSchema, succeeds } from './media-store.ts';
@@ -30,18 +33,12 @@ export interface Removal {
  */
 export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
   const { sortKey } = INDEX.byExpiry;
-  const ifDue = due ? ` AND ${sortKey} < :until` : '';
-  const item = await updateItem({
-    Key: mediaKey(id),
-    UpdateExpression: `SET #state = :removing REMOVE ${INDEX.byOwner.partitionKey}, ${INDEX.byOwner.sortKey}`,
-    ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${ifDue}`,
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':removing': 'removing',
-      ':attached': 'attached',
-      ...(due && { ':until': dueUntil(due) }),
-    },
-  });
+  const item = await updateItem(
+    update(mediaKey(id))
+      .set({ state: 'removing' })
+      .remove(INDEX.byOwner.partitionKey, INDEX.byOwner.sortKey)
+      .when(exists(sortKey), isNot('state', 'attached'), due && below(sortKey, dueUntil(due))),
+  );
   if (!item) return undefined;
   const { ownerId, size, file, uploadableUntil, copyableUntil } = removalSchema.parse(item);
   return { id, ownerId, size, file, uploadableUntil, copyableUntil };
@@ -54,23 +51,12 @@ export async function deleteMediaItem({ id, ownerId, size }: Removal): Promise<v
     await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
     return;
   }
-  const Delete = { TableName: tableName(), Key, ConditionExpression: 'attribute_exists(pk)' };
-  await succeeds([{ Delete }], storageFreeAction(ownerId, size));
+  await succeeds([remove(Key, exists())], storageFreeAction(ownerId, size));
 }
 
 /** Schedules another removal at `due`. */
 export async function postponeRemoval(id: string, due: Date): Promise<void> {
-  const keys = Object.entries(keysAt(due, id));
-  await updateItem({
-    Key: mediaKey(id),
-    UpdateExpression: `SET ${keys.map(([name]) => `${name} = :${name}`).join(', ')}`,
-    ConditionExpression: '#state = :removing',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':removing': 'removing',
-      ...Object.fromEntries(keys.map(([name, value]) => [`:${name}`, value])),
-    },
-  });
+  await updateItem(update(mediaKey(id)).set(keysAt(due, id)).when(is('state', 'removing')));
 }
 
 /** Ids of due media in one shard, in pages. The index lags: `beginRemoval` checks again. */

@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { dueKeys, shardOf } from '#shared/platform/dynamo/due-index.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
@@ -16,6 +17,7 @@ import {
 } from '#shared/platform/dynamo/transact.ts';
 import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { ownerList } from '../accounts/account-items.ts';
 import { transactWriteFreeing } from '../accounts/quota-store.ts';
 import { storageFreeAction } from '../accounts/storage-quota-store.ts';
@@ -112,13 +114,11 @@ export async function findAllMedia(ownerId: string, ids: readonly string[]): Pro
 
 /** Reserves the final name of a pending upload. False if it is not pending, or has another name reserved. */
 export async function reserveFileName(id: string, file: string): Promise<boolean> {
-  const changed = await updateItem({
-    Key: mediaKey(id),
-    UpdateExpression: 'SET #file = :file',
-    ConditionExpression: '#state = :pending AND (attribute_not_exists(#file) OR #file = :file)',
-    ExpressionAttributeNames: { '#file': 'file', '#state': 'state' },
-    ExpressionAttributeValues: { ':file': file, ':pending': 'pending' },
-  });
+  const changed = await updateItem(
+    update(mediaKey(id))
+      .set({ file })
+      .when(is('state', 'pending'), any(absent('file'), is('file', file))),
+  );
   return changed !== undefined;
 }
 
@@ -130,20 +130,10 @@ export async function markUploadStored(
   { id, ownerId, size: declared }: Pick<Media, 'id' | 'ownerId' | 'size'>,
   { contentType, size }: Pick<Media, 'contentType' | 'size'>,
 ): Promise<boolean> {
-  const Update = {
-    TableName: tableName(),
-    Key: mediaKey(id),
-    UpdateExpression: 'SET #state = :stored, contentType = :type, #size = :size',
-    ConditionExpression: '#state = :pending',
-    ExpressionAttributeNames: { '#state': 'state', '#size': 'size' },
-    ExpressionAttributeValues: {
-      ':stored': 'stored',
-      ':pending': 'pending',
-      ':type': contentType,
-      ':size': size,
-    },
-  };
-  return succeeds([{ Update }], storageFreeAction(ownerId, declared - size));
+  const stored = update(mediaKey(id))
+    .set({ state: 'stored', contentType, size })
+    .when(is('state', 'pending'));
+  return succeeds([stored.action], storageFreeAction(ownerId, declared - size));
 }
 
 /** Runs a transaction whose action `free` returns quota. False when a condition fails. */
@@ -160,21 +150,10 @@ export async function succeeds(items: TransactItems, free: TransactAction): Prom
 /** Action that attaches a stored media item to a Smart Link or link; fails if it is already attached. */
 export function attachAction(id: string, ownerId: string, recordId: string): TransactAction {
   const keys = Object.values(INDEX).flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: mediaKey(id),
-      UpdateExpression: `SET #state = :attached, recordId = :link REMOVE ${keys.join(', ')}`,
-      ConditionExpression: 'ownerId = :owner AND #state = :stored',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: {
-        ':attached': 'attached',
-        ':stored': 'stored',
-        ':link': recordId,
-        ':owner': ownerId,
-      },
-    },
-  };
+  return update(mediaKey(id))
+    .set({ state: 'attached', recordId })
+    .remove(...keys)
+    .when(has({ ownerId, state: 'stored' })).action;
 }
 
 /**
@@ -185,55 +164,28 @@ export const transferAction = (
   { id, ownerId, size }: Pick<Media, 'id' | 'ownerId' | 'size'>,
   recordId: string,
   to: string,
-): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: mediaKey(id),
-    UpdateExpression: 'SET ownerId = :to',
-    ConditionExpression: 'ownerId = :owner AND #state = :attached AND recordId = :link AND #size = :size',
-    ExpressionAttributeNames: { '#state': 'state', '#size': 'size' },
-    ExpressionAttributeValues: {
-      ':to': to,
-      ':owner': ownerId,
-      ':attached': 'attached',
-      ':link': recordId,
-      ':size': size,
-    },
-  },
-});
+): TransactAction =>
+  update(mediaKey(id))
+    .set({ ownerId: to })
+    .when(has({ ownerId, state: 'attached', recordId, size })).action;
 
 /**
  * Allows a worker to store copies of an attached media item until then: its removal waits, so that no copy is
  * left behind. False if it is not attached.
  */
 export async function beginCopying(id: string, until: Date): Promise<boolean> {
-  const changed = await updateItem({
-    Key: mediaKey(id),
-    UpdateExpression: 'SET copyableUntil = :until',
-    ConditionExpression: '#state = :attached',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: { ':until': until.toISOString(), ':attached': 'attached' },
-  });
+  const copyableUntil = until.toISOString();
+  const changed = await updateItem(update(mediaKey(id)).set({ copyableUntil }).when(is('state', 'attached')));
   return changed !== undefined;
 }
 
 /** Records the copies that were stored since `beginCopying`. False if it is no longer attached. */
 export async function endCopying(id: string, until: Date, picture: Picture): Promise<boolean> {
-  const record = (more: string, condition: string) =>
-    updateItem({
-      Key: mediaKey(id),
-      UpdateExpression: `SET picture = :picture${more}`,
-      ConditionExpression: `#state = :attached${condition}`,
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: {
-        ':attached': 'attached',
-        ':picture': picture,
-        ...(condition && { ':until': until.toISOString() }),
-      },
-    });
+  const recorded = () => update(mediaKey(id)).set({ picture }).when(is('state', 'attached'));
   // Another worker may have started in the meantime, and still be storing the same copies.
   const changed =
-    (await record(' REMOVE copyableUntil', ' AND copyableUntil = :until')) ?? (await record('', ''));
+    (await updateItem(recorded().remove('copyableUntil').when(is('copyableUntil', until.toISOString())))) ??
+    (await updateItem(recorded()));
   return changed !== undefined;
 }
 
@@ -241,26 +193,10 @@ export async function endCopying(id: string, until: Date, picture: Picture): Pro
  * Action that releases a media item, due for removal. Unconditional: it is only used in the transaction of
  * its last use, and media must never block a deletion.
  */
-export function releaseAction(id: string, file: string, now: Date): TransactAction {
-  const keys = keysAt(now, id);
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: mediaKey(id),
-      UpdateExpression:
-        'SET #state = :released, #file = :file, ' +
-        `${Object.keys(keys)
-          .map((name) => `${name} = :${name}`)
-          .join(', ')} REMOVE recordId`,
-      ExpressionAttributeNames: { '#state': 'state', '#file': 'file' },
-      ExpressionAttributeValues: {
-        ':released': 'released',
-        ':file': file,
-        ...Object.fromEntries(Object.entries(keys).map(([name, value]) => [`:${name}`, value])),
-      },
-    },
-  };
-}
+export const releaseAction = (id: string, file: string, now: Date): TransactAction =>
+  update(mediaKey(id))
+    .set({ state: 'released', file, ...keysAt(now, id) })
+    .remove('recordId').action;
 
 /** Total bytes of the existing media among these. */
 export async function sizesOf(ids: readonly string[]): Promise<number[]> {

@@ -1,11 +1,11 @@
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { has, is } from '#shared/platform/dynamo/conditions.ts';
 import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type TransactAction,
   type TransactItems,
   transactOrThrow,
 } from '#shared/platform/dynamo/transact.ts';
-import { patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -37,7 +37,7 @@ export async function writeBlock(
   const actions: TransactItems = [
     updateEntry({ entryKey, blocked, record }, block),
     // The version of the record vouches for them.
-    ...otherKeys.map((key) => patch(key, block ? { blocked: block.reason } : {}, block ? [] : ['blocked'])),
+    ...otherKeys.map((key) => shown(key, block).action),
     ...auditPuts(entry),
     ...(record ? [updateRecord(record, block)] : []),
     ...(event ? [outboxPut(event)] : []),
@@ -45,41 +45,21 @@ export async function writeBlock(
   await transactOrThrow(actions, 'WRITE_CONFLICT');
 }
 
+/** Hides or shows an entry. */
+const shown = (key: ItemKey, block: Block | null): Update =>
+  block ? update(key).set({ blocked: block.reason }) : update(key).remove('blocked');
+
 function updateEntry({ entryKey, blocked, record }: BlockedItems, block: Block | null): TransactAction {
-  const sameState = record ? '#id = :id AND attribute_not_exists(deleted)' : 'deleted = :true';
-  const sameBlock = blocked === undefined ? 'attribute_not_exists(blocked)' : 'blocked = :before';
-  return {
-    Update: {
-      TableName: tableName(),
-      Key: entryKey,
+  const state = record ? { [record.idName]: record.id, deleted: undefined } : { deleted: true };
+  return (
+    shown(entryKey, block)
       // A blocked code or slug never becomes free.
-      UpdateExpression: block ? 'SET blocked = :reason REMOVE #ttl' : 'REMOVE blocked',
-      ConditionExpression: `${sameState} AND ${sameBlock}`,
-      ...((record || block) && {
-        ExpressionAttributeNames: {
-          ...(record && { '#id': record.idName }),
-          ...(block && { '#ttl': TABLE.ttl }),
-        },
-      }),
-      ExpressionAttributeValues: {
-        ...(record ? { ':id': record.id } : { ':true': true }),
-        ...(blocked !== undefined && { ':before': blocked }),
-        ...(block && { ':reason': block.reason }),
-      },
-    },
-  };
+      .remove(...(block ? [TABLE.ttl] : []))
+      .when(has({ ...state, blocked })).action
+  );
 }
 
 const updateRecord = (
   { key, version }: NonNullable<BlockedItems['record']>,
   block: Block | null,
-): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: key,
-    UpdateExpression: 'SET #block = :block ADD #version :one',
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#block': 'block', '#version': 'version' },
-    ExpressionAttributeValues: { ':block': block, ':version': version, ':one': 1 },
-  },
-});
+): TransactAction => update(key).set({ block }).add({ version: 1 }).when(is('version', version)).action;

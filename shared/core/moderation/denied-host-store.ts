@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, below, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { type TransactItems, transactSteps } from '#shared/platform/dynamo/transact.ts';
-import { insert, patch, when } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
@@ -44,47 +45,27 @@ export async function storeHost(
   entry: AuditEntry,
 ): Promise<void> {
   const action = before
-    ? when(patch(hostKey(after.host), after, []), { attribute: 'at', is: before.at })
+    ? update(hostKey(after.host)).set(after).when(is('at', before.at)).action
     : insert({ ...hostKey(after.host), ...after });
   await write([action, ...auditPuts(entry)], before ? [] : listChange(after.host, 1));
 }
 
 /** Throws WRITE_CONFLICT if it was changed in the meantime. */
 export async function removeHost(before: DeniedHost, entry: AuditEntry): Promise<void> {
-  const Delete = {
-    TableName: tableName(),
-    Key: hostKey(before.host),
-    ConditionExpression: '#at = :at',
-    ExpressionAttributeNames: { '#at': 'at' },
-    ExpressionAttributeValues: { ':at': before.at },
-  };
-  await write([{ Delete }, ...auditPuts(entry)], listChange(before.host, -1));
+  const removed = remove(hostKey(before.host), is('at', before.at));
+  await write([removed, ...auditPuts(entry)], listChange(before.host, -1));
 }
 
 /** Actions on the list that redirects read. Only that of its head has a condition. */
 function listChange(host: string, by: 1 | -1): TransactItems {
-  const TableName = tableName();
   const chunk = createHash('sha256').update(host).digest().readUInt32BE() % CHUNKS;
+  const hosts = new Set([host]);
+  const list = update(deniedChunkKey(chunk));
   return [
-    {
-      Update: {
-        TableName,
-        Key: DENIED_HEAD,
-        UpdateExpression: 'ADD #version :one, #count :by',
-        ...(by === 1 && { ConditionExpression: 'attribute_not_exists(#count) OR #count < :max' }),
-        ExpressionAttributeNames: { '#version': 'version', '#count': 'count' },
-        ExpressionAttributeValues: { ':one': 1, ':by': by, ...(by === 1 && { ':max': MAX_DENIED_HOSTS }) },
-      },
-    },
-    {
-      Update: {
-        TableName,
-        Key: deniedChunkKey(chunk),
-        UpdateExpression: `${by === 1 ? 'ADD' : 'DELETE'} #hosts :host`,
-        ExpressionAttributeNames: { '#hosts': 'hosts' },
-        ExpressionAttributeValues: { ':host': new Set([host]) },
-      },
-    },
+    update(DENIED_HEAD)
+      .add({ version: 1, count: by })
+      .when(by === 1 && any(absent('count'), below('count', MAX_DENIED_HOSTS))).action,
+    (by === 1 ? list.add({ hosts }) : list.subtract({ hosts })).action,
   ];
 }
 

@@ -3,9 +3,11 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { putIf, updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, any, atMost, conditioned, is } from '#shared/platform/dynamo/conditions.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { dueKeys, shardOf } from '#shared/platform/dynamo/due-index.ts';
-import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { CHECK_SHARDS, checkKey, checkPartition, nextCheck, RUN_KEY } from './check-items.ts';
 import { type Failing, failingListSchema } from './failing.ts';
@@ -37,10 +39,8 @@ export async function scheduledAmong(linkIds: readonly string[]): Promise<Set<st
 
 /** Schedules the checks of a link, unless they are scheduled. Two write units. */
 export async function scheduleCheck(linkId: string, now: Date): Promise<void> {
-  await putIf({
-    Item: { ...checkKey(linkId), linkId, ...keysAt(linkId, nextCheck(linkId, now)) },
-    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
-  });
+  const Item = { ...checkKey(linkId), linkId, ...keysAt(linkId, nextCheck(linkId, now)) };
+  await putIf({ Item, ...conditioned(absent()) });
 }
 
 const keysAt = (linkId: string, due: Date): Record<string, string> =>
@@ -85,17 +85,12 @@ export async function moveCheck(
   failing: readonly Failing[],
 ): Promise<void> {
   const { [DUE]: next } = keysAt(linkId, due);
-  const isFailing = failing.length > 0;
-  await updateIf({
-    Key: checkKey(linkId),
-    UpdateExpression: `SET ${DUE} = :next${isFailing ? ', failing = :failing' : ' REMOVE failing'}`,
-    ConditionExpression: `${DUE} = :position`,
-    ExpressionAttributeValues: {
-      ':next': next,
-      ':position': position,
-      ...(isFailing && { ':failing': JSON.stringify(failing) }),
-    },
-  });
+  const move = update(checkKey(linkId))
+    .set({ [DUE]: next })
+    .when(is(DUE, position));
+  await updateIf(
+    failing.length > 0 ? move.set({ failing: JSON.stringify(failing) }) : move.remove('failing'),
+  );
 }
 
 /** Ends the checks of a link until it is visited again. */
@@ -105,8 +100,7 @@ export async function endChecks({ linkId, position }: DueCheck): Promise<void> {
       new DeleteCommand({
         TableName: tableName(),
         Key: checkKey(linkId),
-        ConditionExpression: `${DUE} = :position`,
-        ExpressionAttributeValues: { ':position': position },
+        ...conditioned(is(DUE, position)),
       }),
     );
   } catch (error) {
@@ -139,16 +133,11 @@ export async function takeLeases(shards: readonly number[], now: Date, until: Da
   const token = until.getTime() - Math.random();
   let wanted = shards;
   while (wanted.length > 0) {
-    const names = wanted.map(leaseOf);
-    const stored = await updateIf({
-      Key: RUN_KEY,
-      UpdateExpression: `SET ${wanted.map((shard) => `${leaseOf(shard)} = :token`).join(', ')}`,
-      ConditionExpression: names
-        .map((_, i) => `(attribute_not_exists(#n${i}) OR #n${i} <= :now)`)
-        .join(' AND '),
-      ExpressionAttributeNames: Object.fromEntries(names.map((name, i) => [`#n${i}`, name])),
-      ExpressionAttributeValues: { ':token': token, ':now': now.getTime() },
-    });
+    const stored = await updateIf(
+      update(RUN_KEY)
+        .set(Object.fromEntries(wanted.map((shard) => [leaseOf(shard), token])))
+        .when(...wanted.map(leaseOf).map((name) => any(absent(name), atMost(name, now.getTime())))),
+    );
     const isHeld = (name: string) => Number(stored?.[name] ?? 0) > now.getTime();
     if (!stored || wanted.every((shard) => stored[leaseOf(shard)] === token))
       return { shards: wanted, token };
@@ -159,10 +148,9 @@ export async function takeLeases(shards: readonly number[], now: Date, until: Da
 
 /** Releases leases that no other run has acquired since. */
 export async function returnLeases({ shards, token }: Leases): Promise<void> {
-  await updateIf({
-    Key: RUN_KEY,
-    UpdateExpression: `SET ${shards.map((shard) => `${leaseOf(shard)} = :none`).join(', ')}`,
-    ConditionExpression: shards.map((shard) => `${leaseOf(shard)} = :token`).join(' AND '),
-    ExpressionAttributeValues: { ':token': token, ':none': 0 },
-  });
+  await updateIf(
+    update(RUN_KEY)
+      .set(Object.fromEntries(shards.map((shard) => [leaseOf(shard), 0])))
+      .when(...shards.map((shard) => is(leaseOf(shard), token))),
+  );
 }

@@ -10,6 +10,7 @@ import { entryStep } from '#shared/core/folders/folder-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, below, conditioned, exists, has } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { isTransient } from '#shared/platform/dynamo/is-transient.ts';
 import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
@@ -24,7 +25,7 @@ import {
   type TransactItems,
   transactWrite,
 } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, put } from '#shared/platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import { liveCodes } from '../model/link-codes.ts';
 import { redirectKey } from '../model/redirect-entry.ts';
@@ -148,10 +149,7 @@ export async function claimNext(job: ImportJob, next: number, messageId: string)
       new PutCommand({
         TableName: tableName(),
         Item: { pk: importPartition(job.id), sk: 'NEXT', next, messageId, ...ttlOf(job) },
-        ConditionExpression:
-          'attribute_not_exists(pk) OR #next < :next OR (#next = :next AND messageId = :id)',
-        ExpressionAttributeNames: { '#next': 'next' },
-        ExpressionAttributeValues: { ':next': next, ':id': messageId },
+        ...conditioned(any(absent(), below('next', next), has({ next, messageId }))),
       }),
     );
     return true;
@@ -252,13 +250,7 @@ export async function findUnstorable(
   { id }: ImportJob,
   links: readonly NewLink[],
 ): Promise<Map<number, unknown>> {
-  const never = {
-    Put: {
-      TableName: tableName(),
-      Item: { pk: importPartition(id), sk: 'NEVER' },
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  };
+  const never = put({ pk: importPartition(id), sk: 'NEVER' }, exists());
   const unstorable = new Map<number, unknown>();
   for (const [i, link] of links.entries()) {
     try {

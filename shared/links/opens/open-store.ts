@@ -1,6 +1,7 @@
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
 import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { absent, any, conditioned, is } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { type Step, transactSteps } from '#shared/platform/dynamo/transact.ts';
@@ -58,8 +59,7 @@ export async function claimClick(clickId: string, who: string, now: Date): Promi
       who,
       [TABLE.ttl]: Math.floor(now.getTime() / 1000) + 2 * KEPT_SECONDS,
     },
-    ConditionExpression: 'attribute_not_exists(pk) OR who = :who',
-    ExpressionAttributeValues: { ':who': who },
+    ...conditioned(any(absent(), is('who', who))),
   });
   return taken === undefined;
 }

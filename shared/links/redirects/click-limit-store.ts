@@ -1,6 +1,8 @@
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { entryOf, redirectKey } from '../model/redirect-entry.ts';
 
 /** Click limits, as the expiry sweep needs them. */
@@ -20,9 +22,9 @@ export async function readVisitCount(code: string): Promise<number> {
 
 /** Removes an entry from the expiry index. */
 export async function clearClickLimitFlags(code: string): Promise<void> {
-  await updateItem({
-    Key: redirectKey(code),
-    UpdateExpression: `REMOVE ${CLICK_LIMIT_FLAGS.join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk)',
-  });
+  await updateItem(
+    update(redirectKey(code))
+      .remove(...CLICK_LIMIT_FLAGS)
+      .when(exists()),
+  );
 }

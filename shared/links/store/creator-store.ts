@@ -2,11 +2,12 @@ import * as z from 'zod';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { type Block, blockSchema } from '#shared/core/moderation/block-schema.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, atMost, exists } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { type Step, transactOrThrow, transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { check, put, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import type { Link } from '../model/link.ts';
 import { CREATED, createdKey, creatorBlockKey } from './creator-items.ts';
 
@@ -25,20 +26,14 @@ export function createdSteps(
   creator: string,
   link: Pick<Link, 'id' | 'code' | 'createdAt'>,
 ): Step<'CREATOR_BLOCKED'>[] {
-  const TableName = tableName();
-  const isAllowed = {
-    TableName,
-    Key: creatorBlockKey(creator),
-    // TTL deletes with a delay.
-    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-    ExpressionAttributeValues: { ':now': link.createdAt },
-  };
-  const Item = {
+  // TTL deletes with a delay.
+  const isAllowed = check(creatorBlockKey(creator), any(absent(), atMost('expiresAt', link.createdAt)));
+  const item = {
     ...createdKey(creator, link),
     code: link.code,
     [TABLE.ttl]: ttl(new Date(link.createdAt)),
   };
-  return [[{ ConditionCheck: isAllowed }, 'CREATOR_BLOCKED'], [{ Put: { TableName, Item } }]];
+  return [[isAllowed, 'CREATOR_BLOCKED'], [put(item)]];
 }
 
 /**
@@ -64,15 +59,10 @@ export async function storeCreatorBlock(creator: string, block: Block, entry: Au
   const at = new Date(block.at);
   const expiresAt = new Date(at.getTime() + KEPT_MS).toISOString();
   const Item = { ...creatorBlockKey(creator), ...block, expiresAt, [TABLE.ttl]: ttl(at) };
-  await transactWrite([{ Put: { TableName: tableName(), Item } }, ...auditPuts(entry)]);
+  await transactWrite([put(Item), ...auditPuts(entry)]);
 }
 
 /** Lifts the block of a creator. Throws WRITE_CONFLICT if it was lifted in the meantime. */
 export async function removeCreatorBlock(creator: string, entry: AuditEntry): Promise<void> {
-  const Delete = {
-    TableName: tableName(),
-    Key: creatorBlockKey(creator),
-    ConditionExpression: 'attribute_exists(pk)',
-  };
-  await transactOrThrow([{ Delete }, ...auditPuts(entry)], 'WRITE_CONFLICT');
+  await transactOrThrow([remove(creatorBlockKey(creator), exists()), ...auditPuts(entry)], 'WRITE_CONFLICT');
 }

@@ -1,9 +1,11 @@
 import { type CodeUse, mayTake, releasedAt } from '#shared/core/accounts/code-quota.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent } from '#shared/platform/dynamo/conditions.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import type { Step, TransactAction } from '#shared/platform/dynamo/transact.ts';
-import { patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { put } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { Link } from '../model/link.ts';
 import { counterOf, liveCodes, storedCodes } from '../model/link-codes.ts';
@@ -46,11 +48,8 @@ export function insertEntry(
   { codeIsChosen, now, own = NO_TOMBSTONES }: { codeIsChosen: boolean; now: Date; own?: Tombstones },
 ): TransactAction {
   const isHeld = own.get(code) === 'held';
-  const condition = codeIsChosen
-    ? mayTake({ ownerId: entry.ownerId, isHeld, now })
-    : { ConditionExpression: 'attribute_not_exists(pk)' };
-  const Item = { ...redirectKey(code), ...entry, ...(isHeld && { held: true }) };
-  return { Put: { TableName: tableName(), Item, ...condition } };
+  const condition = codeIsChosen ? mayTake({ ownerId: entry.ownerId, isHeld, now }) : absent();
+  return put({ ...redirectKey(code), ...entry, ...(isHeld && { held: true }) }, condition);
 }
 
 /** The entries of codes, strongly consistent. One read unit each. */
@@ -206,9 +205,7 @@ function updateEntry(
   if (clearFlags || !counts) optional.push(...CLICK_LIMIT_FLAGS);
   // What it counted before a limit was removed must not end a later one.
   if (!counts) optional.push(VISITS);
-  return patch(
-    redirectKey(code),
-    entry,
-    optional.filter((name) => !(name in entry)),
-  );
+  return update(redirectKey(code))
+    .set(entry)
+    .remove(...optional.filter((name) => !(name in entry))).action;
 }

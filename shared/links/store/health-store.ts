@@ -1,7 +1,8 @@
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { is } from '#shared/platform/dynamo/conditions.ts';
 import { transactOrThrow } from '#shared/platform/dynamo/transact.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { LinkHealth } from '../model/health.ts';
 import type { Link } from '../model/link.ts';
 import { linkKey } from '../model/redirect-entry.ts';
@@ -16,12 +17,6 @@ export async function storeHealth(
   health: LinkHealth | null,
   event: DomainEvent | undefined,
 ): Promise<void> {
-  const update = {
-    TableName: tableName(),
-    Key: linkKey(id),
-    UpdateExpression: 'SET health = :health ADD version :one',
-    ConditionExpression: 'version = :version',
-    ExpressionAttributeValues: { ':health': health, ':version': version, ':one': 1 },
-  };
-  await transactOrThrow([{ Update: update }, ...(event ? [outboxPut(event)] : [])], 'WRITE_CONFLICT');
+  const change = update(linkKey(id)).set({ health }).add({ version: 1 }).when(is('version', version));
+  await transactOrThrow([change.action, ...(event ? [outboxPut(event)] : [])], 'WRITE_CONFLICT');
 }

@@ -9,6 +9,7 @@ import { outboxPut } from '#shared/core/events/outbox-store.ts';
 import { entryStep, placeStep, placeSteps } from '#shared/core/folders/folder-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { tableName } from '#shared/platform/dynamo/client.ts';
+import { is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
 import type { Payer } from '#shared/platform/dynamo/read-budget.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
@@ -22,6 +23,7 @@ import {
 } from '#shared/platform/dynamo/transact.ts';
 import { change, insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
 import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
@@ -268,18 +270,9 @@ export async function endTest(before: Link, after: Link, log: ChangeLog): Promis
 export async function scheduleLook(link: Link, at: string | undefined): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   const due = at === undefined ? undefined : expiryIndexKeys(at, link.id);
-  await updateItem({
-    Key: linkKey(link.id),
-    UpdateExpression: due
-      ? `SET ${partitionKey} = :partition, ${sortKey} = :at`
-      : `REMOVE ${partitionKey}, ${sortKey}`,
-    // If it was changed concurrently, that write has set the index keys.
-    ConditionExpression: 'version = :version',
-    ExpressionAttributeValues: {
-      ':version': link.version,
-      ...(due && { ':partition': due[partitionKey], ':at': due[sortKey] }),
-    },
-  });
+  // If it was changed concurrently, that write has set the index keys.
+  const look = update(linkKey(link.id)).when(is('version', link.version));
+  await updateItem(due ? look.set(due) : look.remove(partitionKey, sortKey));
 }
 
 /**

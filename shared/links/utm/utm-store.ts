@@ -2,11 +2,12 @@ import type { Owner } from '#shared/core/accounts/account.ts';
 import { ownerKey } from '#shared/core/accounts/account-items.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { exists, is } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { transactIf } from '#shared/platform/dynamo/transact.ts';
 import { change, insert, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { utmTemplateKey } from './utm-items.ts';
 import { type UtmTemplate, utmTemplateSchema } from './utm-template.ts';
 
@@ -46,15 +47,8 @@ export function changeRequiredUtm(
   after: readonly string[],
   entry: AuditEntry,
 ): Promise<boolean> {
-  const Update = {
-    TableName: tableName(),
-    Key: ownerKey(ownerId),
-    UpdateExpression: 'SET requiredUtm = :after',
-    ConditionExpression:
-      before === undefined
-        ? 'attribute_exists(pk) AND attribute_not_exists(requiredUtm)'
-        : 'requiredUtm = :before',
-    ExpressionAttributeValues: { ':after': after, ...(before !== undefined && { ':before': before }) },
-  };
-  return transactIf([{ Update }, ...auditPuts(entry)]);
+  const change = update(ownerKey(ownerId))
+    .set({ requiredUtm: after })
+    .when(exists(), is('requiredUtm', before));
+  return transactIf([change.action, ...auditPuts(entry)]);
 }

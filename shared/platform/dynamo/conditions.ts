@@ -91,7 +91,7 @@ const joined =
   (operator: 'AND' | 'OR') =>
   (...conditions: Conditions): Condition =>
   (use) => {
-    const written = conditions.flatMap((it) => (it ? it(use) : "") || []);
+    const written = conditions.flatMap((it) => (it ? it(use) : '') || []);
     return written.length === 1 ? String(written[0]) : written.map((it) => `(${it})`).join(` ${operator} `);
   };
 

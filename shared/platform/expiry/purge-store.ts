@@ -1,8 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
-import { INDEX, TABLE } from '../dynamo/table.ts';
+import { exists } from '../dynamo/conditions.ts';
+import { INDEX } from '../dynamo/table.ts';
 import type { TransactAction } from '../dynamo/transact.ts';
 import { updateItem } from '../dynamo/update.ts';
+import { update } from '../dynamo/update-builder.ts';
 import { expiryIndexKeys, purgeKey } from './expiry-index.ts';
 
 /** Markers of deleted links and Smart Links whose statistics the sweep has yet to remove. */
@@ -22,12 +24,12 @@ export function schedulePurge(targetId: string, ownerId: string, now: Date): Tra
 /** Makes a purge that was begun due at another time. */
 export async function postponePurge(targetId: string, at: Date): Promise<void> {
   const { sortKey } = INDEX.byExpiry;
-  await updateItem({
-    Key: purgeKey(targetId),
-    UpdateExpression: `SET ${sortKey} = :due`,
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeValues: { ':due': expiryIndexKeys(at.toISOString(), targetId)[sortKey] },
-  });
+  const due = expiryIndexKeys(at.toISOString(), targetId)[sortKey];
+  await updateItem(
+    update(purgeKey(targetId))
+      .set({ [sortKey]: due })
+      .when(exists()),
+  );
 }
 
 /** Removes the marker once the purge is done. */

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
-import { TABLE } from '../dynamo/table.ts';
+import { absent, any, conditioned, is } from '../dynamo/conditions.ts';
 import type { TransactAction } from '../dynamo/transact.ts';
 import { expiryIndexKeys, transferKey } from './expiry-index.ts';
 
@@ -33,9 +33,7 @@ export async function removeTransferMark(targetId: string, from: string, at: str
       new DeleteCommand({
         TableName: tableName(),
         Key: transferKey(targetId, from),
-        ConditionExpression: `attribute_not_exists(${TABLE.partitionKey}) OR #at = :at`,
-        ExpressionAttributeNames: { '#at': 'at' },
-        ExpressionAttributeValues: { ':at': at },
+        ...conditioned(any(absent(), is('at', at))),
       }),
     );
   } catch (error) {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { absent, any, atMost, conditioned, has } from '#shared/platform/dynamo/conditions.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { putIf } from '../dynamo/conditional-write.ts';
 import { getItem } from '../dynamo/get-item.ts';
 import { TABLE } from '../dynamo/table.ts';
@@ -42,8 +44,7 @@ export async function claimRequest(
   const ttl = Math.ceil(claim.expiresAt / 1000);
   const existing = await putIf({
     Item: { ...idempotencyItemKey(id), ...claim, state: 'running', [TABLE.ttl]: ttl },
-    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-    ExpressionAttributeValues: { ':now': now },
+    ...conditioned(any(absent(), atMost('expiresAt', now))),
   });
   return existing && recordSchema.parse(existing);
 }
@@ -76,21 +77,10 @@ async function change(
   holder: string,
   change: Partial<Omit<IdempotencyRecord, 'fingerprint' | 'nonce'>>,
 ): Promise<boolean> {
-  const fields = Object.entries(change);
-  const changed = await updateItem({
-    Key: idempotencyItemKey(id),
-    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: '#holder = :from AND #state = :running',
-    ExpressionAttributeNames: {
-      '#holder': 'holder',
-      '#state': 'state',
-      ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
-    },
-    ExpressionAttributeValues: {
-      ':from': holder,
-      ':running': 'running',
-      ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-    },
-  });
+  const changed = await updateItem(
+    update(idempotencyItemKey(id))
+      .set(change)
+      .when(has({ holder, state: 'running' })),
+  );
   return changed !== undefined;
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
+import { absent, all, any, atMost, exists, isNot } from '../dynamo/conditions.ts';
 import { TABLE } from '../dynamo/table.ts';
 import { updateItem } from '../dynamo/update.ts';
+import { update } from '../dynamo/update-builder.ts';
 import { AppError } from '../errors.ts';
 import { type RateUse, rateLimitHeaders } from './rate-limit.ts';
 import { type RateScope, rateKey } from './rate-limit-items.ts';
@@ -37,16 +39,11 @@ export async function countUse(
     const { Attributes } = await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: rateKey(scope, who, { windowSeconds, window }),
-        UpdateExpression: 'ADD uses :uses SET #ttl = if_not_exists(#ttl, :ttl), lastUse = :use',
-        ConditionExpression: 'attribute_not_exists(uses) OR (uses <= :room AND lastUse <> :use)',
-        ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-        ExpressionAttributeValues: {
-          ':uses': uses,
-          ':room': limit - uses,
-          ':ttl': end + windowSeconds,
-          ':use': use,
-        },
+        ...update(rateKey(scope, who, { windowSeconds, window }))
+          .add({ uses })
+          .setFirst({ [TABLE.ttl]: end + windowSeconds })
+          .set({ lastUse: use })
+          .when(any(absent('uses'), all(atMost('uses', limit - uses), isNot('lastUse', use)))).input,
         ReturnValues: 'UPDATED_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -97,13 +94,13 @@ function spell(seconds: number): string {
  */
 export async function refundUse({ scope, windowSeconds }: RateLimit, who: string, now: Date): Promise<void> {
   const window = Math.floor(now.getTime() / 1000 / windowSeconds);
-  await updateItem({
-    Key: rateKey(scope, who, { windowSeconds, window }),
-    UpdateExpression: 'ADD uses :back SET lastRefund = :refund',
-    // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not
-    // come back without a TTL.
-    ConditionExpression:
-      'attribute_exists(uses) AND (attribute_not_exists(lastRefund) OR lastRefund <> :refund)',
-    ExpressionAttributeValues: { ':back': -1, ':refund': randomUUID() },
-  });
+  const lastRefund = randomUUID();
+  // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not
+  // come back without a TTL.
+  await updateItem(
+    update(rateKey(scope, who, { windowSeconds, window }))
+      .add({ uses: -1 })
+      .set({ lastRefund })
+      .when(exists('uses'), any(absent('lastRefund'), isNot('lastRefund', lastRefund))),
+  );
 }

@@ -1,12 +1,13 @@
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, atMost, has, is, isOneOf } from '#shared/platform/dynamo/conditions.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { dueUntil } from '#shared/platform/dynamo/due-index.ts';
 import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
-import { change, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { change, check, remove, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import type { DomainEvent } from '../../events/event.ts';
 import { outboxPut } from '../../events/outbox-store.ts';
 import { bindingKey, DOMAINS_DUE, domainDue, hostingKey } from '../domain-items.ts';
@@ -36,68 +37,23 @@ export const startHosting = (
   ownerId: string,
   now: Date,
   formerOwnerId = ownerId,
-): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: hostingKey(host),
-    UpdateExpression:
-      'SET #host = :host, ownerId = :owner, #state = :verified, #since = :now, #pk = :due, #sk = :at, ' +
-      'misses = :zero, version = if_not_exists(version, :zero) + :one REMOVE reason, requestedAt',
-    ConditionExpression: 'attribute_not_exists(pk) OR ownerId IN (:owner, :former)',
-    ExpressionAttributeNames: {
-      '#host': 'host',
-      '#state': 'state',
-      '#since': 'since',
-      '#pk': INDEX.byExpiry.partitionKey,
-      '#sk': INDEX.byExpiry.sortKey,
-    },
-    ExpressionAttributeValues: {
-      ':host': host,
-      ':owner': ownerId,
-      ':former': formerOwnerId,
-      ':verified': 'verified',
-      ':now': now.toISOString(),
-      ':due': DOMAINS_DUE,
-      ':at': domainDue(host, now)[INDEX.byExpiry.sortKey],
-      ':zero': 0,
-      ':one': 1,
-    },
-  },
-});
+): TransactAction =>
+  update(hostingKey(host))
+    .set({ host, ownerId, state: 'verified', since: now.toISOString(), misses: 0, ...domainDue(host, now) })
+    .add({ version: 1 })
+    .remove('reason', 'requestedAt')
+    .when(any(absent(), isOneOf('ownerId', [ownerId, formerOwnerId]))).action;
 
 /** Has the tenant of a host removed, for the transaction that closes it. */
-export const endHosting = ({ host, ownerId }: Hosting, now: Date): TransactAction => ({
-  Update: {
-    TableName: tableName(),
-    Key: hostingKey(host),
-    UpdateExpression:
-      'SET #state = :removing, #since = :now, #pk = :due, #sk = :at ADD version :one REMOVE reason',
-    ConditionExpression: 'ownerId = :owner',
-    ExpressionAttributeNames: {
-      '#state': 'state',
-      '#since': 'since',
-      '#pk': INDEX.byExpiry.partitionKey,
-      '#sk': INDEX.byExpiry.sortKey,
-    },
-    ExpressionAttributeValues: {
-      ':owner': ownerId,
-      ':removing': 'removing',
-      ':now': now.toISOString(),
-      ':due': DOMAINS_DUE,
-      ':at': domainDue(host, now)[INDEX.byExpiry.sortKey],
-      ':one': 1,
-    },
-  },
-});
+export const endHosting = ({ host, ownerId }: Hosting, now: Date): TransactAction =>
+  update(hostingKey(host))
+    .set({ state: 'removing', since: now.toISOString(), ...domainDue(host, now) })
+    .add({ version: 1 })
+    .remove('reason')
+    .when(is('ownerId', ownerId)).action;
 
 /** Fails if a host has a tenant, which its end would leave behind. */
-export const hasNoHosting = (host: string): TransactAction => ({
-  ConditionCheck: {
-    TableName: tableName(),
-    Key: hostingKey(host),
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+export const hasNoHosting = (host: string): TransactAction => check(hostingKey(host), absent());
 
 /** A host with a tenant, or a pending domain, that is due. */
 export type Due = { kind: 'hosting'; host: string } | { kind: 'claim'; host: string; ownerId: string };
@@ -118,17 +74,13 @@ export async function* dueDomains(now: Date): AsyncGenerator<Due[]> {
  * first, or it is not due.
  */
 export async function takeHosting(host: string, now: Date, until: Date): Promise<Hosting | undefined> {
-  const taken = await updateItem({
-    Key: hostingKey(host),
-    UpdateExpression: 'SET #sk = :until ADD version :one',
-    ConditionExpression: '#sk <= :now',
-    ExpressionAttributeNames: { '#sk': INDEX.byExpiry.sortKey },
-    ExpressionAttributeValues: {
-      ':until': domainDue(host, until)[INDEX.byExpiry.sortKey],
-      ':now': dueUntil(now),
-      ':one': 1,
-    },
-  });
+  const { sortKey } = INDEX.byExpiry;
+  const taken = await updateItem(
+    update(hostingKey(host))
+      .set({ [sortKey]: domainDue(host, until)[sortKey] })
+      .add({ version: 1 })
+      .when(atMost(sortKey, dueUntil(now))),
+  );
   return taken && hostingSchema.parse(taken);
 }
 
@@ -166,13 +118,5 @@ export async function removeHosting({ host, ownerId, version }: Hosting): Promis
   ]);
 }
 
-const unbindClosed = (host: string, ownerId: string): TransactAction => ({
-  Delete: {
-    TableName: tableName(),
-    Key: bindingKey(host),
-    ConditionExpression:
-      'attribute_not_exists(pk) OR ' +
-      '(ownerId = :owner AND closed = :true AND attribute_not_exists(releasedAt))',
-    ExpressionAttributeValues: { ':owner': ownerId, ':true': true },
-  },
-});
+const unbindClosed = (host: string, ownerId: string): TransactAction =>
+  remove(bindingKey(host), any(absent(), has({ ownerId, closed: true, releasedAt: undefined })));
