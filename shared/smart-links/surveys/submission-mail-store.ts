@@ -15,6 +15,9 @@ const leaseOf = (smartLinkId: string, position: string): Lease => ({
   attribute: 'mailClaim',
 });
 
+const mailed = (smartLinkId: string, position: string, now: Date) =>
+  update(submissionKey(smartLinkId, position)).set({ mailedAt: now.toISOString() }).remove('mailClaim');
+
 export type MailClaim = 'claimed' | 'already sent' | 'being sent';
 
 /** Claims a submission's email for a term. One concurrent worker gets the claim. */
@@ -33,10 +36,7 @@ export async function awaitDigest(
   { day, now }: { day: string; now: Date },
 ): Promise<'waiting' | Exclude<MailClaim, 'claimed'>> {
   const waits = await updateItem(
-    update(submissionKey(smartLinkId, position))
-      .set({ digest: day, mailedAt: now.toISOString() })
-      .remove('mailClaim')
-      .when(NOT_MAILED, isFree('mailClaim', now)),
+    mailed(smartLinkId, position, now).set({ digest: day }).when(NOT_MAILED, isFree('mailClaim', now)),
   );
   return waits ? 'waiting' : whyNot(smartLinkId, position);
 }
@@ -52,12 +52,7 @@ async function whyNot(smartLinkId: string, position: string): Promise<'already s
 
 /** Marks a submission's email as done: sent, rejected or rate limited. */
 export async function completeMail(smartLinkId: string, position: string, now: Date): Promise<void> {
-  await updateItem(
-    update(submissionKey(smartLinkId, position))
-      .set({ mailedAt: now.toISOString() })
-      .remove('mailClaim')
-      .when(exists()),
-  );
+  await updateItem(mailed(smartLinkId, position, now).when(exists()));
 }
 
 /** Releases the claim on an email that failed, for an immediate retry. */
