@@ -74,8 +74,8 @@ function firstOf(rules: Rules, text: string): Channel | undefined {
 }
 
 /**
- * The channel that tags say; undefined if they say nothing that is known. `known`: the channel of a source that
- * the rules do not know.
+ * The channel that tags say; undefined if they say nothing that is known. `known`: the channel of a source
+ * that the rules do not know.
  */
 export function taggedChannel(
   tags: string,

@@ -5,7 +5,7 @@ import { MAX_SLUG_PART } from './slug.ts';
 
 /** Generated slugs for Smart Links without a custom one. */
 
-const random = (): string => randomText(8, '0123456789abcdefghijklmnopqrstuvwxyz');
+const random = (length: number): string => randomText(length, '0123456789abcdefghijklmnopqrstuvwxyz');
 
 /** A title as a slug (a-z, digits, hyphens); empty for titles without Latin letters, as in Chinese. */
 export function slugFromTitle(title: string, max = MAX_SLUG_PART): string {
