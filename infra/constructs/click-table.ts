@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { databaseName } from '#infra/environment/deployed-names.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { FIRST_DAY } from '#shared/clicks/click-fields.ts';
-import { TEXT_FIELDS } from '#shared/clicks/folds/row-file.ts';
+import { SCHEMA } from '#shared/clicks/folds/row-file.ts';
 
 export interface ClickTableProps {
   environment: Environment;
@@ -60,12 +60,7 @@ const PARQUET = 'org.apache.hadoop.hive.ql.io.parquet';
 
 const column = (name: string, type: string): CfnTable.ColumnProperty => ({ name, type });
 
-/** The columns of the files. Parquet finds them by name, so their order is free. */
-const COLUMNS = [
-  column('time', 'timestamp'),
-  column('target', 'string'),
-  column('kind', 'string'),
-  ...TEXT_FIELDS.map((name) => column(name, 'string')),
-  column('verified', 'boolean'),
-  column('suspected', 'boolean'),
-];
+const TYPES: Record<string, string> = { INT64: 'timestamp', BYTE_ARRAY: 'string', BOOLEAN: 'boolean' };
+
+/** The columns of the files, without the root of their schema. Parquet finds them by name. */
+const COLUMNS = SCHEMA.slice(1).map(({ name, type = '' }) => column(name, TYPES[type] as string));

@@ -14,7 +14,7 @@ export const CLICK_LIMITS = {
   event: 50,
   meta: 200,
   place: 100,
-  tag: 50,
+  tags: 200,
 } as const;
 
 /** The source of the click. */

@@ -32,13 +32,8 @@ export const clickEvent = z.object({
   language: z.string().max(CLICK_LIMITS.language).regex(LANGUAGE_SHAPE).optional(),
   /** Host of the referring page; absent if there was none. */
   referrer: z.string().min(1).max(CLICK_LIMITS.referrer).optional(),
-  /** What the URLs of the visit say of its campaign: the channel is derived from them. */
-  tags: z
-    .object({
-      medium: z.string().max(CLICK_LIMITS.tag).optional(),
-      source: z.string().max(CLICK_LIMITS.tag).optional(),
-    })
-    .optional(),
+  /** What the URLs of the visit say of its channel, such as `gclid&utm_medium=cpc`. */
+  tags: z.string().min(1).max(CLICK_LIMITS.tags).optional(),
   screen: z.string().regex(SCREEN_SHAPE).optional(),
   /** The chosen destination of the link; absent for the default. */
   destination: z.string().regex(DESTINATION_SHAPE).optional(),

@@ -1,6 +1,7 @@
-import { CHANNELS } from './channel.ts';
+import { BROWSER_LABELS, OS_LABELS } from './agent-labels.ts';
+import { CHANNELS } from './channel-tags.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from './click-fields.ts';
-import { BROWSER_LABELS, DEVICES, OS_LABELS } from './user-agent.ts';
+import { DEVICES } from './user-agent.ts';
 
 /**
  * What clicks are broken down by. Everything else derives from this table: stored rows and days, files,

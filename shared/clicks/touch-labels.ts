@@ -1,5 +1,6 @@
-import { CHANNELS, channelOf } from './channel.ts';
-import { BROWSER_LABELS, OS_LABELS } from './user-agent.ts';
+import { BROWSER_LABELS, OS_LABELS } from './agent-labels.ts';
+import { channelOf } from './channel.ts';
+import { CHANNELS } from './channel-tags.ts';
 import type { TouchLabels } from './visits/click-token.ts';
 
 export const TOUCH_LABELS: TouchLabels = {

@@ -13,7 +13,7 @@ export interface UserAgentClass {
 export const OTHER = 'Other';
 
 /** Apps that open links in an embedded browser: link owners want to see the app. */
-const IN_APP: readonly (readonly [RegExp, string])[] = [
+export const IN_APP: readonly (readonly [RegExp, string])[] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bBarcelona \d/, 'Threads'],
   [/\bMessenger(?:ForiOS|LiteForiOS)|\bOrca-Android|FB_IAB\/(?:MESSENGER|Orca)/i, 'Messenger'],
@@ -45,10 +45,8 @@ const IN_APP: readonly (readonly [RegExp, string])[] = [
   [/\bSlack(?:_SSB)?\/|\bSlack\b/, 'Slack'],
 ];
 
-export const APPS: ReadonlySet<string> = new Set(IN_APP.map(([, name]) => name));
-
 /** Better known forms of Bowser's names. */
-const BROWSER_NAMES: Readonly<Record<string, string>> = {
+export const BROWSER_NAMES: Readonly<Record<string, string>> = {
   'Samsung Internet for Android': 'Samsung Internet',
   'Microsoft Edge': 'Edge',
   'Google Search': 'Google App',
@@ -58,17 +56,8 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
 };
 
 // Bowser guesses names of unknown user agents; only names from its closed lists may become counters.
-const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
-const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
-
-/** All names that `classify` returns. */
-export const BROWSER_LABELS: ReadonlySet<string> = new Set([
-  ...BROWSERS,
-  ...Object.values(BROWSER_NAMES),
-  ...APPS,
-  OTHER,
-]);
-export const OS_LABELS: ReadonlySet<string> = new Set([...SYSTEMS, OTHER]);
+export const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+export const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
 /** What claims to be a system of computers, but names a browser of phones and tablets: see `mobileSystem`. */
 const DESKTOP_MODE: Readonly<

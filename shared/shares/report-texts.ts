@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/clicks/channel.ts';
+import type { Channel } from '#shared/clicks/channel-tags.ts';
 import type { Source } from '#shared/clicks/click-fields.ts';
 import type { TargetKind } from '#shared/overview/target-kinds.ts';
 import type { Language, Translated } from '#shared/visitor-pages/language.ts';

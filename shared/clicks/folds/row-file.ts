@@ -22,7 +22,7 @@ const FIRST_TEXTS = 15;
 
 const REQUIRED: ReadonlySet<string> = new Set(['id', 'visitor', 'source', 'device', 'browser', 'os']);
 
-const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
+export const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
   { name: 'root', num_children: TEXT_FIELDS.length + 5 },
   { name: 'time', type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', repetition_type: 'REQUIRED' },
   { name: 'target', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },

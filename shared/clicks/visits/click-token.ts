@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Channel } from '../channel.ts';
+import type { Channel } from '../channel-tags.ts';
 import { SOURCES, type Source } from '../click-fields.ts';
 import type { Device, UserAgentClass } from '../user-agent.ts';
 import { keyedHash } from './keyed-hash.ts';
@@ -64,11 +64,6 @@ const TARGET_BYTES = 15;
 const TARGET_LENGTH = 20;
 const MAX_REFERRER = 21;
 
-/** Version 0.2.0 reads it as the source `redirect`, and the channel as part of the click. */
-const HAS_CHANNEL = 1 << 4;
-const CHANNEL_AT = 26;
-const CHANNEL_BITS = 0xf;
-
 const KINDS = ['lnk', 'sml'] as const;
 // In the order of `DEVICES`, which would load a library.
 const DEVICES: readonly Device[] = ['desktop', 'mobile', 'tablet', 'other'];
@@ -84,16 +79,22 @@ export const clickOf = (clickId: string): string =>
   Buffer.from(clickId.slice(clickId.indexOf('_') + 1), 'base64url').toString('hex', 0, CLICK_BYTES);
 
 /**
- * The click ID of a touch, for an account. `channelAt`: the position of its channel among all; absent: the
+ * The click ID of a touch, for an account. `channelAt`: the position of its channel among all; below 0: the
  * rest of the touch tells it.
  */
-export function signTouch(
-  touch: Touch & { channelAt?: number | undefined },
-  ownerId: string,
-  key: string,
-): string {
-  const { targetId, destination, source, channelAt, device, browser, os, country, language, referrer } =
-    touch;
+export function signTouch(touch: Touch & { channelAt?: number }, ownerId: string, key: string): string {
+  const {
+    targetId,
+    destination,
+    source,
+    channelAt = -1,
+    device,
+    browser,
+    os,
+    country,
+    language,
+    referrer,
+  } = touch;
   const payload = Buffer.alloc(FIXED_BYTES);
   const kind = targetId.startsWith(KINDS[1]) ? 1 : 0;
   payload[0] = (VERSION << 6) | (kind << 5) | (SOURCES.indexOf(source) << 2) | DEVICES.indexOf(device);
@@ -101,9 +102,10 @@ export function signTouch(
   numberOf(targetId.slice(targetId.indexOf('_') + 1), BASE62).copy(payload, 2, 0, TARGET_BYTES);
   payload.writeUIntBE(touch.time, 17, 6);
   payload.write(touch.click, 23, CLICK_BYTES, 'hex');
-  if (channelAt !== undefined) {
-    payload[0] |= HAS_CHANNEL;
-    payload[CHANNEL_AT] = ((payload[CHANNEL_AT] as number) & ~CHANNEL_BITS) | channelAt;
+  if (channelAt >= 0) {
+    // Version 0.2.0 reads the flag as the source `redirect`, and the channel as a part of the click.
+    payload[0] |= 16;
+    payload[26] = ((payload[26] as number) & 0xf0) | channelAt;
   }
   payload.writeUInt16BE(nameHash(browser), 27);
   payload.writeUInt16BE(nameHash(os), 29);
@@ -142,8 +144,8 @@ export function readTouch(
     language: languageAt(body.readUIntBE(33, 3)),
     referrer: body.length === FIXED_BYTES ? undefined : hostOf(body.subarray(FIXED_BYTES)),
   };
-  const position = (body[CHANNEL_AT] as number) & CHANNEL_BITS;
-  return { ...touch, channel: flags & HAS_CHANNEL ? labels.channels[position] : labels.channelOf(touch) };
+  const channel = flags & 16 ? labels.channels[(body[26] as number) & 15] : labels.channelOf(touch);
+  return { ...touch, channel };
 }
 
 /** The target that a click ID claims to be of; nothing vouches for it. Undefined for what is no click ID. */

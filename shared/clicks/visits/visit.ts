@@ -1,11 +1,11 @@
 import { isbot } from 'isbot';
 import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import { idOfDigest, newId } from '#shared/platform/runtime/ids.ts';
+import { OWN_PAGE } from '../channel-tags.ts';
 import type { ClickEvent } from '../click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from '../click-fields.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { placeOf } from './place.ts';
-import { OWN_PAGE } from './tags.ts';
 
 /** Data of a request that may become a click. None of it is stored in this form. */
 export interface VisitFacts {
@@ -91,7 +91,7 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
   const country = countryOf(facts.headers);
   const language = preferredLanguage(facts.headers['accept-language']);
   const referrer = referrerHost(facts.headers.referer);
-  const isOwnPage = referrer !== undefined && referrer === referrerHost(facts.host);
+  const isOwnPage = referrer && referrer === referrerHost(facts.host);
   const tags = facts.tags ?? (isOwnPage ? OWN_PAGE : undefined);
   const event = shortText(facts.event, CLICK_LIMITS.event);
   const meta = event && event !== VIEW && shortText(facts.meta, CLICK_LIMITS.meta);
@@ -102,11 +102,11 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
     visitor: fingerprint(facts),
     ...(country ? { country, ...placeOf(country, facts.headers) } : {}),
     ...(userAgent ? { userAgent } : {}),
-    ...(language ? { language } : {}),
-    ...(referrer ? { referrer } : {}),
-    ...(tags ? { tags } : {}),
+    language,
+    referrer,
+    tags,
     ...(facts.screen && SCREEN_SHAPE.test(facts.screen) ? { screen: facts.screen } : {}),
-    ...(facts.destination ? { destination: facts.destination } : {}),
+    destination: facts.destination,
     ...(event ? { event } : {}),
     ...(meta ? { meta } : {}),
     ...(facts.verified === false ? { verified: false } : {}),

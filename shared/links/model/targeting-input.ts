@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { BROWSER_LABELS, OTHER } from '#shared/clicks/user-agent.ts';
+import { BROWSER_LABELS } from '#shared/clicks/agent-labels.ts';
+import { OTHER } from '#shared/clicks/user-agent.ts';
 import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { enumField, lineField, textField } from '#shared/platform/http/input-fields.ts';

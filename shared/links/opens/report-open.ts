@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { tagsOf } from '#shared/clicks/channel-tags.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { type MobileSystem, mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
-import { tagsOf } from '#shared/clicks/visits/tags.ts';
 import { clickFrom, fingerprint } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';

@@ -1,7 +1,7 @@
+import { tagsOf } from '#shared/clicks/channel-tags.ts';
 import { recordClick } from '#shared/clicks/visits/click-queue.ts';
 import { isWithinPixelLimit } from '#shared/clicks/visits/limit-pixels.ts';
 import { type PixelQuery, pixelHeaders } from '#shared/clicks/visits/pixel.ts';
-import { queryOf, tagsOf } from '#shared/clicks/visits/tags.ts';
 import { clickFrom, isCountable } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
@@ -15,7 +15,7 @@ import { readLinkState } from './pixel-store.ts';
 export async function trackLink(id: string, query: PixelQuery, visitor: Visitor): Promise<void> {
   const headers = pixelHeaders(query, visitor.headers);
   // The page with the pixel.
-  const tags = tagsOf(queryOf(visitor.headers.referer));
+  const tags = tagsOf(visitor.headers.referer);
   const view = { ...visitor, headers, targetId: id, source: 'pixel' as const, screen: query.screen, tags };
   if (!isId('link', id) || !isCountable(view)) return;
   const state = await readLinkState(id);

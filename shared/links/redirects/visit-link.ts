@@ -1,7 +1,7 @@
+import { tagsOf } from '#shared/clicks/channel-tags.ts';
 import { holdBack } from '#shared/clicks/visits/busy-links.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { judgeVisit } from '#shared/clicks/visits/suspect.ts';
-import { tagsOf } from '#shared/clicks/visits/tags.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
 import { clickFrom, isDeclaredBot } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';

@@ -1,4 +1,4 @@
-import { CHANNELS, channelOf } from '#shared/clicks/channel.ts';
+import { CHANNELS, type Channel, taggedChannel } from '#shared/clicks/channel-tags.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { classify } from '#shared/clicks/user-agent.ts';
 import { CLICK_ID_PARAMETER, clickOf, signTouch } from '#shared/clicks/visits/click-token.ts';
@@ -14,11 +14,8 @@ export const trackedDestination = (destination: string, click: ClickEvent, owner
 /** The ID of a click for an account. */
 export function clickIdOf(click: ClickEvent, ownerId: string): string {
   const { id, targetId, time, source, country, language, referrer, userAgent, tags } = click;
-  const agent = classify(userAgent);
-  // Without tags, what the ID has of an app's or a pixel's click tells the channel, and of a scan always.
-  const isStated = source === 'redirect' || (tags !== undefined && source !== 'qr');
   const touch = {
-    ...agent,
+    ...classify(userAgent),
     targetId,
     time: Date.parse(time),
     click: clickOf(id),
@@ -27,9 +24,8 @@ export function clickIdOf(click: ClickEvent, ownerId: string): string {
     country,
     language,
     referrer,
-    channelAt: isStated
-      ? CHANNELS.indexOf(channelOf({ source, referrer, browser: agent.browser, tags }))
-      : undefined,
+    // What else the ID has tells the channel of other clicks, and of a scan always.
+    channelAt: tags && source !== 'qr' ? CHANNELS.indexOf(taggedChannel(tags) as Channel) : -1,
   };
   return signTouch(touch, ownerId, setting(SETTING.serviceKey));
 }

@@ -1,5 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
-import { customAlphabet } from 'nanoid';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -41,11 +40,13 @@ const PREFIX = {
 
 export type IdKind = keyof typeof PREFIX;
 
-const randomId = customAlphabet(BASE62, 20);
+/** Random characters, each of the same probability; of base 62 unless others are given. */
+export const randomText = (length: number, alphabet = BASE62): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** A new id such as `lnk_4fJ2...`: 20 base62 characters, 119 bits of randomness. */
 export function newId(kind: IdKind): string {
-  return `${PREFIX[kind]}_${randomId()}`;
+  return `${PREFIX[kind]}_${randomText(20)}`;
 }
 
 /** Whether a text is formatted as an id of this kind: a cheap check before a read. */
@@ -65,10 +66,10 @@ export function exampleId(kind: IdKind): string {
 }
 
 /** A random short code: 7 base62 characters, 3.5 * 10^12 possibilities. */
-export const newShortCode = customAlphabet(BASE62, 7);
+export const newShortCode = (): string => randomText(7);
 
 /** A random secret of 40 base62 characters, 238 bits. */
-export const newSecret = customAlphabet(BASE62, 40);
+export const newSecret = (): string => randomText(40);
 
 /** Source of new ids and secrets; seeded for idempotent requests. */
 export interface IdSource {

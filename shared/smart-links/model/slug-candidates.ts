@@ -1,11 +1,11 @@
 import slugify from '@sindresorhus/slugify';
-import { customAlphabet } from 'nanoid';
+import { randomText } from '#shared/platform/runtime/ids.ts';
 import { plainLetters } from './plain-letters.ts';
 import { MAX_SLUG_PART } from './slug.ts';
 
 /** Generated slugs for Smart Links without a custom one. */
 
-const random = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 8);
+const random = (length: number): string => randomText(length, '0123456789abcdefghijklmnopqrstuvwxyz');
 
 /** A title as a slug (a-z, digits, hyphens); empty for titles without Latin letters, as in Chinese. */
 export function slugFromTitle(title: string, max = MAX_SLUG_PART): string {

@@ -1,8 +1,8 @@
+import { tagsOf } from '#shared/clicks/channel-tags.ts';
 import { CLICK } from '#shared/clicks/click-fields.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { pixelHeaders } from '#shared/clicks/visits/pixel.ts';
 import { judgeVisit } from '#shared/clicks/visits/suspect.ts';
-import { queryOf, tagsOf } from '#shared/clicks/visits/tags.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
@@ -47,7 +47,7 @@ export async function followLink(found: FoundPage, query: LinkQuery, visitor: Vi
     hashKey: visitorKey(visitor.now),
     source: isScan(visitor.query) ? 'qr' : 'pixel',
     // The URL of the page that has the link.
-    tags: tagsOf(queryOf(visitor.headers.referer)),
+    tags: tagsOf(visitor.headers.referer),
     event: CLICK,
     meta: to,
     verified: isPageToken(query.t, { smartLinkId, hashKey: setting(SETTING.serviceKey) }, visitor.now),

@@ -1,8 +1,8 @@
+import { tagsOf } from '#shared/clicks/channel-tags.ts';
 import { VIEW } from '#shared/clicks/click-fields.ts';
 import { recordClick } from '#shared/clicks/visits/click-queue.ts';
 import { isWithinPixelLimit } from '#shared/clicks/visits/limit-pixels.ts';
 import { type PixelQuery, pixelHeaders } from '#shared/clicks/visits/pixel.ts';
-import { queryOf, tagsOf } from '#shared/clicks/visits/tags.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
 import { clickFrom, isCountable } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
@@ -56,7 +56,7 @@ export async function trackPage(path: string, query: PagePixelQuery, visitor: Vi
       hashKey: visitorKey(now),
       source: isScan(visitor.query) ? 'qr' : 'pixel',
       // The URL of the page itself.
-      tags: tagsOf(queryOf(visitor.headers.referer)),
+      tags: tagsOf(visitor.headers.referer),
       screen,
       event,
       meta,

@@ -1,9 +1,9 @@
 import { isbot } from 'isbot';
+import { tagsOf } from '#shared/clicks/channel-tags.ts';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { mobileSystem } from '#shared/clicks/mobile-system.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
 import { judgeVisit, type Standing } from '#shared/clicks/visits/suspect.ts';
-import { tagsOf } from '#shared/clicks/visits/tags.ts';
 import { isScan } from '#shared/clicks/visits/via.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';

@@ -128,7 +128,7 @@ describe('a link that was clicked in two ways', () => {
   });
 
   it.each(CONVERSION_FIELDS)('tells a conversion its click’s %s by the click ID', (field) => {
-    for (const click of [full, plain, aClick({ targetId, tags: { medium: 'email' } })]) {
+    for (const click of [full, plain, aClick({ targetId, tags: 'utm_medium=email' })]) {
       const touch = readTouch(clickIdOf(click, ownerId), ownerId, { key: KEY, labels: TOUCH_LABELS });
       expect(touch?.[field]).toBe(rowOf(click)[field]);
     }

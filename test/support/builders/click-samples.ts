@@ -31,7 +31,7 @@ export function anyClick(targetId: string, from: number, to: number, random: () 
     userAgent: pick(AGENTS),
     language: pick(['de', 'en-US', undefined]),
     referrer: pick(['news.example', 't.co', undefined]),
-    tags: pick([undefined, { medium: 'email' }, { source: 'chatgpt.com' }]),
+    tags: pick([undefined, 'utm_medium=email', 'utm_source=chatgpt.com']),
     screen: page ? pick(['390x844', '1920x1080', undefined]) : undefined,
     event: page ? pick(['view', 'view', 'play', 'click', undefined]) : undefined,
   });

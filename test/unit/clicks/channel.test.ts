@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CHANNELS, type Channel, channelOf } from '#shared/clicks/channel.ts';
-import { OWN_PAGE, queryOf, tagsOf } from '#shared/clicks/visits/tags.ts';
+import { channelOf } from '#shared/clicks/channel.ts';
+import { CHANNELS, type Channel, OWN_PAGE, tagsOf } from '#shared/clicks/channel-tags.ts';
+import { CLICK_LIMITS } from '#shared/clicks/click-fields.ts';
 import { referrerHost } from '#shared/clicks/visits/visit.ts';
 
 interface Visit {
@@ -190,21 +191,25 @@ describe('the channel of a visit', () => {
 });
 
 describe('the tags of a URL', () => {
-  it('are short, and whole characters', () => {
-    const { medium = '', source = '' } = tagsOf(`utm_medium=${'a'.repeat(49)}😀&utm_source=%ED%A0%80`) ?? {};
-    expect([medium.length, medium.isWellFormed(), source.isWellFormed()]).toEqual([50, true, true]);
-  });
-
   it('are absent without any', () => {
-    expect([
-      tagsOf(''),
-      tagsOf('a=1', 'https://a.example/?b=2'),
-      tagsOf('utm_medium=&utm_source=%20'),
-    ]).toEqual([undefined, undefined, undefined]);
+    const none = [tagsOf(), tagsOf('a=1', 'https://a.example/?b=2'), tagsOf('utm_medium=&utm_source=')];
+    expect(none).toEqual([undefined, undefined, undefined]);
+    expect(channelFor(tagged('utm_medium=%20&utm_source=%E2%80%8B'))).toBe('direct');
   });
 
-  it('are read from the query alone', () => {
-    expect(queryOf('https://a.example/?a=1?b#c?d')).toBe('a=1?b');
-    expect([queryOf('https://a.example/'), queryOf(undefined)]).toEqual(['', '']);
+  it('are short, whatever comes', () => {
+    const long = 'utm_medium='.concat('a'.repeat(60), '&utm_source=', '%F0%9F%98%80'.repeat(9));
+    const tags = tagsOf(long.repeat(9), `https://a.example/?${long}`) ?? '';
+    expect(tags.length).toBeLessThanOrEqual(CLICK_LIMITS.tags);
+    expect(channelFor(tagged('utm_source=%ED%A0%80%&utm_medium=%'))).toBe('direct');
+  });
+
+  it('have no click ID, which tells people apart', () => {
+    expect(tagsOf('gclid=EAIaIQ&fbclid=IwAR0')).toBe('utm_medium=cpc');
+    expect(tagsOf('fbclid=IwAR0')).toBe('utm_medium=social');
+  });
+
+  it('are those of the query, also of a whole URL', () => {
+    expect(tagsOf('https://a.example/p?x=1&utm_medium=email#?utm_source=b')).toBe('utm_medium=email');
   });
 });

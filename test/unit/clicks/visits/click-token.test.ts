@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { BROWSER_LABELS, OS_LABELS } from '#shared/clicks/agent-labels.ts';
 import { channelOf } from '#shared/clicks/channel.ts';
 import { SOURCES } from '#shared/clicks/click-fields.ts';
 import { TOUCH_LABELS } from '#shared/clicks/touch-labels.ts';
-import { BROWSER_LABELS, DEVICES, OS_LABELS } from '#shared/clicks/user-agent.ts';
+import { DEVICES } from '#shared/clicks/user-agent.ts';
 import {
   clickOf,
   MAX_CLICK_ID,
