@@ -1,4 +1,4 @@
-import { type MutableRef, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useTexts } from '#console/texts/text.tsx';
 import { rowRange } from './row-range.ts';
 
@@ -46,7 +46,7 @@ interface SelectRowProps<Row> extends SelectionProps<Row> {
   row: Row;
   rows: readonly Row[];
   /** The key of the row that was selected last. */
-  last: MutableRef<string | undefined>;
+  last: { current: string | undefined };
 }
 
 /** Selects a row; with Shift, all rows from the last one to it. */

@@ -43,7 +43,7 @@ export function Table<Row>({
   selection,
   isOpenedByRow = false,
 }: TableProps<Row>) {
-  const last = useRef<string>();
+  const last = useRef<string>(undefined);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: some browsers drop table semantics with a different display
     <table class="table" role="table">

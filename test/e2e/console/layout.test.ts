@@ -138,8 +138,8 @@ describe.runIf(isLocal)('the layout of the console', () => {
       await route.continue();
     });
     for (const [path, below] of [
-      ['/links?create=yes', 'select[name="expiresAt"], .links-presets'],
-      ['/links/import', 'select[name="onCodeTaken"]'],
+      ['/links?create=yes', '.dialog summary'],
+      ['/links/import', '.form button[type="submit"]'],
     ] as const) {
       await page.goto(`${new URL(page.url()).origin}/console${path}`);
       const topOf = async () => Math.round((await page.locator(below).first().boundingBox())?.y ?? 0);

@@ -120,8 +120,9 @@ export function LinkFields({
       />
       {title}
       {tags}
-      {folderId}
       <ExpiryField draft={draft} onChange={onChange} />
+      {/* Below what is used at once: it may come late. */}
+      {folderId}
       <Folded title={text.moreFields} isOpen={!isNew} error={error}>
         <div class="links-pair">
           {maxClicks}

@@ -76,18 +76,18 @@ export function ImportForm() {
           send.reset();
         }}
       />
-      <FolderField name="folderId" value={folderId} onChange={setFolderId} />
-      <UtmTemplateField
-        utmTemplateId={utmTemplateId}
-        hint={text.utmTemplateHint}
-        onChange={setUtmTemplateId}
-      />
       <Select
         name="onCodeTaken"
         label={text.onCodeTaken}
         value={onCodeTaken}
         onChange={setOnCodeTaken}
         options={CODE_TAKEN_ACTIONS.map((value) => ({ value, label: text.onCodeTakens[value] }))}
+      />
+      <FolderField name="folderId" value={folderId} onChange={setFolderId} />
+      <UtmTemplateField
+        utmTemplateId={utmTemplateId}
+        hint={text.utmTemplateHint}
+        onChange={setUtmTemplateId}
       />
       {checked && (
         <>
