@@ -124,7 +124,9 @@ describe('the report of an account with many links visited today', () => {
         const target = { type: 'link', id: idsOf(ownerId, 3000)[n % 3000] as string, name: null };
         return auditEntry(by, { action: `link.${action}`, target, changes: [] }, new Date(NOON + 1000));
       });
-      await batchPut(changed.flatMap(auditPuts).map(({ Put }) => Put?.Item as ItemKey));
+      await batchPut(
+        changed.flatMap(auditPuts).map(({ Put }) => Put?.Item as ItemKey & Record<string, unknown>),
+      );
       expect(await countReads(() => report(ownerId, NOON + 2000))).toBeLessThanOrEqual(MOST_UNITS);
       expect(await report(ownerId, NOON + 2000)).toMatchObject({ totalClicks: 240, asOf });
     },
