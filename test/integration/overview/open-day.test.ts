@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foldAccounts, foldAskedFor } from '#shared/clicks/folds/fold-accounts.ts';
-import { FOLD_PARTS } from '#shared/clicks/folds/fold-file-store.ts';
+import { FOLD_PARTS, removeDirectory } from '#shared/clicks/folds/fold-file-store.ts';
 import { readFoldState } from '#shared/clicks/folds/fold-store.ts';
-import { takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
+import { readDirectoryName, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
@@ -106,6 +106,18 @@ describe('the report of an account with many links visited today', () => {
     expect(await countReads(() => report(ownerId, NOON, query))).toBeLessThanOrEqual(MOST_UNITS);
     await snapshot(ownerId, NOON);
     expect(await report(ownerId, NOON, query)).toMatchObject({ totalClicks: 320, asOf: null });
+  }, 60_000);
+
+  it('has all tags again once the worker has found that its directory is lost', async () => {
+    const ownerId = await anAccount(200, [TODAY + HOUR]);
+    await snapshot(ownerId, NOON);
+    const named = await readDirectoryName(ownerId);
+    await removeDirectory(ownerId, named?.name as string);
+    const whole = { totalClicks: 320, topTags: [{ count: 320 }], asOf: null };
+    expect(await report(ownerId, NOON)).toMatchObject(whole);
+    await snapshot(ownerId, NOON + HOUR);
+    expect(await report(ownerId, NOON + HOUR)).toMatchObject(whole);
+    expect(await countReads(() => report(ownerId, NOON + HOUR))).toBeLessThanOrEqual(MOST_UNITS);
   }, 60_000);
 
   it.each([
