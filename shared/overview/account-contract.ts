@@ -101,8 +101,8 @@ export const accountAnalyticsSchema = z
       )
       .describe('Tags of the links that were clicked; a click counts for each tag of its link'),
     asOf: timeField(
-      'Time up to which clicks are counted, minutes ago, in accounts with hundreds of links visited on the ' +
-        'current day. null: all are.',
+      'Time up to which clicks are counted and tags are known, minutes ago, in accounts with hundreds of ' +
+        'links that were visited on the current day or changed just now. null: all are.',
     ).nullable(),
     linksCreated: z
       .int()

@@ -1,4 +1,3 @@
-import { markUnits } from '../journal/activity-store.ts';
 import { type Change, readChanges, removeChanges, SETTLE_MS } from '../journal/change-store.ts';
 import { FOLD_AFTER_MS } from '../journal/note-late.ts';
 import { addDays, isoDate } from '../time-zone.ts';
@@ -94,26 +93,14 @@ class Account {
 
   /** Adds the labels of what is folded to the directory. */
   async keepLabels({ isAsked = this.#folding.isAsked ?? false } = {}): Promise<void> {
-    const foldedTargets = () => this.#foldedTargets();
-    const known = { ...this.#folding, isAsked, foldedTargets, owned: this.#owned, asOf: this.#asOf };
-    await keepLabels(this.#turn, known);
-  }
-
-  async #foldedTargets(): Promise<Set<string>> {
-    const targets = new Set<string>();
-    for (const day of await readFoldedDays(this.#turn.ownerId, {}))
-      for (const id of await targetsOf(this.#turn.ownerId, day)) targets.add(id);
-    return targets;
+    await keepLabels(this.#turn, { ...this.#folding, isAsked, owned: this.#owned, asOf: this.#asOf });
   }
 
   /** Whether the account has few visited targets in this month and the one before. */
   async isSmall(): Promise<boolean> {
     const today = isoDate(this.#asOf);
-    const targets = new Set<string>();
-    for (const date of [today, `${addDays(`${today.slice(0, 7)}-01`, -1)}`]) {
-      for (const { clicked, converted } of (await this.#marks.inMonth(date)).values())
-        for (const id of [...clicked, ...converted]) targets.add(id);
-    }
+    const targets = await this.#marks.targetsIn(today);
+    for (const id of await this.#marks.targetsIn(addDays(`${today.slice(0, 7)}-01`, -1))) targets.add(id);
     return targets.size < MIN_FOLD_TARGETS;
   }
 
@@ -149,9 +136,7 @@ class Account {
 
   /** Has visits noted in months with so many marks that a report cannot find today's among them. */
   async #keepNoted(): Promise<void> {
-    const days = [...(await this.#marks.inMonth(isoDate(this.#asOf))).values()];
-    const marks = days.flatMap(({ clicked }) => clicked);
-    const isNeeded = markUnits(new Set(marks).size, marks.length) > NOTED_UNITS;
+    const isNeeded = (await this.#marks.unitsIn(isoDate(this.#asOf))) > NOTED_UNITS;
     // Those of a new account are noted from its enrollment on.
     const isNoted = this.#turn.state === undefined || this.#turn.state.noted !== undefined;
     if (isNeeded === isNoted) return;
@@ -229,11 +214,8 @@ class Account {
         await this.#keep({ from: BEGINNING, through });
         return true;
       }
-      const marked = [...(await this.#marks.inMonth(month)).values()];
       // At once, so that their labels are stored once.
-      await this.#ownedOf([
-        ...new Set(marked.flatMap(({ clicked, converted }) => [...clicked, ...converted])),
-      ]);
+      await this.#ownedOf([...(await this.#marks.targetsIn(month))]);
       for (const date of await this.#oldDates(month, from)) {
         if (this.#folding.isOver()) return false;
         await this.#foldFresh(date);

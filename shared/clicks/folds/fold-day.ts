@@ -5,7 +5,7 @@ import { conversionsOf, convertedOf } from '../journal/partition.ts';
 import { planRows, readFewWaiting, readRows, rowSources } from '../journal/read-rows.ts';
 import { addDays } from '../time-zone.ts';
 import { packConversions, readConversions } from './conversion-rows.ts';
-import { getFoldFile, putFoldFile, removeFoldFiles } from './fold-file-store.ts';
+import { FoldGoneError, getFoldFile, putFoldFile, removeFoldFiles } from './fold-file-store.ts';
 import {
   announceFold,
   type FoldedDay,
@@ -13,6 +13,7 @@ import {
   forgetUnused,
   type NamedFiles,
   putFoldedDay,
+  readFoldedDays,
 } from './fold-store.ts';
 import { packTotals, TotalsOfDay, unpackTotals } from './fold-totals.ts';
 import { TurnLostError } from './fold-turn-store.ts';
@@ -109,6 +110,20 @@ export const readTotals = async (ownerId: string, { date, name, totalsBytes: end
 export async function targetsOf(ownerId: string, day: FoldedDay): Promise<Set<string>> {
   const clicked = day.rows > 0 ? (await readTotals(ownerId, day)).clicks.keys() : [];
   return new Set([...clicked, ...((await readConversions(ownerId, day))?.targets ?? [])]);
+}
+
+/** The targets of all folds of an account, but for those whose files are lost. */
+export async function foldedTargets(ownerId: string): Promise<Set<string>> {
+  const targets = new Set<string>();
+  for (const day of await readFoldedDays(ownerId, {})) {
+    try {
+      for (const id of await targetsOf(ownerId, day)) targets.add(id);
+    } catch (error) {
+      // The bucket was restored: reports read such a day from the journals.
+      if (!(error instanceof FoldGoneError)) throw error;
+    }
+  }
+  return targets;
 }
 
 /** The targets among some to whose journals rows were appended at a time or later. Half a unit each. */

@@ -1,4 +1,4 @@
-import { activeMonths, readActiveDays } from '../journal/activity-store.ts';
+import { activeMonths, markUnits, readActiveDays } from '../journal/activity-store.ts';
 import { conversionsOf, convertedOf } from '../journal/partition.ts';
 import type { DateRange } from '../period.ts';
 
@@ -38,6 +38,18 @@ export class MarkedDays {
       if (this.#months.size > KEPT_MONTHS) this.#months.delete(oldest as string);
     }
     return days;
+  }
+
+  /** What has rows in the month of a date. */
+  async targetsIn(date: string): Promise<Set<string>> {
+    const days = [...(await this.inMonth(date)).values()];
+    return new Set(days.flatMap(({ clicked, converted }) => [...clicked, ...converted]));
+  }
+
+  /** Read units of a report that finds the targets with clicks of a day among those of its month. */
+  async unitsIn(date: string): Promise<number> {
+    const marks = [...(await this.inMonth(date)).values()].flatMap(({ clicked }) => clicked);
+    return markUnits(new Set(marks).size, marks.length);
   }
 
   /** The months with rows in a range, newest first. `ofConversions`: with conversions. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SETTLE_MS } from '../journal/change-store.ts';
 import { pack, unpack } from '../journal/packed.ts';
+import { foldedTargets } from './fold-day.ts';
 import { FoldGoneError, getDirectory, putDirectory, removeDirectory } from './fold-file-store.ts';
 import { ASK_EVERY_MS, readDirectoryName, setDirectoryName, type Turn } from './fold-turn-store.ts';
 
@@ -69,8 +70,6 @@ interface Known {
   owned: ReadonlyMap<string, boolean>;
   labelsOf: (ownerId: string, targetIds: readonly string[]) => Promise<ReadonlyMap<string, Labels>>;
   changedSince: (ownerId: string, since: number) => Promise<readonly string[]>;
-  /** The targets of all folds, in case the directory is lost. */
-  foldedTargets: () => Promise<ReadonlySet<string>>;
   /** Whether a report has asked for a turn. */
   isAsked?: boolean;
   asOf: number;
@@ -82,14 +81,14 @@ const MANY_CHANGES = 16;
 /** Adds the labels of targets to the directory of an account, and those that were changed since. */
 export async function keepLabels(
   turn: Turn,
-  { owned, labelsOf, changedSince, foldedTargets, isAsked = false, asOf: now }: Known,
+  { owned, labelsOf, changedSince, isAsked = false, asOf: now }: Known,
 ): Promise<void> {
   const { ownerId } = turn;
   const directory = await readTagDirectory(ownerId);
   const { asOf = 0, labels = new Map<string, Labels>() } = directory ?? {};
-  const lost = directory || !turn.state ? [] : await foldedTargets();
+  const lost = directory || !turn.state ? [] : await foldedTargets(ownerId);
   const changed = asOf > 0 ? await changedSince(ownerId, asOf - SETTLE_MS) : [];
-  const added = [...owned.keys()].filter((id) => !labels.has(id) || !owned.get(id));
+  const added = [...owned].flatMap(([id, isOwned]) => (isOwned === labels.has(id) ? [] : [id]));
   const old = [...labels].flatMap(([id, { campaign }]) => (campaign === undefined ? [id] : []));
   const unknown = [...new Set([...lost, ...added, ...old, ...changed.filter((id) => labels.has(id))])];
   // A report that finds the directory new asks no more, and one that finds few changes reads them.

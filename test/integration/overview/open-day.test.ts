@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foldAccounts, foldAskedFor } from '#shared/clicks/folds/fold-accounts.ts';
-import { FOLD_PARTS } from '#shared/clicks/folds/fold-file-store.ts';
+import { FOLD_PARTS, removeDirectory } from '#shared/clicks/folds/fold-file-store.ts';
 import { readFoldState } from '#shared/clicks/folds/fold-store.ts';
-import { takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
+import { readDirectoryName, takeTurn } from '#shared/clicks/folds/fold-turn-store.ts';
 import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
@@ -108,6 +108,18 @@ describe('the report of an account with many links visited today', () => {
     expect(await report(ownerId, NOON, query)).toMatchObject({ totalClicks: 320, asOf: null });
   }, 60_000);
 
+  it('has all tags again once the worker has found that its directory is lost', async () => {
+    const ownerId = await anAccount(200, [TODAY + HOUR]);
+    await snapshot(ownerId, NOON);
+    const named = await readDirectoryName(ownerId);
+    await removeDirectory(ownerId, named?.name as string);
+    const whole = { totalClicks: 320, topTags: [{ count: 320 }], asOf: null };
+    expect(await report(ownerId, NOON)).toMatchObject(whole);
+    await snapshot(ownerId, NOON + HOUR);
+    expect(await report(ownerId, NOON + HOUR)).toMatchObject(whole);
+    expect(await countReads(() => report(ownerId, NOON + HOUR))).toBeLessThanOrEqual(MOST_UNITS);
+  }, 60_000);
+
   it.each([
     ['created', 300, null],
     ['updated', 20, null],
@@ -124,7 +136,9 @@ describe('the report of an account with many links visited today', () => {
         const target = { type: 'link', id: idsOf(ownerId, 3000)[n % 3000] as string, name: null };
         return auditEntry(by, { action: `link.${action}`, target, changes: [] }, new Date(NOON + 1000));
       });
-      await batchPut(changed.flatMap(auditPuts).map(({ Put }) => Put?.Item as ItemKey));
+      await batchPut(
+        changed.flatMap(auditPuts).map(({ Put }) => Put?.Item as ItemKey & Record<string, unknown>),
+      );
       expect(await countReads(() => report(ownerId, NOON + 2000))).toBeLessThanOrEqual(MOST_UNITS);
       expect(await report(ownerId, NOON + 2000)).toMatchObject({ totalClicks: 240, asOf });
     },
