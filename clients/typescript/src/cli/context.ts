@@ -49,7 +49,11 @@ export function clientOf(
   const ask: typeof fetch = async (url, init) => {
     const headers = new Headers(init?.headers);
     headers.set('user-agent', `signpost-cli/${VERSION}`);
-    if (renew) headers.set('authorization', `Bearer ${await renew()}`);
+    if (renew) {
+      const token = await renew();
+      if (headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+      else headers.set('x-service-api-key', token);
+    }
     return fetch(url, { ...init, headers });
   };
   return new Signpost({ origin, apiKey, fetch: ask, signal });
