@@ -1,5 +1,3 @@
-import type { DocumentPolicy } from '#shared/apps/metadata-document.ts';
-import type { ServiceOrigins } from '#shared/apps/resources.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
 import { isShortUrlForm } from '#shared/core/domains/short-urls.ts';
@@ -69,18 +67,6 @@ function destinations(): Destinations {
   if (!isDestinations(text)) throw new Error(`${SETTING.destinations} cannot be ${text}`);
   return text;
 }
-
-/** Where this service is, for OAuth. */
-export const serviceOrigins = (): ServiceOrigins => {
-  const issuer = setting(SETTING.consoleOrigin);
-  return { issuer, origins: [issuer, setting(SETTING.publicOrigin), setting(SETTING.apiOrigin)] };
-};
-
-/** How metadata documents of apps are fetched. */
-export const documentPolicy = (): DocumentPolicy => ({
-  allowLoopback: webhookTargets() === 'local',
-  userAgent: `Signpost-Apps/1.0 (+${setting(SETTING.consoleOrigin)})`,
-});
 
 /** Target of CNAME records of customers' domains; undefined: the operator sets hosts up. */
 export function domainTarget(): string | undefined {

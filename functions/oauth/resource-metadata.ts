@@ -1,7 +1,7 @@
+import { serviceOrigins } from '#functions/framework/app-origins.ts';
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { viewerHost } from '#functions/framework/from-edge.ts';
 import { httpStack } from '#functions/framework/http-stack.ts';
-import { serviceOrigins } from '#functions/framework/origins.ts';
 import { resourceMetadata } from '#shared/apps/metadata.ts';
 import { metadataResponse } from './metadata-response.ts';
 

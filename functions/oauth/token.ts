@@ -1,5 +1,6 @@
+import { serviceOrigins } from '#functions/framework/app-origins.ts';
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
-import { hashKey, serviceOrigins } from '#functions/framework/origins.ts';
+import { hashKey } from '#functions/framework/origins.ts';
 import { issueTokens } from '#shared/apps/issue-tokens.ts';
 import { randomIds } from '#shared/platform/runtime/ids.ts';
 import { oauthFunction, oauthResponse, readTokenRequest } from './oauth-function.ts';

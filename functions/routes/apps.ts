@@ -1,5 +1,10 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
-import { CLIENT_PARTITIONS, RESOURCE_METADATA_PATH, SERVER_METADATA_PATH } from '#shared/apps/app-items.ts';
+import {
+  CLIENT_PARTITIONS,
+  CONNECTION_PARTITIONS,
+  RESOURCE_METADATA_PATH,
+  SERVER_METADATA_PATH,
+} from '#shared/apps/app-items.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
@@ -9,7 +14,7 @@ import { AUDITED, union } from './table-grants.ts';
 
 /** An app proves itself, and its token is found with its member. */
 const OF_TOKENS = {
-  BatchGetItem: [MEMBER_PARTITIONS],
+  BatchGetItem: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
   GetItem: [CLIENT_PARTITIONS],
   PutItem: [AUDIT_PARTITIONS],
 } as const;
@@ -36,9 +41,9 @@ export const appRoutes = [
     grants: {
       partitions: {
         ...OF_TOKENS,
-        UpdateItem: [MEMBER_PARTITIONS],
+        UpdateItem: [CONNECTION_PARTITIONS],
         // A code or a refresh token that was used twice.
-        DeleteItem: [MEMBER_PARTITIONS],
+        DeleteItem: [CONNECTION_PARTITIONS],
       },
     },
     settings: ['consoleOrigin', 'publicOrigin', 'apiOrigin', 'serviceKey'],
@@ -49,7 +54,7 @@ export const appRoutes = [
     path: '/v1/auth/revoke',
     file: 'oauth/revoke',
     access: 'public',
-    grants: { partitions: { ...OF_TOKENS, DeleteItem: [MEMBER_PARTITIONS] } },
+    grants: { partitions: { ...OF_TOKENS, DeleteItem: [CONNECTION_PARTITIONS] } },
   },
   {
     name: 'oauth-register',
@@ -109,9 +114,9 @@ export const appRoutes = [
     grants: {
       partitions: {
         GetItem: [USER_PARTITIONS, CLIENT_PARTITIONS, MEMBER_PARTITIONS],
-        // The member's connections, and the folders of the account.
-        Query: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
-        PutItem: [MEMBER_PARTITIONS, CLIENT_PARTITIONS, AUDIT_PARTITIONS],
+        // The connections and the folders of the account.
+        Query: [CONNECTION_PARTITIONS, OWNER_PARTITIONS],
+        PutItem: [CONNECTION_PARTITIONS, CLIENT_PARTITIONS, AUDIT_PARTITIONS],
         // An app that has registered itself is kept.
         UpdateItem: [...OF_SESSION, CLIENT_PARTITIONS, ratePartitions('app-connections')],
       },
@@ -124,7 +129,7 @@ export const appRoutes = [
     path: '/v1/api/connections',
     file: 'api/apps/list-connections',
     access: 'api-key',
-    grants: { partitions: { Query: [MEMBER_PARTITIONS] } },
+    grants: { partitions: { Query: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS] } },
   },
   {
     name: 'connections-delete',
@@ -133,7 +138,10 @@ export const appRoutes = [
     file: 'api/apps/disconnect',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, { Query: [MEMBER_PARTITIONS], DeleteItem: [MEMBER_PARTITIONS] }),
+      partitions: union(AUDITED, {
+        Query: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
+        DeleteItem: [CONNECTION_PARTITIONS],
+      }),
     },
   },
 ] as const satisfies readonly RouteSpec[];

@@ -1,4 +1,5 @@
 import type { PartitionGrants } from '#functions/framework/function-spec.ts';
+import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
@@ -41,12 +42,18 @@ export function union(...sets: readonly PartitionGrants[]): PartitionGrants {
 }
 
 /**
- * The owner and the key, or session and member, in one call. Counts the request, and records the use of a key
- * or a membership; renews a session.
+ * The owner and the key, session and member, or connected app and member, in one call. Counts the request, and
+ * records the use of a key, a membership or an app; renews a session.
  */
 export const AUTHENTICATION: PartitionGrants = {
-  BatchGetItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS],
-  UpdateItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('owner')],
+  BatchGetItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS, CONNECTION_PARTITIONS],
+  UpdateItem: [
+    OWNER_PARTITIONS,
+    USER_PARTITIONS,
+    MEMBER_PARTITIONS,
+    CONNECTION_PARTITIONS,
+    ratePartitions('owner'),
+  ],
 };
 
 /** Grants of endpoints that support `Idempotency-Key`. */

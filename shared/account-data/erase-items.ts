@@ -1,3 +1,4 @@
+import { connectionsPartition } from '#shared/apps/app-items.ts';
 import { eraseFolds } from '#shared/clicks/folds/erase-folds.ts';
 import { purgeActivity } from '#shared/clicks/journal/activity-store.ts';
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';
@@ -189,6 +190,7 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
   async account({ ownerId, isOver }, removed) {
     if ((await purgeItems(memberKey(ownerId).pk, isOver)) === false) return false;
     if ((await purgeItems(viewsPartition(ownerId), isOver)) === false) return false;
+    if ((await purgeItems(connectionsPartition(ownerId), isOver)) === false) return false;
     const { pk, sk } = deletionKey(ownerId);
     return counted(await purgeItems(pk, isOver, [sk]), removed);
   },

@@ -2,8 +2,8 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
- * Keys of the items of apps. Connections are in the partition of an account's members, which authentication
- * may read anyway. No zod, no AWS SDK: the route table reads them.
+ * Keys of the items of apps. Connections have a partition of their own: the token endpoint serves strangers,
+ * and writes connections but no members. No zod, no AWS SDK: the route table reads them.
  */
 
 const CLIENT = 'CLIENT#';
@@ -14,9 +14,17 @@ export const CLIENT_PARTITIONS: Partitions = `${CLIENT}*`;
 /** Key of an app by its ID, or by the hash of the URL that is its ID. */
 export const clientKey = (id: string): ItemKey => ({ pk: `${CLIENT}${id}`, sk: 'CLIENT' });
 
+const APPS = 'APPS#';
+
+/** Connections of all accounts. */
+export const CONNECTION_PARTITIONS: Partitions = `${APPS}*`;
+
+/** The connections of an account. */
+export const connectionsPartition = (ownerId: string): string => `${APPS}${ownerId}`;
+
 /** Key of a connection; without a member, the prefix of all in an account. */
 export const connectionKey = (ownerId: string, userId = '', connectionId = ''): ItemKey => ({
-  pk: `MEMBERS#${ownerId}`,
+  pk: connectionsPartition(ownerId),
   sk: userId === '' ? 'APP#' : `APP#${userId}#${connectionId}`,
 });
 

@@ -7,6 +7,7 @@ import { AUTHENTICATION, union } from '#functions/routes/table-grants.ts';
 import { allFunctions, routes } from '#functions/routes.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { ITEM_KINDS } from '#shared/account-data/item-kinds.ts';
+import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { pkOf } from '#shared/clicks/journal/partition.ts';
 import { apiKeyKey, OWNER_PARTITIONS, ownerKey } from '#shared/core/accounts/account-items.ts';
@@ -202,7 +203,7 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
   // Who signs in is a stranger until then: their accounts are read, and nothing of
   // them is written but members.
   const isForSignIn = ({ row, pattern, writes }: (typeof patterns)[number]) =>
-    signInRoutes.some((it) => it.name === row) &&
+    (signInRoutes.some((it) => it.name === row) || row.startsWith('auth-apps-')) &&
     (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));
   // Where the operator requires an API key, its holder is no stranger.
   const ofKeys: readonly Partitions[] = Object.values(AUTHENTICATION).flat();
@@ -214,7 +215,12 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
     row === 'shared-report' &&
     !writes &&
     ([OWNER_PARTITIONS, ACTIVITY_PARTITIONS] as readonly string[]).includes(pattern);
-  const ofStrangers = patterns.filter((it) => !isForSignIn(it) && !isForKeys(it) && !isForShares(it));
+  // Tokens name their connection, whose member is read. People begin connections.
+  const isForApps = ({ row, pattern, writes }: (typeof patterns)[number]) =>
+    (/^oauth-(?:token|revoke)$/.test(row) && pattern === MEMBER_PARTITIONS && !writes) ||
+    (/^(?:oauth|auth-apps)-/.test(row) && pattern === CONNECTION_PARTITIONS);
+  const isAllowed = [isForSignIn, isForKeys, isForShares, isForApps];
+  const ofStrangers = patterns.filter((it) => !isAllowed.some((isFor) => isFor(it)));
 
   it('are nothing of an account', () =>
     forEvery(

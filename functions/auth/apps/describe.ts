@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentPolicy, serviceOrigins } from '#functions/framework/origins.ts';
+import { documentPolicy, serviceOrigins } from '#functions/framework/app-origins.ts';
 import { sessionFunction } from '#functions/framework/session-function.ts';
 import { consentSchema, describeConsentSchema } from '#shared/apps/app-contract.ts';
 import { describeConsent } from '#shared/apps/connect-app.ts';

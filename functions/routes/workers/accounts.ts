@@ -1,5 +1,6 @@
 import type { FunctionSpec, PartitionGrants } from '#functions/framework/function-spec.ts';
 import { DELETIONS_DUE } from '#shared/account-data/account-data-items.ts';
+import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
@@ -49,6 +50,7 @@ const ERASED: Several = [
   OWNER_PARTITIONS,
   MEMBER_PARTITIONS,
   VIEW_PARTITIONS,
+  CONNECTION_PARTITIONS,
   AUDIT_PARTITIONS,
   ACTIVITY_PARTITIONS,
   FOLD_PARTITIONS,
@@ -77,6 +79,7 @@ export const accountWorkers = {
           OWNER_PARTITIONS,
           BRAND_PARTITIONS,
           MEMBER_PARTITIONS,
+          CONNECTION_PARTITIONS,
           AUDIT_PARTITIONS,
           SMART_LINK_PARTITIONS,
         ],

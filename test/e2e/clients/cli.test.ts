@@ -3,10 +3,12 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HONEYPOT } from '#shared/visitor-pages/honeypot.ts';
+import { aMember } from '#test/support/browser/person-browser.ts';
 import { type Cli, type Ended, installCli, linesOf, newCode } from '#test/support/deployment/cli.ts';
 import {
   aLink,
   allCounted,
+  apiAs,
   command,
   isLocal,
   newUrl,
@@ -45,6 +47,45 @@ describe.runIf(isLocal)('signpost', () => {
       expect((await signpost(['logout', '--profile', 'team'], { env: own })).code).toBe(0);
       expect(readFileSync(file, 'utf8')).not.toContain(cli.apiKey);
       expect((await signpost(['whoami', '--profile', 'team'], { env: own })).code).toBe(3);
+    });
+
+    it('signs in through the browser, renews the sign-in, and ends it with logout', async () => {
+      const { browser: person } = await aMember('owner', cli.apiKey);
+      const opened = join(cli.folder, 'opened');
+      const browser = join(cli.folder, 'browser.sh');
+      writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
+      const env = { ...own, BROWSER: browser };
+      const ending = signpost(['login', '--url', origin, '--browser', '--profile', 'web'], { env });
+      await expect
+        .poll(() => existsSync(opened) && readFileSync(opened, 'utf8'), { timeout: 20_000 })
+        .toMatch(/^http/);
+      const request = new URL(readFileSync(opened, 'utf8')).search.slice(1);
+      const { consent } = (await person.post('/v1/auth/apps/describe', { request })).body.data;
+      expect(consent.app).toMatchObject({ name: 'Signpost CLI', kind: 'own', isOnDevice: true });
+      const agreed = await person.post('/v1/auth/apps', {
+        request,
+        account: consent.accounts[0]._id,
+        permissions: ['links:read', 'links:write'],
+      });
+      const { returnTo } = agreed.body.data.connection;
+      // Who does not know the state is told nothing, and changes nothing.
+      expect((await fetch(returnTo.replace(/state=[^&]+/, 'state=x'))).status).toBe(404);
+      expect((await fetch(returnTo)).status).toBe(200);
+      const ended = await ending;
+      expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('as Terminal.')]);
+
+      const file = join(cli.folder, 'config/signpost/config.json');
+      const saved = () => JSON.parse(readFileSync(file, 'utf8')) as Json;
+      const { apiKey } = saved().profiles.web;
+      const config = saved();
+      config.profiles.web.login.expiresAt = new Date().toISOString();
+      writeFileSync(file, JSON.stringify(config));
+      const list = await signpost(['links', 'list', '--profile', 'web'], { env });
+      expect(list.code).toBe(0);
+      expect(saved().profiles.web.apiKey).not.toBe(apiKey);
+      const token = saved().profiles.web.apiKey;
+      expect((await signpost(['logout', '--profile', 'web'], { env })).code).toBe(0);
+      expect((await apiAs(token).get('/me')).status).toBe(401);
     });
 
     it('saves no key that does not work, and shows none', async () => {

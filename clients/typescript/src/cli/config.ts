@@ -5,9 +5,20 @@ import type { Io } from './io.ts';
 
 /** Saved sign-ins: `config.json`, which only its user can read. */
 
-interface Profile {
+export interface Profile {
   url: string;
+  /** An API key, or the access token of a sign-in through the browser. */
   apiKey: string;
+  login?: Login;
+}
+
+/** What renews an access token. */
+export interface Login {
+  refreshToken: string;
+  /** ISO 8601: when the access token ends. */
+  expiresAt: string;
+  tokenUrl: string;
+  revokeUrl: string;
 }
 
 export interface Config {

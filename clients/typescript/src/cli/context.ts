@@ -1,6 +1,7 @@
 import { Signpost } from '../signpost.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
+import { freshToken } from './login-tokens.ts';
 import { Output } from './output/output.ts';
 import { type Session, sessionOf } from './session.ts';
 import { VERSION } from './version.ts';
@@ -27,16 +28,32 @@ export class Context {
 
   /** The API. Requests end when the command is interrupted. */
   get client(): Signpost {
-    const { url, apiKey } = this.session;
-    this.#client ??= clientOf(url, apiKey, this.io.signal);
+    this.#client ??= this.clientUntil(this.io.signal);
     return this.#client;
+  }
+
+  /** A client of the same session whose requests end with this signal. */
+  clientUntil(signal: AbortSignal): Signpost {
+    const { url, apiKey, isLogin, profile } = this.session;
+    return clientOf(url, apiKey, signal, isLogin ? () => freshToken(profile, this.io) : undefined);
   }
 }
 
-export function clientOf(origin: string, apiKey: string, signal: AbortSignal): Signpost {
-  const ask: typeof fetch = (url, init) => {
+/** `renew`: returns the access token to send instead of the key. */
+export function clientOf(
+  origin: string,
+  apiKey: string,
+  signal: AbortSignal,
+  renew?: () => Promise<string>,
+): Signpost {
+  const ask: typeof fetch = async (url, init) => {
     const headers = new Headers(init?.headers);
     headers.set('user-agent', `signpost-cli/${VERSION}`);
+    if (renew) {
+      const token = await renew();
+      if (headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+      else headers.set('x-service-api-key', token);
+    }
     return fetch(url, { ...init, headers });
   };
   return new Signpost({ origin, apiKey, fetch: ask, signal });

@@ -10,6 +10,8 @@ export interface Session {
   apiKey: string;
   /** Where the key is from. */
   source: 'environment' | 'profile';
+  /** Whether it is an access token, which the profile renews. */
+  isLogin: boolean;
   profile: string;
 }
 
@@ -33,9 +35,11 @@ export function sessionOf(flags: Pick<GlobalFlags, 'profile' | 'url'>, io: Io): 
   if (url === undefined) throw notSignedIn('You are not signed in.', profile);
   const origin = originOf(url);
   const key = environment['SIGNPOST_API_KEY'];
-  if (key) return { url: origin, apiKey: checkedKey(key), source: 'environment', profile };
+  if (key) return { url: origin, apiKey: checkedKey(key), source: 'environment', isLogin: false, profile };
   if (saved && originOf(saved.url) === origin) {
-    return { url: origin, apiKey: checkedKey(saved.apiKey), source: 'profile', profile };
+    const isLogin = saved.login !== undefined;
+    const apiKey = isLogin ? saved.apiKey : checkedKey(saved.apiKey);
+    return { url: origin, apiKey, source: 'profile', isLogin, profile };
   }
   throw notSignedIn(`There is no API key for ${origin}.`, profile);
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Webhook, WebhookDelivery } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
 import { command } from '../command.ts';
-import { type Context, clientOf } from '../context.ts';
+import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
 import { clean, dateTimeSeconds, plural } from '../output/text.ts';
@@ -208,9 +208,9 @@ function report(delivery: WebhookDelivery, outcome: Outcome, { out }: Context): 
  * Deletes the webhook with its own client: the session's requests may be aborted, and these
  * must not delay the exit.
  */
-async function remove({ _id }: Webhook, { session, out }: Context): Promise<void> {
-  const { url, apiKey } = session;
-  const client = clientOf(url, apiKey, AbortSignal.timeout(5000));
+async function remove({ _id }: Webhook, context: Context): Promise<void> {
+  const { out } = context;
+  const client = context.clientUntil(AbortSignal.timeout(5000));
   try {
     await client.webhooks.delete(_id);
   } catch {
