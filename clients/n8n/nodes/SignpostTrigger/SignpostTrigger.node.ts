@@ -26,7 +26,6 @@ export class SignpostTrigger implements INodeType {
     subtitle: '={{$parameter["events"].join(", ")}}',
     description: 'Starts the workflow when something happens in Signpost',
     defaults: { name: 'Signpost Trigger' },
-    usableAsTool: true,
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
     credentials: [

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { idIn, inQuery, operation } from './fields.ts';
+import { idIn, inQuery, request } from './fields.ts';
 
 const text = (displayName: string, name: string, placeholder: string): INodeProperties =>
   inQuery({ displayName, name, type: 'string', default: '', placeholder });
@@ -52,26 +52,20 @@ export const analyticsProperties: INodeProperties[] = [
     noDataExpression: true,
     displayOptions: { show: { resource: ['analytics'] } },
     options: [
-      operation(
-        {
-          name: 'Get Account Report',
-          value: 'getAccount',
-          action: 'Get the report of the account',
-          description: 'Retrieve the clicks of all links and pages',
-        },
-        { method: 'GET', url: '/analytics' },
-        'data.analytics',
-      ),
-      operation(
-        {
-          name: 'Get Link Report',
-          value: 'getLink',
-          action: 'Get the report of a link',
-          description: 'Retrieve the clicks of a link',
-        },
-        { method: 'GET', url: `${idIn('/links', 'linkId')}/analytics` },
-        'data.analytics',
-      ),
+      {
+        name: 'Get Account Report',
+        value: 'getAccount',
+        action: 'Get the report of the account',
+        description: 'Retrieve the clicks of all links and pages',
+        routing: request('GET', '/analytics', 'data.analytics'),
+      },
+      {
+        name: 'Get Link Report',
+        value: 'getLink',
+        action: 'Get the report of a link',
+        description: 'Retrieve the clicks of a link',
+        routing: request('GET', `${idIn('/links', 'linkId')}/analytics`, 'data.analytics'),
+      },
     ],
     default: 'getAccount',
   },

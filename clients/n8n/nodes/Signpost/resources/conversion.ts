@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inBody, operation } from './fields.ts';
+import { inBody, request } from './fields.ts';
 
 const displayOptions = { show: { resource: ['conversion'], operation: ['record'] } };
 
@@ -12,16 +12,13 @@ export const conversionProperties: INodeProperties[] = [
     noDataExpression: true,
     displayOptions: { show: { resource: ['conversion'] } },
     options: [
-      operation(
-        {
-          name: 'Record',
-          value: 'record',
-          action: 'Record a conversion',
-          description: 'Record a lead, a sale or a refund',
-        },
-        { method: 'POST', url: '/conversions' },
-        'data.conversion',
-      ),
+      {
+        name: 'Record',
+        value: 'record',
+        action: 'Record a conversion',
+        description: 'Record a lead, a sale or a refund',
+        routing: request('POST', '/conversions', 'data.conversion'),
+      },
     ],
     default: 'record',
   },

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyRouting } from 'n8n-workflow';
 
 /** Parameters and operations of all resources. */
 
@@ -36,17 +36,14 @@ export const inQuery = (field: Field): INodeProperties => ({
   },
 });
 
-/** An operation whose result is this field of the response. */
-export const operation = (
-  about: Pick<INodePropertyOptions, 'name' | 'value' | 'action' | 'description'>,
-  request: { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string },
+/** The request of an operation, whose result is this field of the response. */
+export const request = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
   result: string,
-): INodePropertyOptions => ({
-  ...about,
-  routing: {
-    request,
-    output: { postReceive: [{ type: 'rootProperty', properties: { property: result } }] },
-  },
+): INodePropertyRouting => ({
+  request: { method, url },
+  output: { postReceive: [{ type: 'rootProperty', properties: { property: result } }] },
 });
 
 /** The parameters of "Get Many": everything, or up to a limit. */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { idIn, inBody, inQuery, LIST_FILTERS, listParameters, operation } from './fields.ts';
+import { idIn, inBody, inQuery, LIST_FILTERS, listParameters, request } from './fields.ts';
 
 const ONE = idIn('/links', 'linkId');
 const show = (...operations: string[]) => ({ show: { resource: ['link'], operation: operations } });
@@ -122,21 +122,27 @@ export const linkProperties: INodeProperties[] = [
     noDataExpression: true,
     displayOptions: { show: { resource: ['link'] } },
     options: [
-      operation(
-        { name: 'Create', value: 'create', action: 'Create a link', description: 'Create a short link' },
-        { method: 'POST', url: '/links' },
-        'data.link',
-      ),
-      operation(
-        { name: 'Delete', value: 'delete', action: 'Delete a link', description: 'Delete a link for good' },
-        { method: 'DELETE', url: ONE },
-        'data',
-      ),
-      operation(
-        { name: 'Get', value: 'get', action: 'Get a link', description: 'Retrieve a link' },
-        { method: 'GET', url: ONE },
-        'data.link',
-      ),
+      {
+        name: 'Create',
+        value: 'create',
+        action: 'Create a link',
+        description: 'Create a short link',
+        routing: request('POST', '/links', 'data.link'),
+      },
+      {
+        name: 'Delete',
+        value: 'delete',
+        action: 'Delete a link',
+        description: 'Delete a link for good',
+        routing: request('DELETE', ONE, 'data'),
+      },
+      {
+        name: 'Get',
+        value: 'get',
+        action: 'Get a link',
+        description: 'Retrieve a link',
+        routing: request('GET', ONE, 'data.link'),
+      },
       {
         name: 'Get Many',
         value: 'getAll',
@@ -144,11 +150,13 @@ export const linkProperties: INodeProperties[] = [
         description: 'Retrieve many links, newest first',
         routing: { request: { method: 'GET', url: '/links' }, send: { paginate: true } },
       },
-      operation(
-        { name: 'Update', value: 'update', action: 'Update a link', description: 'Change fields of a link' },
-        { method: 'PATCH', url: ONE },
-        'data.link',
-      ),
+      {
+        name: 'Update',
+        value: 'update',
+        action: 'Update a link',
+        description: 'Change fields of a link',
+        routing: request('PATCH', ONE, 'data.link'),
+      },
     ],
     default: 'create',
   },

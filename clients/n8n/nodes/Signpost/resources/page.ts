@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { idIn, inQuery, LIST_FILTERS, listParameters, operation } from './fields.ts';
+import { idIn, inQuery, LIST_FILTERS, listParameters, request } from './fields.ts';
 
 const ONE = idIn('/smart-links', 'pageId');
 const show = (...operations: string[]) => ({ show: { resource: ['page'], operation: operations } });
@@ -13,16 +13,20 @@ export const pageProperties: INodeProperties[] = [
     noDataExpression: true,
     displayOptions: { show: { resource: ['page'] } },
     options: [
-      operation(
-        { name: 'Delete', value: 'delete', action: 'Delete a page', description: 'Delete a page for good' },
-        { method: 'DELETE', url: ONE },
-        'data',
-      ),
-      operation(
-        { name: 'Get', value: 'get', action: 'Get a page', description: 'Retrieve a page' },
-        { method: 'GET', url: ONE },
-        'data.link',
-      ),
+      {
+        name: 'Delete',
+        value: 'delete',
+        action: 'Delete a page',
+        description: 'Delete a page for good',
+        routing: request('DELETE', ONE, 'data'),
+      },
+      {
+        name: 'Get',
+        value: 'get',
+        action: 'Get a page',
+        description: 'Retrieve a page',
+        routing: request('GET', ONE, 'data.link'),
+      },
       {
         name: 'Get Many',
         value: 'getAll',
