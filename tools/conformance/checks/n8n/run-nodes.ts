@@ -64,7 +64,7 @@ const node = (name: string, parameters: Json, { type, id, name: title }: Credent
  * parameters are expressions; its items.
  */
 async function ran(
-  { instance }: Pick<World, 'instance'>,
+  { context, instance }: Pick<World, 'context' | 'instance'>,
   credential: Credential,
   parameters: Json,
   body: object = {},
@@ -79,11 +79,14 @@ async function ran(
     },
     node('Signpost', parameters, credential),
   ]);
-  const response = await fetch(`${instance.origin}/webhook/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const call = () =>
+    fetch(`${instance.origin}/webhook/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  // n8n activates a workflow after it has responded.
+  const response = await until(call, ({ status }) => status !== 404, { seconds: 60, signal: context.signal });
   const text = await response.text();
   await instance.deactivate(id);
   if (!response.ok) throw new Error(`${response.status} ${text}`);
@@ -178,9 +181,13 @@ async function operations(world: World): Promise<Verdict[]> {
   await judge('link: delete', async () => {
     assert.deepEqual(await run('link', 'delete', { linkId: link._id }), [{ _id: link._id, deleted: true }]);
   });
-  await judge('an error stops the workflow', () =>
-    assert.rejects(run('link', 'get', { linkId: link._id }), /^Error: 500/),
-  );
+  await judge('an error stops the workflow, with the message of the API', async () => {
+    await assert.rejects(run('link', 'get', { linkId: link._id }), /^Error: 500/);
+    const filter = encodeURIComponent('{"status":["error"]}');
+    const { results } = await world.instance.rest('GET', `/executions?limit=1&filter=${filter}`);
+    const { data } = await world.instance.rest('GET', `/executions/${results[0].id}`);
+    assert.match(data, /The link lnk_\w+ was not found/);
+  });
   return verdicts;
 }
 
@@ -203,14 +210,15 @@ async function trigger({ context, product, instance, key }: World): Promise<void
     },
   ]);
   const hooks = async (): Promise<Json[]> => (await product.call('GET', '/v1/api/webhooks')).webhooks;
-  const [hook] = await hooks();
+  const signal = context.signal;
+  const [hook] = await until(hooks, ({ length }) => length > 0, { seconds: 60, signal });
   assert.deepEqual([hook.status, hook.events], ['active', ['link.created', 'link.deleted']]);
   const body = { originalUrl: `https://example.com/${randomUUID()}`, title: 'Grüße, 世界 🚀' };
   const { link } = await product.call('POST', '/v1/api/links', body);
   const [started] = await until(
     () => receiver.received('started'),
     ({ length }) => length > 0,
-    { seconds: 60, signal: context.signal },
+    { seconds: 60, signal },
   );
   const event = JSON.parse(started?.body ?? '{}');
   assert.deepEqual([event.type, event.data?._id, event.data?.title], ['link.created', link._id, body.title]);
@@ -230,7 +238,7 @@ async function trigger({ context, product, instance, key }: World): Promise<void
   assert.equal(receiver.received('started').length, 1);
 
   await instance.deactivate(id);
-  assert.deepEqual(await hooks(), []);
+  assert.deepEqual(await until(hooks, ({ length }) => length === 0, { seconds: 60, signal }), []);
 }
 
 async function oauth(world: World): Promise<void> {
