@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { n8nPackageFile, packedN8n } from '#clients/generator/n8n/package.ts';
 import { CLIENT_FILE, WHEEL_FILE, writeClients } from '#infra/build/client-file.ts';
 import { notesOf, withAbsoluteLinks } from './changelog.ts';
 import { VERSION } from './versions.ts';
@@ -26,9 +27,12 @@ mkdirSync(folder, { recursive: true });
 const built = mkdtempSync(join(tmpdir(), 'release-'));
 try {
   await writeClients((name) => join(built, name));
+  const n8nFile = n8nPackageFile(VERSION);
+  writeFileSync(join(built, n8nFile), await packedN8n());
   const archives = {
     [`signpost-client-${VERSION}.tgz`]: join(built, 'client', CLIENT_FILE),
     [WHEEL_FILE]: join(built, 'python-client', WHEEL_FILE),
+    [n8nFile]: join(built, n8nFile),
   };
   // As `sha256sum --check` reads them.
   const checksums = Object.entries(archives).map(([name, path]) => {

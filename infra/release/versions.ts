@@ -17,7 +17,9 @@ const at = (file: string, pattern: RegExp): [file: string, pattern: RegExp] => [
 
 /** What finds the version, by file. */
 const places = (root: string): [file: string, pattern: RegExp][] => [
-  ...['.', ...manifest.workspaces].map((folder) => at(join(folder, 'package.json'), IN_MANIFEST)),
+  ...['.', 'clients/n8n', ...manifest.workspaces].map((folder) =>
+    at(join(folder, 'package.json'), IN_MANIFEST),
+  ),
   ['package-lock.json', IN_LOCK_FILE],
   ['clients/python/pyproject.toml', /(?<=^version = ")[^"]+/gm],
   ...globSync('{clients/python,docs/**}/*.md', { cwd: root }).map((file) => at(file, IN_WHEEL_NAME)),

@@ -9,6 +9,7 @@ import { faults } from './checks/faults.ts';
 import { load } from './checks/load.ts';
 import { mcp } from './checks/mcp/mcp.ts';
 import { multipart } from './checks/multipart/multipart.ts';
+import { n8n } from './checks/n8n/n8n.ts';
 import { python } from './checks/python/python.ts';
 import { qr } from './checks/qr/qr.ts';
 import { sso } from './checks/sso/sso.ts';
@@ -31,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   multipart,
   chat,
   webhooks,
+  n8n,
   sso,
   mcp,
   qr,

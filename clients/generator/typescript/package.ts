@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { pack } from 'tar-stream';
+import { packed } from '../packed.ts';
 
 const FOLDER = join(import.meta.dirname, '../../typescript');
 
@@ -89,7 +87,9 @@ export async function packedClient(): Promise<Uint8Array> {
   try {
     await writeDist(folder);
     for (const file of ['README.md', 'LICENSE']) cpSync(join(FOLDER, file), join(folder, file));
-    return await archive(folder, { 'package.json': `${JSON.stringify(published(), null, 2)}\n` });
+    const programs = Object.values(manifest().bin).map((file) => built(file).replace('./', ''));
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
+    return await packed(folder, programs);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -116,28 +116,3 @@ const mapValues = <T>(record: Record<string, string>, map: (value: string) => T)
 
 /** `./src/cli/main.ts` -> `./dist/cli/main.js` */
 const built = (source: string): string => source.replace('./src/', './dist/').replace(/\.ts$/, '.js');
-
-/** What npm gives the files of all packages, so that their archives do not depend on the time. */
-const MTIME = new Date('1985-10-26T08:15:00Z');
-
-/** Files of a folder and others, below `package/` as npm expects them. */
-async function archive(folder: string, others: Record<string, string>): Promise<Uint8Array> {
-  const programs = Object.values(manifest().bin).map((file) => built(file).replace('./', ''));
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => statSync(join(folder, path)).isFile())
-    .map((path): [string, Buffer | string] => [
-      relative('.', path).split(sep).join('/'),
-      readFileSync(join(folder, path)),
-    ]);
-  const tar = pack();
-  for (const [name, content] of [...Object.entries(others), ...found].sort(([a], [b]) => (a < b ? -1 : 1)))
-    tar.entry(
-      { name: `package/${name}`, mode: programs.includes(name) ? 0o755 : 0o644, mtime: MTIME },
-      content,
-    );
-  tar.finalize();
-  const zipped = gzipSync(await buffer(tar), { level: 9 });
-  // The operating system: unknown, wherever it was packed.
-  zipped[9] = 255;
-  return zipped;
-}

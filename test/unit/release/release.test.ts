@@ -26,6 +26,7 @@ describe('the version', () => {
     for (const file of [
       'package.json',
       'package-lock.json',
+      'clients/n8n/package.json',
       'clients/python/pyproject.toml',
       'clients/python/README.md',
     ])

@@ -18,15 +18,30 @@ export async function pythonTools(context: CheckContext, requirements: readonly 
   return join(venv, 'bin');
 }
 
+interface NpmOptions {
+  /** The packages whose install scripts run. Default: all. */
+  build?: readonly string[];
+  /** Default: ten minutes. */
+  timeoutSeconds?: number;
+}
+
 /**
  * The commands of these npm packages (`@redocly/cli@2.32.2`), installed beside those of the
  * project; the folder they are in.
  */
-export async function npmTools(context: CheckContext, packages: readonly string[]): Promise<string> {
+export async function npmTools(
+  context: Pick<CheckContext, 'cache' | 'exec'>,
+  packages: readonly string[],
+  { build, timeoutSeconds = 600 }: NpmOptions = {},
+): Promise<string> {
   const folder = join(context.cache, 'npm');
-  await once(folder, packages.join('\n'), () =>
-    context.exec('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-save', ...packages]),
-  );
+  const npm = (command: string, ...args: string[]) =>
+    context.exec('npm', [command, '--prefix', folder, ...args], { timeoutSeconds });
+  await once(folder, packages.join('\n'), async () => {
+    const scripts = build ? ['--ignore-scripts'] : [];
+    await npm('install', '--no-audit', '--no-fund', '--no-save', ...scripts, ...packages);
+    if (build?.length) await npm('rebuild', ...build);
+  });
   return join(folder, 'node_modules/.bin');
 }
 
