@@ -16,6 +16,7 @@ const aClick = (fields: Partial<LiveClick>): LiveClick => ({
   os: 'Android',
   language: null,
   referrer: null,
+  channel: null,
   screen: null,
   destination: null,
   visitor: 'v',
