@@ -40,6 +40,7 @@ const VALUES: Partial<Record<FilterName, (click: Click) => string>> = {
   browser: ({ browser }) => browser,
   os: ({ os }) => os,
   referrer: ({ referrer }) => referrer ?? 'direct',
+  channel: ({ channel }) => channel ?? '',
   source: ({ source }) => source,
   destination: ({ destination }) => destination ?? 'default',
   event: ({ event }) => event ?? '',
