@@ -685,7 +685,8 @@ describe('a color of a QR code that is refused', () => {
 
     // The last color was refused: nothing is remembered, and the dialog has a code all the same.
     await page.evaluate(`for (const [key, value] of Object.entries(localStorage))
-      if (key.includes('.qr.')) localStorage.setItem(key, value.replace(/"color":"#[^"]*"/, '"color":"#ffdd00"'))`);
+      if (key.includes('.qr.'))
+        localStorage.setItem(key, value.replace(/"color":"#[^"]*"/, '"color":"#ffdd00"'))`);
     await page.reload();
     await page.locator('.links-small-qr img').waitFor();
     await page.getByRole('button', { name: 'QR code', exact: true }).click();

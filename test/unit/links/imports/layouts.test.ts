@@ -12,7 +12,7 @@ const read = (text: string) =>
     { onCodeTaken: 'fail' },
   );
 
-describe('a file of another product keeps codes, titles, tags, limits, dates and what is switched off', () => {
+describe('a file of another product keeps codes, titles, tags, limits, dates and status', () => {
   it.each(IMPORT_LAYOUTS)('$name ($source)', ({ text, format, links }) => {
     const file = read(text);
     expect(file.format).toBe(format);
