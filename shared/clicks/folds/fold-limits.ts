@@ -21,7 +21,7 @@ export const MARK_UNITS = 50;
 export const NOTED_UNITS = 40;
 /** Read units that a report may spend on conversions of these days. */
 export const INLINE_CONVERSION_UNITS = 30;
-/** Links and pages that were deleted or moved since a snapshot, of which a report reads the journals. */
+/** The most links and pages that were deleted or moved since a snapshot of which a report reads journals. */
 export const MAX_APART = 60;
 /** Age of a snapshot of these days from which on a report asks for another one. */
 export const SNAPSHOT_MS = 5 * 60_000;

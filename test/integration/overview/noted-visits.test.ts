@@ -1,17 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foldAccounts } from '#shared/clicks/folds/fold-accounts.ts';
+import { MARK_UNITS } from '#shared/clicks/folds/fold-limits.ts';
 import { readFoldState } from '#shared/clicks/folds/fold-store.ts';
 import { markActive } from '#shared/clicks/journal/activity-store.ts';
 import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
-import { foldPartition, VISITS } from '#shared/clicks/journal/fold-items.ts';
+import { foldPartition, foldStateKey, VISITS } from '#shared/clicks/journal/fold-items.ts';
 import { MAX_NOTED } from '#shared/clicks/journal/journal-limits.ts';
 import { isoDate } from '#shared/clicks/time-zone.ts';
 import { WHOLE } from '#shared/core/access/scope.ts';
 import { readAccountAnalytics, readAccountReport } from '#shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '#shared/overview/account-contract.ts';
 import { TARGET_RECORDS } from '#shared/overview/target-records.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { anyClick } from '#test/support/builders/click-samples.ts';
@@ -95,7 +99,7 @@ describe('visits of the current day', () => {
   }, 120_000);
 
   it('are noted in a month with many marks, 200 a day', async () => {
-    const ownerId = await anAccount(5000);
+    const ownerId = await anAccount(6000);
     expect((await readFoldState(ownerId))?.noted).toBeDefined();
     await clickApart(ownerId, idsOf(ownerId, 0, 100), TODAY + 2 * HOUR);
     // Further visits of the day are not noted.
@@ -103,6 +107,19 @@ describe('visits of the current day', () => {
     expect(await notesOf(ownerId)).toBe(100);
     expect(await report(ownerId)).toMatchObject({ totalClicks: 320, asOf: null });
     expect(await countReads(() => report(ownerId))).toBeLessThanOrEqual(MOST_UNITS);
+    // Where they are not noted yet, a report gives up finding them among the marks.
+    const state = (await getItem(foldStateKey(ownerId))) as ItemKey & Record<string, unknown>;
+    await batchPut([
+      {
+        ...foldStateKey(ownerId),
+        ...Object.fromEntries(Object.entries(state).filter(([name]) => name !== 'noted')),
+      },
+    ]);
+    expect((await report(ownerId)).asOf).toBe('2026-04-10T00:00:00.000Z');
+    const units = await countReads(() => report(ownerId));
+    expect(units).toBeGreaterThan(MARK_UNITS);
+    expect(units).toBeLessThanOrEqual(MOST_UNITS);
+    await batchPut([state]);
     // All links of the day: reports show a snapshot, and those by email count what is not noted, too.
     await clickApart(ownerId, idsOf(ownerId, 100, LINKS), TODAY + 3 * HOUR);
     expect(await notesOf(ownerId)).toBe(MAX_NOTED + 1);
