@@ -11,8 +11,8 @@ import { SCOPES } from './scopes.ts';
 
 const kind = z.enum(CLIENT_KINDS).meta({
   description:
-    'How the app is known. `document`: by the URL of its metadata, whose host is proven. `registered`: by ' +
-    'an account. `dynamic`: it has registered itself, and proves nothing. `own`: a program of Signpost.',
+    'How the app is known. `document`: by the URL of its metadata, whose host is proven. `dynamic`: it ' +
+    'has registered itself, and proves nothing. `own`: a program of Signpost.',
 });
 
 const permissionsField = z

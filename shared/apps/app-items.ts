@@ -8,7 +8,7 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 const CLIENT = 'CLIENT#';
 
-/** All registered apps, and kept metadata documents of others. */
+/** Apps that have registered themselves, and kept metadata documents of others. */
 export const CLIENT_PARTITIONS: Partitions = `${CLIENT}*`;
 
 /** Key of an app by its ID, or by the hash of the URL that is its ID. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { CLIENT_KINDS } from './connection.ts';
 
 /**
- * An app as an OAuth client. `document`: its ID is the URL of its metadata. `registered`: an account has
- * registered it. `dynamic`: it has registered itself. `own`: a program of this product.
+ * An app as an OAuth client. `document`: its ID is the URL of its metadata. `dynamic`: it has registered
+ * itself. `own`: a program of this product.
  */
 export const clientSchema = z.object({
   clientId: z.string(),
@@ -12,8 +12,6 @@ export const clientSchema = z.object({
   redirectUris: z.array(z.string()),
   /** SHA-256 of its secret, hex. Absent: it is public, and has none. */
   secretHash: z.string().optional(),
-  /** The account that has registered it. */
-  ownerId: z.string().optional(),
   /** ISO 8601: when a kept document has to be fetched again, and when an unused app is removed. */
   expiresAt: z.string().optional(),
   createdAt: z.string(),
