@@ -1,5 +1,5 @@
-import type { ClickEvent } from '#shared/clicks/click.ts';
 import { tagsOf } from '#shared/clicks/channel-tags.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import { derivedId } from '#shared/platform/runtime/ids.ts';
 import { CHANNELS, type Channel } from './channels.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * What writes an item as a whole drops the fields that a later version has stored in it, after a rollback.
- * Records are therefore changed with `change` and `patch`; these files put items, because each is
+ * Records are therefore changed with `change` and `update`; these files put items, because each is
  */
 const PUTS: Record<string, readonly string[]> = {
   'new: the condition of the write says so, or its key is random or has the time': [
@@ -58,7 +58,8 @@ const PUTS: Record<string, readonly string[]> = {
   'put back as it was read': ['shared/account-data/erase-member-store.ts'],
 };
 
-const PUT = /\bPut: |\bnew PutCommand\(|\bputIf\(|\bbatchPut\(/;
+const PUT =
+  /\bPut: |\bnew PutCommand\(|\bputIf\(|\bbatchPut\(|import \{[^}]*\bput\b[^}]*\} from '[^']*\/transact-actions\.ts'/;
 
 /** Where these calls are made of what others give. */
 const TOOLS = ['shared/platform/dynamo/batch-write.ts', 'shared/platform/dynamo/conditional-write.ts'];
