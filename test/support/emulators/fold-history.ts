@@ -434,7 +434,7 @@ class History {
     if (actual !== expected) throw new Error(`${ownerId} has ${expected} created targets, not ${actual}`);
   }
 
-  /** Reports find the labels of all folded targets in the directory, but for those that have changed since. */
+  /** Reports find the labels of folded targets in the directory, but for those that have changed since. */
   async #checkDirectory(ownerId: string): Promise<void> {
     const folds = await readFolds(ownerId, {});
     const labels = (await readTagDirectory(ownerId))?.labels;
