@@ -1,3 +1,4 @@
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { matcher } from '#shared/clicks/analytics/click-filter.ts';
 import { putFoldFile } from '#shared/clicks/folds/fold-file-store.ts';
@@ -61,5 +62,40 @@ describe('the rows of a folded day', () => {
     expect(read.map(plainOf)).toEqual(
       expected.map(({ targetId, row }) => plainOf({ targetId, row: { ...row, id: '' } })),
     );
+  });
+
+  it('are read from a file of an earlier version, which lacks columns', async () => {
+    const text = { id: '0123456789abcdef', visitor: 'visitor000000000', source: 'qr', device: 'mobile' };
+    const row = { ...text, browser: 'Safari', os: 'iOS' };
+    const columns = { target: 'lnk_1', kind: 'click', ...row };
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: 'time', data: [new Date(START)], type: 'TIMESTAMP' },
+          ...Object.entries(columns).map(([name, value]) => ({
+            name,
+            data: [value],
+            type: 'STRING' as const,
+          })),
+          ...['verified', 'suspected'].map((name, i) => ({
+            name,
+            data: [i === 0],
+            type: 'BOOLEAN' as const,
+          })),
+        ],
+      }),
+    );
+    const ownerId = newId('owner');
+    const day = { date: DATE, name: 'a', asOf: 0, rows: 1, bytes: bytes.length, updatedAt: undefined };
+    await putFoldFile({ ownerId, ...day }, 'rows', bytes);
+    for (const [channel, found] of [
+      ['Unknown', [{ targetId: 'lnk_1', row: { ...row, time: START } }]],
+      ['email', []],
+    ] as const) {
+      const filter = { fields: ['channel'], matches: matcher({ channel: [channel] }) } as const;
+      const read: FoundRow[] = [];
+      for await (const rows of readFoldedRows(ownerId, day, { filter })) read.push(...rows);
+      expect(read).toEqual(found);
+    }
   });
 });
