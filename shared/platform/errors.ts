@@ -6,17 +6,14 @@ import type { Problem } from './problems.ts';
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
-  AUTHORIZATION_REFUSED: { status: 400, message: 'What the app asks for is not valid.' },
+  AUTHORIZATION_REFUSED: { status: 400, message: 'The app cannot be connected.' },
   RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks or conversions.' },
   API_KEY_MISSING: {
     status: 401,
     message: 'Send your API key in the header Authorization: Bearer sk_..., or sign in to the console.',
   },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that you copied all of it.' },
-  TOKEN_INVALID: {
-    status: 401,
-    message: 'The access token is wrong or has expired, or the app was disconnected. Connect it again.',
-  },
+  TOKEN_INVALID: { status: 401, message: 'This access token does not work. Connect the app again.' },
   SESSION_INVALID: {
     status: 401,
     message: 'You are not signed in, or your session has expired. Sign in again.',
