@@ -3,7 +3,6 @@ import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
-import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { LIVE_PARTITIONS } from '#shared/live/live-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';

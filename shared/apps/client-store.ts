@@ -1,8 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { exists } from '#shared/platform/dynamo/conditions.ts';
 import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { clientKey } from './app-items.ts';
 import { clientSchema, type OAuthClient } from './client.ts';
 
@@ -22,10 +24,5 @@ export async function storeClient(id: string, client: OAuthClient): Promise<void
 
 /** Keeps an app that has registered itself, because a person has connected it. */
 export async function keepClient(id: string): Promise<void> {
-  await updateItem({
-    Key: clientKey(id),
-    UpdateExpression: 'REMOVE #ttl, expiresAt',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
-  });
+  await updateItem(update(clientKey(id)).remove(TABLE.ttl, 'expiresAt').when(exists()));
 }

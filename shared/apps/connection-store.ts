@@ -5,12 +5,13 @@ import { memberKey } from '#shared/core/accounts/members/member-items.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
-import { tableName } from '#shared/platform/dynamo/client.ts';
+import { absent, any, type Condition, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { transactIf, transactWrite } from '#shared/platform/dynamo/transact.ts';
-import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { insert, remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '#shared/platform/dynamo/update.ts';
+import { update } from '#shared/platform/dynamo/update-builder.ts';
 import { connectionKey } from './app-items.ts';
 import { type Connection, connectionSchema, endOf, type IssuedTokens } from './connection.ts';
 
@@ -55,37 +56,23 @@ export async function addConnection(connection: Connection, entry: AuditEntry): 
 
 /** Stores the first tokens; false if the code has been exchanged, or the connection is gone. */
 export const exchangeCode = (connection: Connection, tokens: IssuedTokens): Promise<boolean> =>
-  storeTokens(connection, tokens, 'attribute_not_exists(#tokens)');
+  storeTokens(connection, tokens, absent('tokens'));
 
 /** Stores the tokens after a refresh token; false if another request has, or the connection is gone. */
 export const rotateTokens = (connection: Connection, tokens: IssuedTokens): Promise<boolean> =>
-  storeTokens(connection, tokens, '#tokens.#refresh = :previous');
+  storeTokens(connection, tokens, is('tokens.refresh', tokens.previous ?? ''));
 
 async function storeTokens(
   connection: Connection,
   tokens: IssuedTokens,
-  condition: string,
+  asBefore: Condition,
 ): Promise<boolean> {
-  const { previous } = tokens;
-  const written = await updateItem({
-    Key: keyOf(connection),
-    UpdateExpression: 'SET #tokens = :tokens, #ttl = :ttl',
-    // An attempt whose response was lost finds its own tokens.
-    ConditionExpression: `codeHash = :code AND (${condition} OR #tokens.#access = :access)`,
-    ExpressionAttributeNames: {
-      '#tokens': 'tokens',
-      '#access': 'access',
-      '#ttl': TABLE.ttl,
-      ...(previous !== undefined && { '#refresh': 'refresh' }),
-    },
-    ExpressionAttributeValues: {
-      ':tokens': tokens,
-      ':ttl': ttlOf({ ...connection, tokens })[TABLE.ttl],
-      ':code': connection.codeHash,
-      ':access': tokens.access,
-      ...(previous !== undefined && { ':previous': previous }),
-    },
-  });
+  const written = await updateItem(
+    update(keyOf(connection))
+      .set({ tokens, ...ttlOf({ ...connection, tokens }) })
+      // An attempt whose response was lost finds its own tokens.
+      .when(is('codeHash', connection.codeHash), any(asBefore, is('tokens.access', tokens.access))),
+  );
   return written !== undefined;
 }
 
@@ -96,13 +83,4 @@ export async function recordConnectionUse(connection: Ids, now: Date): Promise<v
 
 /** Ends a connection with all of its tokens; false if it had ended before. */
 export const removeConnection = (connection: Ids, entry: AuditEntry): Promise<boolean> =>
-  transactIf([
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: keyOf(connection),
-        ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
-      },
-    },
-    ...auditPuts(entry),
-  ]);
+  transactIf([remove(keyOf(connection), exists()), ...auditPuts(entry)]);

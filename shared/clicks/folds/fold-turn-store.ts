@@ -1,12 +1,13 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
-import { exists } from '#shared/platform/dynamo/conditions.ts';
+import { absent, any, atMost, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { takeLease } from '#shared/platform/dynamo/lease.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { type Update, update } from '#shared/platform/dynamo/update-builder.ts';
 import { FOLDS_DUE, foldIndexKeys, foldPartition, foldStateKey } from '../journal/fold-items.ts';
 import { type FoldState, toState } from './fold-store.ts';
 
@@ -47,34 +48,27 @@ export async function takeTurn(ownerId: string, now: Date): Promise<Turn | undef
 
 /** Records the days that are folded. False if the claim is lost. */
 export const keepState = (turn: Turn, { from, through }: FoldState): Promise<boolean> =>
-  change(
-    turn,
-    'SET #from = :from, through = :through',
-    { ':from': from, ':through': through },
-    { '#from': 'from' },
-  );
+  change(turn, (state) => state.set({ from, through }));
 
 /** Records that changes up to a time are in all folds, in epoch milliseconds. False if the claim is lost. */
 export const keepChanged = (turn: Turn, changed: number): Promise<boolean> =>
-  change(turn, 'SET changed = :changed', { ':changed': changed });
+  change(turn, (state) => state.set({ changed }));
 
 /** Records since which day the numbers of created links and pages are known. False if the claim is lost. */
 export const keepCreated = (turn: Turn, created: string): Promise<boolean> =>
-  change(turn, 'SET created = :created', { ':created': created });
+  change(turn, (state) => state.set({ created }));
 
 /** Records since which day conversions are in folds. False if the claim is lost. */
 export const keepConverted = (turn: Turn, converted: string): Promise<boolean> =>
-  change(turn, 'SET converted = :converted', { ':converted': converted });
+  change(turn, (state) => state.set({ converted }));
 
 /** Records when the newest snapshot was read, in epoch milliseconds. False if the claim is lost. */
 export const keepOpened = (turn: Turn, opened: number): Promise<boolean> =>
-  change(turn, 'SET opened = :opened', { ':opened': opened });
+  change(turn, (state) => state.set({ opened }));
 
 /** Has visits noted from a time on, in epoch milliseconds, or no more. False if the claim is lost. */
 export const keepNoted = (turn: Turn, noted: number | undefined): Promise<boolean> =>
-  noted === undefined
-    ? change(turn, 'REMOVE noted', {})
-    : change(turn, 'SET noted = :noted', { ':noted': noted });
+  change(turn, (state) => (noted === undefined ? state.remove('noted') : state.set({ noted })));
 
 /** How long a report that lacks a snapshot waits until it asks for one again. */
 export const ASK_EVERY_MS = 60_000;
@@ -84,12 +78,11 @@ export const ASK_EVERY_MS = 60_000;
  * not. One write unit.
  */
 export async function claimAsking(ownerId: string, now: Date): Promise<boolean> {
-  const standing = await updateIf({
-    Key: foldStateKey(ownerId),
-    UpdateExpression: 'SET asked = :now',
-    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(asked) OR asked <= :before)',
-    ExpressionAttributeValues: { ':now': now.getTime(), ':before': now.getTime() - ASK_EVERY_MS },
-  });
+  const standing = await updateIf(
+    update(foldStateKey(ownerId))
+      .set({ asked: now.getTime() })
+      .when(exists(), any(absent('asked'), atMost('asked', now.getTime() - ASK_EVERY_MS))),
+  );
   return standing === undefined;
 }
 
@@ -97,28 +90,13 @@ export async function claimAsking(ownerId: string, now: Date): Promise<boolean> 
 export async function endTurn(turn: Turn, next: Date): Promise<void> {
   const index = foldIndexKeys(turn.ownerId, next.toISOString());
   // Earlier versions do not set `turned`, which tells that they had the account.
-  const keys = Object.entries({ ...index, turned: index[INDEX.byExpiry.sortKey] });
-  await change(
-    turn,
-    `SET ${keys.map((_, i) => `#k${i} = :k${i}`).join(', ')} REMOVE claim`,
-    Object.fromEntries(keys.map(([, value], i) => [`:k${i}`, value])),
-    Object.fromEntries(keys.map(([name], i) => [`#k${i}`, name])),
-  );
+  const turned = index[INDEX.byExpiry.sortKey];
+  await change(turn, (state) => state.set({ ...index, turned }).remove('claim'));
 }
 
-async function change(
-  { ownerId, until }: Turn,
-  UpdateExpression: string,
-  values: Record<string, unknown>,
-  ExpressionAttributeNames?: Record<string, string>,
-): Promise<boolean> {
-  const changed = await updateItem({
-    Key: foldStateKey(ownerId),
-    UpdateExpression,
-    ConditionExpression: 'claim = :until',
-    ...(ExpressionAttributeNames && { ExpressionAttributeNames }),
-    ExpressionAttributeValues: { ...values, ':until': until.getTime() },
-  });
+/** False if the claim is lost. */
+async function change({ ownerId, until }: Turn, to: (state: Update) => Update): Promise<boolean> {
+  const changed = await updateItem(to(update(foldStateKey(ownerId))).when(is('claim', until.getTime())));
   return changed !== undefined;
 }
 
@@ -138,7 +116,7 @@ export async function readDirectoryName(ownerId: string): Promise<DirectoryName 
 
 /** False if the claim is lost. */
 export const setDirectoryName = (turn: Turn, { name, asOf }: DirectoryName): Promise<boolean> =>
-  change(turn, 'SET #tags = :tags, tagsAsOf = :asOf', { ':tags': name, ':asOf': asOf }, { '#tags': 'tags' });
+  change(turn, (state) => state.set({ tags: name, tagsAsOf: asOf }));
 
 /** Whether an account has turns. One read unit. */
 export const isEnrolled = async (ownerId: string): Promise<boolean> =>
