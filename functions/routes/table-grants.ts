@@ -43,7 +43,7 @@ export function union(...sets: readonly PartitionGrants[]): PartitionGrants {
 
 /**
  * The owner and the key, session and member, or connected app and member, in one call. Counts the request,
- * records the use of a key, a membership or an app, and renews a session.
+ * and records the use of a key, a membership or an app; renews a session.
  */
 export const AUTHENTICATION: PartitionGrants = {
   BatchGetItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS, CONNECTION_PARTITIONS],
