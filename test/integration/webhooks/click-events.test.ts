@@ -114,6 +114,7 @@ describe('link.clicked', () => {
           referrer: 'news.example',
           screen: null,
           destination: 'rule:1',
+          channel: 'referral',
           visitor: one.visitor,
           verified: true,
           suspected: false,

@@ -23,6 +23,7 @@ beforeEach(() => {
     streamifyResponse: (handler: unknown) => handler,
   });
   vi.stubEnv('ORIGIN_SECRET', 'known');
+  vi.stubEnv('CONSOLE_ORIGIN', 'https://sp.example');
   log = captureLog();
   const rate = { limit: 60, remaining: 59, resetAt: 1_800_000_000 };
   vi.mocked(authenticateKey)
