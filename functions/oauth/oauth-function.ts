@@ -60,7 +60,7 @@ function refusal({ code, status, message }: OAuthError, { headers }: HttpEvent):
     : response;
 }
 
-/** As RFC 6749 allows in `error_description`. */
+/** The characters that RFC 6749 allows in `error_description`. */
 const ascii = (text: string): string => text.replace(/[^ !#-[\]-~]/g, "'");
 
 /** The form of a request, and the credentials of its app in the header or the form. Throws OAuthError. */

@@ -23,7 +23,7 @@ export const contract = {
   ],
 } as const satisfies VisitorContract;
 
-/** Of one network address: hosted agents register for many people from a few. */
+/** Registrations from one network address: hosted agents register for many people from a few. */
 const LIMITS: readonly RateLimit[] = [{ scope: 'app-registrations', limit: 60, windowSeconds: 3600 }];
 
 const MAX_BYTES = 16 * 1024;

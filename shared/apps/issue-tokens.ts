@@ -107,7 +107,7 @@ async function refresh(request: TokenRequest, context: TokenContext): Promise<To
     stored.refresh === tokens.stored.refresh &&
     now.getTime() - Date.parse(stored.rotatedAt) <= RETRY_MS;
   if (isRetry) return response(latest, { ...tokens, stored }, now);
-  // An old one: either the app has lost its tokens, or somebody has stolen them.
+  // An old one: either the app has lost its tokens, or they were stolen.
   return endFor(connection, member, context);
 }
 

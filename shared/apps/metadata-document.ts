@@ -14,7 +14,7 @@ import { redirectUriProblem } from './redirect-uri.ts';
 /** Longest URL that is an ID: tokens of the app store it. */
 const MAX_URL = 500;
 
-/** As the draft recommends. */
+/** Maximum bytes of a document, as the draft recommends. */
 const MAX_BYTES = 5 * 1024;
 
 const TIME_LIMIT_MS = 3000;

@@ -12,9 +12,9 @@ export interface Arrival {
   source: Source;
   /** Host of the referring page or ID of the app, without `www.`. */
   referrer?: string | undefined;
-  /** As `classify` names it: an app that opens links itself often sends no referrer. */
+  /** Name by `classify`: an app that opens links itself often sends no referrer. */
   browser?: string | undefined;
-  /** As `tagsOf` has read them. */
+  /** Tags by `tagsOf`. */
   tags?: string | undefined;
 }
 

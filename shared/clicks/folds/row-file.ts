@@ -17,7 +17,7 @@ export const TEXT_FIELDS = [
   ...(['id', 'visitor', 'source', 'event', 'meta'] as const),
   ...DIMENSION_NAMES.filter((name) => name !== 'source'),
 ] as const;
-/** Those in front of `verified` and `suspected`; newer ones are behind. */
+/** Number of columns in front of `verified` and `suspected`; newer ones are behind. */
 const FIRST_TEXTS = 15;
 
 const REQUIRED: ReadonlySet<string> = new Set(['id', 'visitor', 'source', 'device', 'browser', 'os']);

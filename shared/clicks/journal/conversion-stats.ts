@@ -94,7 +94,7 @@ type PackedNames = Partial<Record<Dimension, [name: string, ...pairs: number[]][
  */
 export type PackedConversions = [keys: string[], names: PackedNames, later?: PackedNames];
 
-/** Those after the first nine, which 0.2.0 had. */
+/** Dimensions that 0.2.0 does not have: it has the first nine. */
 const LATER: ReadonlySet<Dimension> = new Set(LISTED_FIELDS.slice(9));
 
 /** Packs the counts of a day, with the most frequent names of each measure. */

@@ -137,7 +137,7 @@ describe('a request whose app is known', () => {
 });
 
 describe('an app that registers itself', () => {
-  it('is removed after a day unless somebody connects it', async () => {
+  it('is removed after a day unless a person connects it', async () => {
     const app = await anApp();
     const query = aRequest(app.clientId);
     expect(await refusalOf(query, later(24 * 3600_000))).toMatchObject({ error: 'invalid_client' });

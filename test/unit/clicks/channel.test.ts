@@ -5,7 +5,7 @@ import { CLICK_LIMITS } from '#shared/clicks/click-fields.ts';
 import { referrerHost } from '#shared/clicks/visits/visit.ts';
 
 interface Visit {
-  /** As the browser sends it. */
+  /** The header that the browser sends. */
   referrer?: string;
   query?: string;
   destination?: string;

@@ -33,7 +33,7 @@ const aTouch = (overrides: Partial<Touch> = {}): Touch => ({
   ...overrides,
 });
 
-/** As it is read if its ID says nothing of the channel. */
+/** What is read if the ID says nothing of the channel. */
 const withChannel = (touch: Touch): Touch => ({ ...touch, channel: channelOf(touch) });
 
 describe('a click ID', () => {
