@@ -115,6 +115,7 @@ describe('POST /links', () => {
           clicks: 0,
           conversions: null,
           createdAt: expect.stringMatching(ISO),
+          originallyCreatedAt: null,
           updatedAt: expect.stringMatching(ISO),
         },
       },

@@ -107,6 +107,11 @@ describe('a link', () => {
     await visit(code, { referer: 'https://news.example.com/' });
     await allCounted();
     await page.getByRole('button', { name: 'Refresh' }).click();
+    await page
+      .getByRole('tabpanel', { name: 'Channels' })
+      .getByRole('row', { name: 'Referral 1 100%' })
+      .waitFor();
+    await page.getByRole('tab', { name: 'Referrers' }).click();
     const referrers = page.getByRole('tabpanel', { name: 'Referrers' });
     await referrers.getByRole('row', { name: 'news.example.com 1 100%' }).waitFor();
     await page.getByText('Show as a table').first().click();
