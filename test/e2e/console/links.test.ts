@@ -109,7 +109,7 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page
       .getByRole('tabpanel', { name: 'Channels' })
-      .getByRole('row', { name: 'Referral 1 100%' })
+      .getByRole('row', { name: 'Other websites 1 100%' })
       .waitFor();
     await page.getByRole('tab', { name: 'Referrers' }).click();
     const referrers = page.getByRole('tabpanel', { name: 'Referrers' });
