@@ -20,6 +20,8 @@ const OF_READER: Readonly<Record<string, string>> = {
   'auth-session-update': 'SESSION_INVALID',
   'auth-passkeys-create': 'SESSION_INVALID',
   'auth-passkeys-update': 'SESSION_INVALID',
+  'auth-apps-describe': 'SESSION_INVALID',
+  'auth-apps-connect': 'SESSION_INVALID',
   'links-bulk-transfer': 'PERMISSION_DENIED',
   'smart-links-bulk-transfer': 'PERMISSION_DENIED',
   'public-report-open': 'APP_KEY_INVALID',

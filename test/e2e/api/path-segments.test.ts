@@ -50,6 +50,8 @@ const documented: Operation[] = Object.entries(paths as Record<string, Json>).fl
       ...(path === '/{code}' && {
         expected: [404, method === 'head' ? undefined : 'NOT_FOUND'] as [number, string],
       }),
+      // Its example exists: a type of event.
+      ...(name === 'type' && { expected: [400, 'VALIDATION_ERROR'] as [number, string] }),
     }));
   }),
 );

@@ -6,8 +6,20 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [/ (?:logs|xray):/, 'used by the Lambda service itself, which the local run does not send to'],
   [/ sqs:(?:ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/, 'AWS asks for them of every consumer'],
   [
-    / dynamodb:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:OWNER|USER|MEMBERS)#\*$/,
-    'for keys and for sessions: the suite calls most endpoints with one of them',
+    / dynamodb:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:OWNER|USER|MEMBERS|APPS)#\*$/,
+    'for keys, sessions and connected apps: the suite calls most endpoints with one of them',
+  ],
+  [
+    /^oauth-token dynamodb:(?:PutItem dynamodb:LeadingKeys AUDIT|DeleteItem dynamodb:LeadingKeys APPS)#\*$/,
+    'for a code or refresh token that is used twice; the integration tests use such ones',
+  ],
+  [
+    /^(?:oauth-revoke dynamodb:GetItem|auth-apps-connect dynamodb:PutItem) dynamodb:LeadingKeys CLIENT#\*$/,
+    'for apps with a secret, and for a metadata document that expires while a person decides',
+  ],
+  [
+    /^auth-apps-connect dynamodb:Query dynamodb:LeadingKeys OWNER#\*$/,
+    'for apps that are limited to folders; the integration tests connect such ones',
   ],
   [
     /^(?:links-create|links-bulk|import-links|smart-links-create) dynamodb:UpdateItem dynamodb:LeadingKeys (?:CODE|SLUG)#\*$/,
