@@ -25,6 +25,7 @@ export const oauth: Check = {
     const app = await startOAuthApp();
     context.atEnd(() => app.close());
     const person = await startPerson(context, product);
+    const world = { product, app, person };
     const env = {
       ORIGIN: product.origin,
       API_KEY: product.apiKey,
@@ -35,9 +36,9 @@ export const oauth: Check = {
     const python = (file: string) => judgeWithPython(context, join(bin, 'python'), file, env);
 
     const all = [
-      ...of('MCP SDK for TypeScript', await judgeWithMcpSdk(product, app, person)),
+      ...of('MCP SDK for TypeScript', await judgeWithMcpSdk(world, context.log)),
       ...of('MCP SDK for Python', await python('with_mcp.py')),
-      ...of('oauth4webapi', await judgeWithOAuth4WebApi(packages, { product, app, person })),
+      ...of('oauth4webapi', await judgeWithOAuth4WebApi(packages, world)),
       ...of('authlib', await python('with_authlib.py')),
     ];
     for (const { what, ok } of all) context.log(`${ok ? 'right' : 'WRONG'}: ${what}\n`);

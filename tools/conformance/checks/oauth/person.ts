@@ -3,8 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openChromium } from '#test/support/browser/chromium.ts';
 import type { Json } from '#test/support/json.ts';
+import type { OAuthApp } from '#test/support/servers/oauth-app.ts';
 import type { CheckContext } from '../../support/check.ts';
 import type { Product } from '../../support/product.ts';
+
+/** What judges meet: the product, an app, and the person who uses it. */
+export interface World {
+  product: Product;
+  app: OAuthApp;
+  person: Person;
+}
 
 /** The owner of the account, signed in to the console: decides what apps may do. */
 export interface Person {

@@ -1,10 +1,14 @@
+import { format } from 'node:util';
 import {
   auth,
   Client,
   discoverOAuthServerInfo,
   exchangeAuthorization,
   type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
   OAuthError,
+  RegistrationRejectedError,
   refreshAuthorization,
   registerClient,
   StreamableHTTPClientTransport,
@@ -12,29 +16,54 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { anMcpProvider, type OAuthApp } from '#test/support/servers/oauth-app.ts';
-import type { Product } from '../../support/product.ts';
-import type { Person } from './person.ts';
+import type { Person, World } from './person.ts';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
 /** Connects as a host that uses the SDK, and calls each part of its OAuth client. */
-export async function judgeWithMcpSdk(product: Product, app: OAuthApp, person: Person): Promise<Verdict[]> {
+export async function judgeWithMcpSdk(world: World, log: (text: string) => void): Promise<Verdict[]> {
   const verdicts = new Verdicts();
-  await verdicts.steps('a host', () => asHost(verdicts, product, app, person));
-  for (const method of ['none', 'client_secret_basic', 'client_secret_post'])
-    await verdicts.steps(method, () => parts(verdicts, method, { product, app, person }));
+  const { warn } = console;
+  // The SDK tells that it asks again.
+  console.warn = (...texts) => log(`${format(...texts)}\n`);
+  try {
+    await verdicts.steps('a host', () => asHost(verdicts, world));
+    for (const method of ['none', 'client_secret_basic', 'client_secret_post'])
+      await verdicts.steps(method, () => parts(verdicts, method, world));
+  } finally {
+    console.warn = warn;
+  }
   return verdicts.all;
 }
 
-/** The code of an OAuth error, as the SDK has read it. */
+/** The name of an OAuth error, as the SDK has read it. */
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'no error',
-    (error) => (OAuthError.isInstance(error) ? error.code : error),
+    (error) => {
+      // The SDK leaves its body to the host.
+      if (error instanceof RegistrationRejectedError) return JSON.parse(error.body).error;
+      return error instanceof OAuthError ? error.code : error;
+    },
   );
 
-async function asHost(verdicts: Verdicts, product: Product, app: OAuthApp, person: Person): Promise<void> {
-  const serverUrl = new URL('/mcp', product.origin);
+/** What a host keeps of an app, all that the SDK offers. */
+function aProvider(app: OAuthApp) {
   const { provider, kept } = anMcpProvider(app);
+  let discovered: OAuthDiscoveryState | undefined;
+  const whole: OAuthClientProvider = {
+    ...provider,
+    saveDiscoveryState: (state) => {
+      discovered = state;
+    },
+    discoveryState: () => discovered,
+    invalidateCredentials: () => provider.saveTokens({} as never),
+  };
+  return { provider: whole, kept };
+}
+
+async function asHost(verdicts: Verdicts, { product, app, person }: World): Promise<void> {
+  const serverUrl = new URL('/mcp', product.origin);
+  const { provider, kept } = aProvider(app);
   const transport = () => new StreamableHTTPClientTransport(serverUrl, { authProvider: provider });
   const connect = async (over: StreamableHTTPClientTransport) => {
     const client = new Client({ name: 'conformance', version: '1' });
@@ -63,11 +92,7 @@ async function asHost(verdicts: Verdicts, product: Product, app: OAuthApp, perso
   verdicts.expect('lists tools again after a disconnection', await connect(transport()), true);
 }
 
-async function parts(
-  verdicts: Verdicts,
-  method: string,
-  { product, app, person }: { product: Product; app: OAuthApp; person: Person },
-): Promise<void> {
+async function parts(verdicts: Verdicts, method: string, { product, app, person }: World): Promise<void> {
   const expect = (what: string, found: unknown, wanted: unknown) =>
     verdicts.expect(`${method}: ${what}`, found, wanted);
   const { authorizationServerUrl: server, ...found } = await discoverOAuthServerInfo(

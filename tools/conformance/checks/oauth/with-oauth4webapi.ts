@@ -2,17 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
-import type { OAuthApp } from '#test/support/servers/oauth-app.ts';
 import type { Product } from '../../support/product.ts';
 import { errorOf, insecure, type Library, type LibraryApp, libraryApp } from './library-app.ts';
-import type { Person } from './person.ts';
+import type { Person, World } from './person.ts';
 import { type Verdict, Verdicts } from './verdicts.ts';
-
-interface World {
-  product: Product;
-  app: OAuthApp;
-  person: Person;
-}
 
 interface Judge extends World {
   library: LibraryApp;

@@ -19,6 +19,7 @@ ORIGIN = os.environ["ORIGIN"]
 REDIRECT_URI = os.environ["REDIRECT_URI"]
 ME = f"{ORIGIN}/v1/api/me"
 SCOPE = "links:read analytics:read"
+METHODS = ["none", "client_secret_basic", "client_secret_post"]
 
 
 def discover():
@@ -75,7 +76,7 @@ def agreed(metadata, session, walk, **more):
 
 def whole_life(metadata, client, method, walk):
     def right(what, found, wanted=True):
-        expect(f"{method}: {what}", found, wanted)
+        expect(f"{method}, {walk}: {what}", found, wanted)
 
     updated = []
     session = session_of(metadata, client, method, update_token=lambda token, **_: updated.append(token))
@@ -147,19 +148,24 @@ def refusals(metadata, client, method):
         expect(f"{method}: {what}", found, "invalid_client")
 
 
+def with_method(metadata, method):
+    client = register(metadata, method)
+    whole_life(metadata, client, method, "agree")
+    reuse(metadata, client, method)
+    refusals(metadata, client, method)
+
+
 def main():
     metadata = discover()
     document = {"client_id": os.environ["DOCUMENT_URL"]}
-    for method in ["none", "client_secret_basic", "client_secret_post"]:
+    parts = {method: lambda method=method: with_method(metadata, method) for method in METHODS}
+    parts["a metadata document"] = lambda: whole_life(metadata, document, "none", "page")
+    for name, run in parts.items():
         try:
-            client = register(metadata, method)
-            whole_life(metadata, client, method, "agree")
-            reuse(metadata, client, method)
-            refusals(metadata, client, method)
-            expect(f"{method}: ends without an error", True)
+            run()
+            expect(f"{name}: ends without an error", True)
         except Exception:
-            expect(f"{method}: ends without an error", traceback.format_exc()[-380:])
-    whole_life(metadata, document, "none", "page")
+            expect(f"{name}: ends without an error", traceback.format_exc()[-380:])
 
 
 main()

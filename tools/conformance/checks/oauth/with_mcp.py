@@ -18,6 +18,7 @@ from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
 
 ORIGIN = os.environ["ORIGIN"]
 REDIRECT_URI = os.environ["REDIRECT_URI"]
+METHODS = ["none", "client_secret_basic", "client_secret_post"]
 
 
 class Storage:
@@ -38,7 +39,7 @@ class Storage:
 
 
 class App:
-    """An app with this method of authentication. `walks`: how the person agrees, each time."""
+    """An app with this method of authentication. `walks`: how the person agrees, each time it is asked."""
 
     def __init__(self, server_url, method, walks, **metadata):
         self.storage = Storage()
@@ -56,7 +57,7 @@ class App:
     async def redirect(self, url):
         self.asked.append(parameters(url))
         walk = self.walks.pop(0)
-        self.returned = await asyncio.to_thread(lambda: person(url=url, **walk))
+        self.returned = await asyncio.to_thread(lambda: person(authorization_url=url, **walk))
 
     async def callback(self):
         found = parameters(self.returned)
@@ -115,7 +116,6 @@ async def at_the_api():
 async def refused():
     app = App(f"{ORIGIN}/mcp", "none", [], redirect_uris=["http://app.example/callback"])
     try:
-        await app.provider.async_auth_flow(httpx2.Request("POST", f"{ORIGIN}/mcp")).aclose()
         async with app.http() as http:
             await http.post(f"{ORIGIN}/mcp", json={})
         expect("a redirect URI over http is refused", False)
@@ -138,5 +138,4 @@ async def main():
             expect(f"{name}: ends without an error", traceback.format_exc()[-380:])
 
 
-METHODS = ["none", "client_secret_basic", "client_secret_post"]
 asyncio.run(main())
