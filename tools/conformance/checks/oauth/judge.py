@@ -19,7 +19,8 @@ def expect(what, found, wanted=True):
 def person(method, authorization_url, scope=None):
     """The URL that a person comes back with: `page`, `agree` or `decline`. `scope`: all that the app gets."""
     query = {"url": authorization_url, **({"scope": scope} if scope else {})}
-    with urllib.request.urlopen(f"{os.environ['PERSON']}/{method}?{urllib.parse.urlencode(query)}") as response:
+    url = f"{os.environ['PERSON']}/{method}?{urllib.parse.urlencode(query)}"
+    with urllib.request.urlopen(url) as response:
         return response.read().decode()
 
 

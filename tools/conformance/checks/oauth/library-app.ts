@@ -23,7 +23,7 @@ type Parameters = Record<string, string>;
 /** The local run has no certificate. */
 export const insecure = ({ allowInsecureRequests }: Library) => ({ [allowInsecureRequests]: true });
 
-/** An app made with the library: each of its methods validates what it gets, and throws the library's errors. */
+/** An app made with the library, which validates what each method gets, and throws errors of its own. */
 export function libraryApp({ oauth, server, client, authentication, redirectUri }: LibraryClient) {
   const options = insecure(oauth);
   const withParameters = (additionalParameters: Parameters) => ({ ...options, additionalParameters });

@@ -55,6 +55,7 @@ export async function judgeWithOAuth4WebApi(packages: string, world: World): Pro
         const wrong = judge(method, client, authenticationOf(oauth, method, 'wrong'));
         const error = method === 'client_secret_basic' ? 'basic 401' : 'invalid_client';
         await wrong.fails('a wrong secret', () => wrong.library.refresh('srt_x'), error);
+        await wrong.fails('a wrong secret at revocation', () => wrong.library.revoke('srt_x'), error);
       });
     await verdicts.steps('a metadata document', async () => {
       const own = judge('a metadata document', { client_id: world.app.documentUrl }, oauth.None());
@@ -246,7 +247,7 @@ async function refusals({ library, person, fails, expect }: Judge): Promise<void
   expect('nothing is sent to a redirect URI of others', await person.refusal(inDoubt.url), '');
 }
 
-/** An old refresh token ends the connection, at once after two others, and later than the grace in any case. */
+/** An old refresh token ends the connection: after two rotations at once, after one when the grace is over. */
 async function reuse(judge: Judge): Promise<void> {
   const { library, fails } = judge;
   const start = async (rotations: number) => {

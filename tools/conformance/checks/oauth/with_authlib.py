@@ -1,6 +1,7 @@
 """Connects apps with Authlib, and validates metadata and registrations with its models.
 
-Environment: ORIGIN, REDIRECT_URI, DOCUMENT_URL, and PERSON (judge.py). Prints a line of JSON for each verdict.
+Environment: ORIGIN, REDIRECT_URI, DOCUMENT_URL, and PERSON (judge.py). Prints a line of JSON for each
+verdict.
 """
 
 import os
@@ -32,7 +33,11 @@ def discover():
 
 def register(metadata, method):
     """RFC 7591, with what the specification says of the response."""
-    sent = {"client_name": f"Authlib {method}", "redirect_uris": [REDIRECT_URI], "token_endpoint_auth_method": method}
+    sent = {
+        "client_name": f"Authlib {method}",
+        "redirect_uris": [REDIRECT_URI],
+        "token_endpoint_auth_method": method,
+    }
     response = requests.post(metadata["registration_endpoint"], json=sent)
     expect(f"{method}: is registered", response.status_code, 201)
     client = response.json()
@@ -98,13 +103,14 @@ def whole_life(metadata, client, method, walk):
 
     session.token = {**tokens, "expires_at": 1}
     right("refreshes a token that is over", session.get(ME).status_code, 200)
-    right("keeps the tokens that follow", [token["refresh_token"] for token in updated], [session.token["refresh_token"]])
-    right("has another refresh token", session.token["refresh_token"] != tokens["refresh_token"])
     newest = session.token["refresh_token"]
+    right("keeps the tokens that follow", [token["refresh_token"] for token in updated], [newest])
+    right("has another refresh token", newest != tokens["refresh_token"])
     more = error_of(lambda: session.refresh_token(refresh_token=newest, scope="links:write"))
     right("more than the scope", more, "invalid_scope")
 
-    revoked = session.revoke_token(metadata["revocation_endpoint"], token=newest, token_type_hint="refresh_token")
+    endpoint = metadata["revocation_endpoint"]
+    revoked = session.revoke_token(endpoint, token=newest, token_type_hint="refresh_token")
     right("revokes its tokens", revoked.status_code, 200)
     right("a revoked token", session.get(ME).status_code, 401)
     right("its refresh token", error_of(lambda: session.refresh_token(refresh_token=newest)), "invalid_grant")

@@ -61,7 +61,8 @@ class App:
 
     async def callback(self):
         found = parameters(self.returned)
-        return AuthorizationCodeResult(code=found.get("code", ""), state=found.get("state"), iss=found.get("iss"))
+        code = found.get("code", "")
+        return AuthorizationCodeResult(code=code, state=found.get("state"), iss=found.get("iss"))
 
     def http(self):
         return httpx2.AsyncClient(auth=self.provider, timeout=60)
@@ -71,8 +72,9 @@ class App:
 
 
 async def tools(app):
-    async with app.http() as http, Client(streamable_http_client(f"{ORIGIN}/mcp", http_client=http)) as client:
-        return len((await client.list_tools()).tools) > 0
+    async with app.http() as http:
+        async with Client(streamable_http_client(f"{ORIGIN}/mcp", http_client=http)) as client:
+            return len((await client.list_tools()).tools) > 0
 
 
 async def disconnect_all():
