@@ -247,7 +247,7 @@ async function refusals({ library, person, fails, expect }: Judge): Promise<void
   expect('nothing is sent to a redirect URI of others', await person.refusal(inDoubt.url), '');
 }
 
-/** An old refresh token ends the connection: after two rotations at once, after one when the grace is over. */
+/** An old refresh token ends the connection: after two others at once, after one when the grace ends. */
 async function reuse(judge: Judge): Promise<void> {
   const { library, fails } = judge;
   const start = async (rotations: number) => {

@@ -113,6 +113,21 @@ async def at_the_api():
         created = await http.post(f"{ORIGIN}/v1/api/folders", json={"name": "By an app"})
         expect("API: asks for more when it is needed", len(app.asked), 2)
         expect("API: calls it with more", created.status_code, 201)
+        member = {"email": "grace@example.com", "role": "editor"}
+        denied = await http.post(f"{ORIGIN}/v1/api/members", json=member)
+        expect("API: is refused what no app can have", denied.status_code, 403)
+        expect("API: does not ask for it", len(app.asked), 2)
+
+
+async def by_events():
+    """What is needed depends on the body: a webhook reads what its events carry."""
+    walks = [{"method": "agree", "scope": "webhooks:manage"}, {"method": "agree"}]
+    app = App(f"{ORIGIN}/v1/api", "none", walks)
+    async with app.http() as http:
+        webhook = {"url": "https://example.com/hook", "events": ["link.created"]}
+        created = await http.post(f"{ORIGIN}/v1/api/webhooks", json=webhook)
+        expect("events: asks for what they carry", len(app.asked), 2)
+        expect("events: subscribes to them", created.status_code, 201)
 
 
 async def refused():
@@ -131,6 +146,7 @@ async def main():
     for name, run in [
         *((method, lambda method=method: at_the_mcp_server(method)) for method in METHODS),
         ("API", at_the_api),
+        ("events", by_events),
         ("registration", refused),
     ]:
         try:
