@@ -9,7 +9,7 @@ import { type IfMatch, readIfMatch, recordTag } from '#shared/platform/http/if-m
 import { type FileReply, fileResponse, successResponse } from '#shared/platform/http/response.ts';
 import { rateLimitHeaders } from '#shared/platform/limits/rate-limit.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
-import { authenticate, cookiesFor } from './authenticate.ts';
+import { authenticate, challengeOf, cookiesFor } from './authenticate.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
 import { assertReach, type Reach } from './reach.ts';
@@ -107,7 +107,8 @@ export function apiFunction<
         ...(cookies.length > 0 && { cookies }),
       };
     } catch (error) {
-      if (error instanceof AppError) Object.assign(error.headers, rateHeaders);
+      if (error instanceof AppError)
+        Object.assign(error.headers, rateHeaders, challengeOf(error, credentials));
       throw error;
     }
   });

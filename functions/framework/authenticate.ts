@@ -1,6 +1,7 @@
 import { authenticateToken } from '#shared/apps/authenticate-token.ts';
 import { isAccessToken } from '#shared/apps/connection.ts';
 import type { Resource } from '#shared/apps/resources.ts';
+import { scopesIn } from '#shared/apps/scopes.ts';
 import { type AuthenticationContext, authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
 import type { NeededPermission } from '#shared/core/accounts/permissions.ts';
@@ -40,18 +41,26 @@ export async function authenticate(
 }
 
 /** `WWW-Authenticate` of an error, with the metadata of the resource (RFC 9728, section 5.1; RFC 6750). */
-function challengeOf(
-  { code, status, params }: AppError,
-  { apiKey = '', headers, at }: Credentials,
+export function challengeOf(
+  error: AppError,
+  { apiKey = '', headers, at }: Pick<Credentials, 'apiKey' | 'headers' | 'at'>,
 ): Record<string, string> {
-  const isDenied = code === 'PERMISSION_DENIED' && isAccessToken(apiKey);
-  if (status !== 401 && !isDenied) return {};
+  const { code, status } = error;
+  const scope = isAccessToken(apiKey) ? missingScope(error) : '';
+  if (status !== 401 && scope === '') return {};
   const { protocol, host } = new URL(consoleOrigin());
   const path = `/.well-known/oauth-protected-resource${at === 'mcp' ? '/mcp' : ''}`;
   const metadata = `${protocol}//${headers[EDGE_HEADER.viewerHost] ?? host}${path}`;
-  const needed = isDenied ? `error="insufficient_scope", scope="${String(params?.['permissions'])}", ` : '';
+  const needed = scope && `error="insufficient_scope", scope="${scope}", `;
   const invalid = code === 'TOKEN_INVALID' ? 'error="invalid_token", ' : '';
   return { 'www-authenticate': `Bearer ${needed}${invalid}resource_metadata="${metadata}"` };
+}
+
+/** The scope that an app has to ask for; empty if that would not help, as no app can have it. */
+function missingScope({ code, params }: AppError): string {
+  if (code !== 'PERMISSION_DENIED') return '';
+  const { permissions = [] } = (params ?? {}) as { permissions?: readonly string[] };
+  return scopesIn(permissions.join(' '))?.join(' ') ?? '';
 }
 
 async function callerOf(

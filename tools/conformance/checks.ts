@@ -10,6 +10,7 @@ import { load } from './checks/load.ts';
 import { mcp } from './checks/mcp/mcp.ts';
 import { multipart } from './checks/multipart/multipart.ts';
 import { n8n } from './checks/n8n/n8n.ts';
+import { oauth } from './checks/oauth/oauth.ts';
 import { python } from './checks/python/python.ts';
 import { qr } from './checks/qr/qr.ts';
 import { sso } from './checks/sso/sso.ts';
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   n8n,
   sso,
   mcp,
+  oauth,
   qr,
   edge,
   load,
