@@ -315,7 +315,10 @@ describe.runIf(isLocal)('GET /links/export', () => {
       originallyCreatedAt,
       updatedAt,
       ...rest
-    }: Record<string, unknown>) => ({ ...rest, since: originallyCreatedAt ?? createdAt });
+    }: Record<string, unknown>): Record<string, unknown> => ({
+      ...rest,
+      since: originallyCreatedAt ?? createdAt,
+    });
     const byTitle = (list: Record<string, unknown>[]) =>
       list.map(own).sort((a, b) => (String(a['title']) < String(b['title']) ? -1 : 1));
     expect(byTitle(await allLinks(to))).toEqual(byTitle(links));
