@@ -51,7 +51,7 @@ it.each<[string, AppPermission[], string]>([
   ]);
 });
 
-it('names no scope that an app cannot have: the app would ask for it, and the person see an error', async () => {
+it('names no scope that an app cannot have: to ask for it would lead the person to an error', async () => {
   const body = { email: 'grace@example.com', role: 'editor' };
   expect(await refusalOf(inviteMember, { body, permissions: ['links:read'] })).toEqual([403, undefined]);
 });
