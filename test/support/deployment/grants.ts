@@ -66,7 +66,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'the Idempotency-Key is the same for all endpoints that have it',
   ],
   [
-    /^sweep-deletions dynamodb:(?:Query|GetItem|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SCHEDULE|SMART|USER|RATE#[\w-]+)#\*$/,
+    /^sweep-deletions dynamodb:(?:Query|GetItem|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:APPS|BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SCHEDULE|SMART|USER|RATE#[\w-]+)#\*$/,
     'for accounts with everything there is; the integration tests delete such ones',
   ],
   [
