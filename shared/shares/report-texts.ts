@@ -1,8 +1,7 @@
 import type { Channel } from '#shared/clicks/channel-tags.ts';
 import type { Source } from '#shared/clicks/click-fields.ts';
 import type { TargetKind } from '#shared/overview/target-kinds.ts';
-import type { Language, Translated } from '#shared/visitor-pages/language.ts';
-import type { Message } from '#shared/visitor-pages/message-page.ts';
+import type { Translated } from '#shared/visitor-pages/language.ts';
 import type { ListName } from './shared-report.ts';
 
 /** Texts of shared reports. */
@@ -387,101 +386,3 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     },
   },
 };
-
-/** One message for tokens that never existed, and for expired and revoked shares. */
-export const REPORT_NOT_FOUND: Message = {
-  en: [
-    'This report does not exist',
-    'Check the URL for typos, or ask the person who shared it for a new one.',
-  ],
-  es: [
-    'Este informe no existe',
-    'Comprueba que la dirección esté bien escrita o pide una nueva a quien la compartió contigo.',
-  ],
-  fr: [
-    'Ce rapport n’existe pas',
-    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a envoyée.',
-  ],
-  de: [
-    'Diesen Bericht gibt es nicht',
-    'Prüfe die Adresse auf Tippfehler oder bitte die Person, von der du sie hast, um eine neue.',
-  ],
-  pt: [
-    'Este relatório não existe',
-    'Verifique se o endereço está correto ou peça um novo a quem lhe enviou este.',
-  ],
-  ar: ['هذا التقرير غير موجود', 'تحقّق من صحة العنوان، أو اطلب عنوانًا جديدًا ممن أرسله إليك.'],
-};
-
-export const REPORT_TOO_LARGE: Message = {
-  en: ['This report is too large', 'Ask the person who shared it for one about a shorter period.'],
-  es: ['Este informe es demasiado grande', 'Pide a quien lo compartió contigo uno de un período más corto.'],
-  fr: [
-    'Ce rapport est trop volumineux',
-    'Demandez-en un sur une période plus courte à la personne qui vous l’a envoyé.',
-  ],
-  de: [
-    'Dieser Bericht ist zu groß',
-    'Bitte die Person, von der du ihn hast, um einen über einen kürzeren Zeitraum.',
-  ],
-  pt: ['Este relatório é grande demais', 'Peça um de um período mais curto a quem lhe enviou este.'],
-  ar: ['هذا التقرير كبير جدًا', 'اطلب تقريرًا عن فترة أقصر ممن أرسله إليك.'],
-};
-
-/** Formats of a language. */
-export class Formats {
-  readonly #number: Intl.NumberFormat;
-  readonly #percent: Intl.NumberFormat;
-  readonly #language: Language;
-
-  constructor(language: Language) {
-    this.#language = language;
-    this.#number = new Intl.NumberFormat(language);
-    this.#percent = new Intl.NumberFormat(language, {
-      style: 'percent',
-      signDisplay: 'exceptZero',
-      maximumFractionDigits: 1,
-    });
-  }
-
-  count(count: number): string {
-    return this.#number.format(count);
-  }
-
-  percent(share: number): string {
-    return this.#percent.format(share);
-  }
-
-  /** An amount in the smallest unit of its currency. */
-  money(amount: number, currency: string): string {
-    const format = new Intl.NumberFormat(this.#language, { style: 'currency', currency });
-    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-  }
-
-  /** A day; the first of a month as the month. */
-  date(date: string, interval: 'day' | 'week' | 'month' = 'day'): string {
-    const style =
-      interval === 'month'
-        ? ({ year: 'numeric', month: 'short' } as const)
-        : ({ dateStyle: 'medium' } as const);
-    return new Intl.DateTimeFormat(this.#language, { ...style, timeZone: 'UTC' }).format(new Date(date));
-  }
-
-  time(time: string, timeZone: string): string {
-    const format = new Intl.DateTimeFormat(this.#language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone,
-    });
-    return format.format(new Date(time));
-  }
-
-  name(type: 'region' | 'language', code: string): string {
-    try {
-      return new Intl.DisplayNames(this.#language, { type }).of(code) ?? code;
-    } catch {
-      // Not a code of this kind.
-      return code;
-    }
-  }
-}

@@ -1,7 +1,8 @@
 import { DIMENSIONS, SHARED_FIELDS } from '#shared/clicks/dimensions.ts';
 import { OTHER } from '#shared/clicks/user-agent.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
-import type { Formats, ReportTexts } from './report-texts.ts';
+import type { Formats } from './report-formats.ts';
+import type { ReportTexts } from './report-texts.ts';
 import type { ShareFilters } from './share-filters.ts';
 import type { ListName } from './shared-report.ts';
 
