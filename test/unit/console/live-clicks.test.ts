@@ -41,6 +41,7 @@ it.each<[Filters, readonly LiveClick[]]>([
   [{ event: ['view'] }, [page]],
   [{ destination: ['default'], device: ['mobile'], browser: ['Chrome'], os: ['Android'] }, all],
   [{ source: ['pixel', 'qr'] }, [page]],
+  [{ channel: ['Unknown', 'search'] }, all],
 ])('shows what is known to match %j, as the API would', (filters, expected) => {
   expect(knownMatches(all, { before: {}, filters })).toEqual(
     expected.map((click) => ({ ...click, isNew: false })),

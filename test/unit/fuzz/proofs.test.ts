@@ -43,7 +43,7 @@ describe('the fields that the fuzzer fills with a host before and after its deni
   const claims = claimsOf(campaignsOf(ourDocument));
 
   it.each(Object.entries(LED_FIELDS).flatMap(([kind, fields]) => fields.map(({ name }) => [kind, name])))(
-    'prove for each %s that %s leads visitors until its host is denied, and then is refused',
+    'prove that visitors of each %s follow its %s until the host is denied, which is then refused',
     (kind, name) => {
       const proven = claims.filter((claim) => claim.includes(`, ${kind} ${name}`));
       const ends =

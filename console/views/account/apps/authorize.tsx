@@ -63,7 +63,7 @@ function About({ consent: { app, resource } }: { consent: Consent }) {
   );
 }
 
-/** Nothing redirects on its own: the app may be someone who wants to lead people elsewhere. */
+/** A refused request. People return by a link, never by a redirect: the app may be a phisher's. */
 function Refused({ error }: { error: ApiError }) {
   const { connections: text } = useTexts();
   const returnTo = error.params?.['returnTo'];

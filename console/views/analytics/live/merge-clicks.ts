@@ -40,7 +40,7 @@ const VALUES: Partial<Record<FilterName, (click: Click) => string>> = {
   browser: ({ browser }) => browser,
   os: ({ os }) => os,
   referrer: ({ referrer }) => referrer ?? 'direct',
-  channel: ({ channel }) => channel ?? '',
+  channel: ({ channel }) => channel ?? 'Unknown',
   source: ({ source }) => source,
   destination: ({ destination }) => destination ?? 'default',
   event: ({ event }) => event ?? '',
