@@ -7,6 +7,7 @@ import { assertLinkable } from '#shared/core/moderation/assert-linkable.ts';
 import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
+import { allInOrder } from '#shared/platform/runtime/all-in-order.ts';
 import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
 import type { Link } from '../model/link.ts';
 import { folded } from '../model/link-code.ts';
@@ -34,7 +35,7 @@ import type { LinkAllowance } from './link-allowance.ts';
 import { LinkImage } from './link-media.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { isHiddenPair } from './same-link.ts';
-import { warnOfDomain } from './warn-of-domain.ts';
+import { type CheckedLink, warnOfDomain } from './warn-of-domain.ts';
 
 // With 62^7 codes, collisions are rare; five in a row indicate a bug.
 const INSERT_ATTEMPTS = 5;
@@ -59,78 +60,98 @@ export async function createLink(
   sent: CreateLink,
   { id, allowance, creator = null }: NewLinkOptions = {},
 ): Promise<LinkRecord> {
-  const { hosts, now } = act;
   const { ownerId } = act.by;
-  const { trackConversions, defaultDomain, requiredUtm = [] } = allowance ?? {};
-  const placed = { ...sent, folderId: folderOfNew(act.by, sent.folderId) };
-  const input = await withDefaultDomain(placed, { ownerId, defaultDomain });
-  const viewer = viewerOf(act.by);
-  const template = await utmTemplateOf(ownerId, input.utmTemplateId);
-  const folder = await folderRule(viewer, input.folderId);
-  const utm = utmOfNewLink(input, { template, required: requiredUtm, folder });
-  const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm }), creator };
-  await assertLinkable(destinationsOf('link', link));
+  const link = { ...(await draftOf(act, sent, allowance)), creator };
   if (id !== undefined) link.id = id;
-  await assertSafe(destinationsOf('link', link), hosts.publicOrigin);
-  const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
-  const recordOf = (link: Link) => linkRecord(link, { ...NO_USAGE, conversions: totalsOfNew(link) }, act);
-  const logOf = (link: Link) => {
-    const log = changeLog(act, 'link.created', {
-      before: null,
-      after: eventLink(link, NO_USAGE, act),
-      passwordHash,
-    });
-    return log && { ...log, titleRequest: needsPageTitle(link) ? titleRequest(link, now) : undefined };
-  };
-  const image = new LinkImage(act, link.id);
   let log: ChangeLog | undefined;
   try {
-    const { ignoresCase } = await warnOfDomain(act, link);
-    link.allowDuplicate ||= await isHiddenPair(viewer, link, hosts);
-    const { preview } = link;
-    log = await retryConflicts(async () => {
-      assertFolderUtm(link, await assertFolder(viewer, link.folderId, { access: 'edit' }));
-      link.preview = await image.resolve(preview);
-      assertEntryFits(link);
-      const media = await image.writes(undefined, link);
-      const codeIsChosen = input.code != null;
-      const own = codeIsChosen ? await readTombstones(ownerId, [link.code]) : undefined;
-      const newLink = { link, passwordHash, codeIsChosen, own };
-      return insertWithFreeCode(newLink, { logOf, allowance, media, ignoresCase, now });
-    });
+    const { ignoresCase } = await checkNewLink(act, link);
+    const passwordHash = sent.password == null ? undefined : await hashPassword(sent.password);
+    const draft = { link, passwordHash, codeIsChosen: sent.code != null };
+    log = await storeDraft(act, draft, { allowance, ignoresCase });
   } catch (error) {
     const created = id === undefined ? undefined : await findLink(ownerId, id);
     if (!created) throw error;
-    return recordOf(created);
+    return recordOf(act, created);
   }
-  await publishEvents(eventsOf(log));
-  await syncOwnerStatus(ownerId, [link]);
-  await allowance?.settle(1, now);
-  return recordOf(link);
+  await Promise.all([
+    publishEvents(eventsOf(log)),
+    syncOwnerStatus(ownerId, [link]),
+    allowance?.settle(1, act.now),
+  ]);
+  return recordOf(act, link);
 }
 
-interface NewLinkWrites {
-  logOf: (link: Link) => ChangeLog | undefined;
+/** The link of a request, with the defaults of its account, its UTM template and its folder. */
+async function draftOf(act: LinkAct, sent: CreateLink, allowance: LinkAllowance | undefined): Promise<Link> {
+  const { hosts, now } = act;
+  const { ownerId } = act.by;
+  const { trackConversions, defaultDomain, requiredUtm: required = [] } = allowance ?? {};
+  const placed = { ...sent, folderId: folderOfNew(act.by, sent.folderId) };
+  const [input, template, folder] = await allInOrder(
+    withDefaultDomain(placed, { ownerId, defaultDomain }),
+    utmTemplateOf(ownerId, sent.utmTemplateId),
+    folderRule(viewerOf(act.by), placed.folderId),
+  );
+  const utm = utmOfNewLink(input, { template, required, folder });
+  return draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm });
+}
+
+/**
+ * Checks where a new link leads, its domain, and whether it is the owner's only one to its URL; puts its code
+ * into the form of its domain.
+ */
+async function checkNewLink(act: LinkAct, link: Link): Promise<CheckedLink> {
+  const destinations = destinationsOf('link', link);
+  const [, checked, isHidden] = await allInOrder(
+    assertLinkable(destinations),
+    warnOfDomain(act, link),
+    isHiddenPair(viewerOf(act.by), link, act.hosts),
+  );
+  link.allowDuplicate ||= isHidden;
+  await assertSafe(destinations, act.hosts.publicOrigin);
+  return checked;
+}
+
+interface Storing {
   allowance: LinkAllowance | undefined;
-  media: TransactItems;
   ignoresCase: boolean;
-  now: Date;
+}
+
+/** Stores a new link, again after a conflict; returns what was logged of it. */
+async function storeDraft(
+  act: LinkAct,
+  draft: InsertedLink,
+  storing: Storing,
+): Promise<ChangeLog | undefined> {
+  const { link, codeIsChosen } = draft;
+  const { preview } = link;
+  const image = new LinkImage(act, link.id);
+  return retryConflicts(async () => {
+    assertFolderUtm(link, await assertFolder(viewerOf(act.by), link.folderId, { access: 'edit' }));
+    link.preview = await image.resolve(preview);
+    assertEntryFits(link);
+    const media = await image.writes(undefined, link);
+    const own = codeIsChosen ? await readTombstones(link.ownerId, [link.code]) : undefined;
+    return insertWithFreeCode(act, { ...draft, own }, { ...storing, media });
+  });
 }
 
 async function insertWithFreeCode(
+  act: LinkAct,
   draft: InsertedLink,
-  { logOf, allowance, media, ignoresCase, now }: NewLinkWrites,
+  { allowance, media, ignoresCase }: Storing & { media: TransactItems },
 ): Promise<ChangeLog | undefined> {
   const { link, codeIsChosen } = draft;
   for (let attempt = 1; ; attempt++) {
     try {
-      const log = logOf(link);
-      await insertLink(draft, { log, use: await allowance?.use(1, codesTaken(draft), now), media });
+      const log = logOf(act, draft);
+      await insertLink(draft, { log, use: await allowance?.use(1, codesTaken(draft), act.now), media });
       return log;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'QUOTA_EXCEEDED' && allowance) {
-        const remaining = await allowance.remaining(now);
+        const remaining = await allowance.remaining(act.now);
         // Otherwise quota was freed or the balance topped up in the meantime.
         if (remaining.links < 1 || attempt === INSERT_ATTEMPTS) throw remaining.error;
         continue;
@@ -142,3 +163,12 @@ async function insertWithFreeCode(
     }
   }
 }
+
+function logOf(act: LinkAct, { link, passwordHash }: InsertedLink): ChangeLog | undefined {
+  const after = eventLink(link, NO_USAGE, act);
+  const log = changeLog(act, 'link.created', { before: null, after, passwordHash });
+  return log && { ...log, titleRequest: needsPageTitle(link) ? titleRequest(link, act.now) : undefined };
+}
+
+const recordOf = (act: LinkAct, link: Link): LinkRecord =>
+  linkRecord(link, { ...NO_USAGE, conversions: totalsOfNew(link) }, act);
