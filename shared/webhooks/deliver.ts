@@ -1,34 +1,12 @@
-import { findOwnerStatus } from '#shared/core/accounts/owner-store.ts';
-import { countFailure, disableIfGone } from './count-failure.ts';
-import type { Delivery } from './delivery.ts';
-import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';
-import {
-  claimAttempt,
-  failDelivery,
-  findDelivery,
-  holdDelivery,
-  type Outcome,
-  recordAttempt,
-  reopen,
-} from './delivery-store.ts';
+import { type Admission, admitDelivery, type Postponed } from './admit-delivery.ts';
+import { type DeliveryMessage, type Lane, sendDeliveries } from './delivery-queue.ts';
+import { claimAttempt, failDelivery, findDelivery, holdDelivery, reopen } from './delivery-store.ts';
 import { refusalOf } from './event-permissions.ts';
-import { GONE } from './failing.ts';
-import { recordSuccess } from './health-store.ts';
-import { countAttempt } from './host-limit.ts';
-import { retryAfterMs, retryDelayMs, spreadAfter } from './retry-schedule.ts';
 import { type SendOptions, sendDelivery, TIME_LIMIT_MS } from './send-delivery.ts';
-import { isSlow, pausedUntil, type Webhook } from './webhook.ts';
-import { findWebhook } from './webhook-store.ts';
+import { type AttemptResult, settleAttempt } from './settle-attempt.ts';
 
 // Upper bound of an attempt and its writes.
 const CLAIM_MS = TIME_LIMIT_MS + 5000;
-
-// SQS delays are in whole seconds.
-const EARLY_MS = 1000;
-
-// Receivers slower than this use the slow queue for a while.
-const SLOW_RESPONSE_MS = 3000;
-const SLOW_FOR_MS = 10 * 60_000;
 
 export interface DeliverOptions extends Omit<SendOptions, 'now'> {
   clock?: () => Date;
@@ -37,20 +15,9 @@ export interface DeliverOptions extends Omit<SendOptions, 'now'> {
 
 /** Outcome of a message. */
 export type DeliverResult =
-  | {
-      did: 'succeeded' | 'failed' | 'exhausted';
-      statusCode: number | null;
-      durationMs: number;
-      off?: boolean;
-    }
-  /** Not due yet: queued again. */
-  | { did: 'deferred' }
-  /** Above the limit of the receiving host: queued again. */
-  | { did: 'limited' }
-  /** The receiver has asked to wait: queued again. */
-  | { did: 'paused' }
-  /** Moved to the slow queue. */
-  | { did: 'moved' }
+  | AttemptResult
+  /** Queued again, or moved to the slow queue: see `Admission`. */
+  | { did: Postponed['did'] }
   /** Another worker has the claim: queued again for when it expires. */
   | { did: 'busy' }
   /** The attempt was made before. */
@@ -70,108 +37,34 @@ export async function deliver(
   lane: Lane,
   options: DeliverOptions,
 ): Promise<DeliverResult> {
-  const { clock = () => new Date() } = options;
+  const { clock = () => new Date(), random } = options;
   const now = clock();
-  const { ownerId, webhookId, deliveryId: id, attempt: made, dueAt } = message;
-  if (dueAt !== undefined && Date.parse(dueAt) - now.getTime() > EARLY_MS) {
-    await sendDeliveries([message], lane, now);
-    return { did: 'deferred' };
-  }
-  const [webhook, owner] = await Promise.all([findWebhook(ownerId, webhookId), findOwnerStatus(ownerId)]);
-  const key = { webhookId, id };
-  if (!webhook || !owner || owner.status === 'suspended') {
-    const what = webhook ? 'account was suspended' : 'webhook was deleted';
-    const isFailed = await failDelivery(key, `The ${what} before this could be sent.`);
-    return { did: isFailed ? 'skipped' : 'stale' };
-  }
-  if (webhook.status !== 'active' || webhook.mode === 'pull')
-    return { did: (await holdDelivery(key)) ? 'held' : 'stale' };
-  if (lane === 'normal' && isSlow(webhook, now)) {
-    await sendDeliveries([message], 'slow', now);
-    return { did: 'moved' };
-  }
-  const { waits = 0 } = message;
-  const paused = pausedUntil(webhook, now);
-  if (paused !== undefined) {
-    const end = Date.parse(paused);
-    const dueAt = spreadAfter(end, { ms: end - now.getTime(), waits }, options.random).toISOString();
-    await sendDeliveries([{ ...message, dueAt, waits: waits + 1 }], lane, now);
-    return { did: 'paused' };
-  }
-  const free = await countAttempt({ ...webhook, plan: owner.plan, waits }, now, options.random);
-  if (free) {
-    await sendDeliveries([{ ...message, dueAt: free.toISOString(), waits: waits + 1 }], lane, now);
-    return { did: 'limited' };
-  }
+  const admission = await admitDelivery(message, lane, { now, random });
+  if (!('webhook' in admission)) return turnAway(message, admission, now);
+  const { webhook } = admission;
   if (message.restart) await restart(message, now);
   const until = new Date(now.getTime() + CLAIM_MS);
-  const delivery = await claimAttempt(key, made, { now, until });
-  if (!delivery) return handleUnclaimed(message, lane, now, until);
-
+  const delivery = await claimAttempt(keyOf(message), message.attempt, { now, until });
+  if (!delivery) return leaveToClaimant(message, lane, { now, until });
   const refused = refusalOf(webhook, delivery.eventType);
-  if (refused !== undefined) return { did: (await failDelivery(key, refused)) ? 'skipped' : 'stale' };
-  const { attempt, retryAfter } = await sendDelivery(webhook, delivery, { ...options, now });
-  const { statusCode, durationMs, error } = attempt;
-  const after = clock();
-  const isSlowNow = durationMs > SLOW_RESPONSE_MS;
-  const slowUntil = isSlowNow ? new Date(after.getTime() + SLOW_FOR_MS).toISOString() : undefined;
-  if (error === null) {
-    await recordAttempt(delivery, { attempt, outcome: { status: 'succeeded' } }, until);
-    // Read again: concurrent attempts may have failed.
-    const { failures = 0, failingSince } = (await findWebhook(ownerId, webhookId)) ?? {};
-    if (failures > 0 || failingSince || isSlowNow || webhook.slowUntil)
-      await recordSuccess(webhook, slowUntil);
-    return { did: 'succeeded', statusCode, durationMs };
-  }
-  if (statusCode === GONE) {
-    const state = await disableIfGone(webhook, error, after);
-    if (state !== 'active') {
-      await recordAttempt(delivery, { attempt, outcome: { status: 'held' } }, until);
-      return { did: 'failed', statusCode, durationMs, ...(state === 'off' && { off: true }) };
-    }
-  }
-  const waitMs = retryAfterMs({ status: statusCode ?? 0, retryAfter }, after);
-  const pause = waitMs && { url: webhook.url, until: new Date(after.getTime() + waitMs).toISOString() };
-  const retry = { webhook, slowUntil, waitMs, after, options };
-  const outcome = await scheduleRetry(message, delivery, error, retry);
-  const isGivenUp = outcome.status === 'failed';
-  const isRecorded = await recordAttempt(delivery, { attempt, outcome }, until);
-  const failed = { error, isGivenUp, slowUntil, pause: pause || undefined };
-  const off = isRecorded && (await countFailure(webhook, failed, after));
-  return { did: isGivenUp ? 'exhausted' : 'failed', statusCode, durationMs, ...(off && { off }) };
+  if (refused !== undefined) return turnAway(message, { did: 'skipped', reason: refused }, now);
+  const sent = await sendDelivery(webhook, delivery, { ...options, now });
+  return settleAttempt({ message, webhook, delivery, until }, sent, { now: clock(), random });
 }
 
-/** Queues the next attempt, or sends the message to the dead-letter queue. */
-async function scheduleRetry(
-  message: DeliveryMessage,
-  delivery: Delivery,
-  error: string,
-  {
-    webhook,
-    slowUntil,
-    waitMs,
-    after,
-    options,
-  }: {
-    webhook: Webhook;
-    slowUntil: string | undefined;
-    waitMs: number | undefined;
-    after: Date;
-    options: DeliverOptions;
-  },
-): Promise<Outcome> {
-  const delayMs = retryDelayMs(delivery.made - delivery.roundStart, options.random, waitMs);
-  if (delayMs === undefined) {
-    const reason = `${delivery.made - delivery.roundStart + 1} attempts failed. The last one: ${error}`;
-    await sendDeadLetter(message, reason);
-    return { status: 'failed', reason };
+const keyOf = ({ webhookId, deliveryId: id }: DeliveryMessage) => ({ webhookId, id });
+
+type TurnedAway = Exclude<Admission, { webhook: unknown }>;
+
+async function turnAway(message: DeliveryMessage, admission: TurnedAway, now: Date): Promise<DeliverResult> {
+  const { did } = admission;
+  if ('again' in admission) {
+    await sendDeliveries([admission.again], admission.lane, now);
+    return { did };
   }
-  const nextAttemptAt = new Date(after.getTime() + delayMs).toISOString();
-  const { restart: _, reason: __, waits: ___, ...rest } = message;
-  const next = { ...rest, attempt: delivery.made + 1, dueAt: nextAttemptAt };
-  const lane = message.bulk || slowUntil || isSlow(webhook, after) ? 'slow' : 'normal';
-  await sendDeliveries([next], lane, after);
-  return { status: 'pending', nextAttemptAt };
+  const key = keyOf(message);
+  const isEnded = await ('reason' in admission ? failDelivery(key, admission.reason) : holdDelivery(key));
+  return { did: isEnded ? did : 'stale' };
 }
 
 /** Restarts a dead letter that an operator redrove. */
@@ -180,12 +73,11 @@ async function restart({ webhookId, deliveryId, attempt }: DeliveryMessage, now:
   if (delivery?.status === 'failed') await reopen(delivery, attempt, { now });
 }
 
-/** Drops a message whose attempt was made; requeues one that is claimed by another worker or not due. */
-async function handleUnclaimed(
+/** Drops a message whose attempt was made; queues one again that is claimed by another worker. */
+async function leaveToClaimant(
   message: DeliveryMessage,
   lane: Lane,
-  now: Date,
-  until: Date,
+  { now, until }: { now: Date; until: Date },
 ): Promise<DeliverResult> {
   const delivery = await findDelivery(message.webhookId, message.deliveryId);
   if (delivery?.status !== 'pending' || delivery.made > message.attempt) return { did: 'stale' };
