@@ -19,15 +19,20 @@ export interface Emulators {
   queues: QueueEmulator;
 }
 
+export interface EmulatorsParts {
+  /** Origin of an external DynamoDB-compatible server, which is used instead of an emulator. */
+  external: string | undefined;
+  dir: DataDir;
+  surroundings: { region: string; awsEndpoint: string };
+  log: Log;
+  cleanUps: CleanUp[];
+  onUnexpectedEnd(reason: string): void;
+}
+
 /** Starts the emulators, or connects to the external DynamoDB-compatible server. */
-export async function startEmulators(
-  external: string | undefined,
-  dir: DataDir,
-  { region, awsEndpoint }: { region: string; awsEndpoint: string },
-  log: Log,
-  cleanUps: CleanUp[],
-  onUnexpectedEnd: (reason: string) => void,
-): Promise<Emulators> {
+export async function startEmulators(parts: EmulatorsParts): Promise<Emulators> {
+  const { external, dir, surroundings, log, cleanUps, onUnexpectedEnd } = parts;
+  const { region, awsEndpoint } = surroundings;
   const connect = async (starting: Promise<Emulator>): Promise<EmulatorClient> => {
     const emulator = await starting;
     const client = new EmulatorClient(emulator.origin);

@@ -3,52 +3,23 @@ import { FunctionUrlGateway } from '../api-gateway/function-url-gateway.ts';
 import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
-import type { AwsService } from '../aws-endpoint/service.ts';
 import { readAssembly } from '../cloudformation/assembly.ts';
-import { cloudFrontService } from '../cloudfront/cloudfront-service.ts';
-import type { Distribution } from '../cloudfront/distribution.ts';
-import { Edge } from '../cloudfront/edge.ts';
-import { Edges } from '../cloudfront/edges.ts';
-import { FileDelivery } from '../cloudfront/file-delivery.ts';
-import { pointsAt } from '../cloudfront/points-at.ts';
-import { Tenants } from '../cloudfront/tenants.ts';
-import { dynamodbService } from '../dynamodb/dynamodb-service.ts';
-import { withKeyRules } from '../dynamodb/key-rules.ts';
-import type { EmulatorClient } from '../emulators/emulator-client.ts';
-import { EventBus } from '../eventbridge/event-bus.ts';
-import { eventBridgeService } from '../eventbridge/eventbridge-service.ts';
 import { Scheduler } from '../eventbridge/scheduler.ts';
-import { type Caller, Identities } from '../iam/identities.ts';
-import type { ResourcePolicies } from '../iam/resource-policies.ts';
-import { SignatureVerifier } from '../iam/sigv4.ts';
-import { AsyncInvoker } from '../lambda/async-invoker.ts';
 import type { ShortNameOf } from '../lambda/function.ts';
-import { FunctionRuntime } from '../lambda/function-runtime.ts';
-import { functionVariables } from '../lambda/function-variables.ts';
-import { WarmLimit } from '../lambda/warm-limit.ts';
 import { dataDir, discardFolder, lockDataDir } from '../platform/data-dir.ts';
-import { Faults } from '../platform/faults.ts';
 import { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import { watchForStalls } from '../platform/stall-watch.ts';
 import { StartError } from '../platform/start-error.ts';
-import { BrowserRequests } from '../s3/browser-requests.ts';
-import { s3Service } from '../s3/s3-service.ts';
-import { SecretStore } from '../secrets-manager/secret-store.ts';
-import { secretsManagerService } from '../secrets-manager/secrets-manager-service.ts';
-import { Feedback } from '../ses/feedback.ts';
-import { Outbox } from '../ses/outbox.ts';
-import { sesService } from '../ses/ses-service.ts';
-import { sqsService } from '../sqs/sqs-service.ts';
 import { type Application, readApplication } from './application.ts';
 import { type CleanUp, cleanUp } from './clean-up.ts';
 import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
-import { type Emulators, provision, startEmulators } from './emulators.ts';
+import { provision, startEmulators } from './emulators.ts';
 import { EntryPoint } from './entry-point.ts';
 import { finishWork, startPollers } from './pollers.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
-import { webGateway } from './web-gateway.ts';
+import { openServices } from './services.ts';
 
 /** Writes the cloud assembly of a CDK app. Reports its steps for the log. */
 export type Synthesize = (context: SynthesisContext, step: (text: string) => void) => Promise<void>;
@@ -90,8 +61,6 @@ export interface LocalRun {
 
 const region = 'us-east-1';
 const graceMs = 1000;
-/** Warm functions, unless the options say how many. */
-const defaultWarm = { functions: 8, idleMs: 120_000 };
 
 /** Starts the synthesized app on this machine. A process may have several runs, each with its own folder. */
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
@@ -124,150 +93,62 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const synthesized = synthesize(options, { origin, awsEndpoint: endpoint.url, outdir: dir.assembly }, log);
   // Emulators that fail end the start at once.
   synthesized.catch(() => undefined);
-  const emulators = await startEmulators(
-    options.dynamoEndpoint,
+  const emulators = await startEmulators({
+    external: options.dynamoEndpoint,
     dir,
-    { region, awsEndpoint: endpoint.url },
+    surroundings: { region, awsEndpoint: endpoint.url },
     log,
     cleanUps,
-    broken.resolve,
-  );
+    onUnexpectedEnd: broken.resolve,
+  });
   const application = await synthesized;
   log.step('Preparing tables, queues, buckets and files');
   await provision(application, emulators);
-  const faults = options.faults === undefined ? undefined : new Faults(options.faults, log);
-  if (faults) log.info(`AWS has faults: LOCAL_FAULTS=${faults.seed}`);
 
-  const secrets = new SecretStore(dir.secrets, application.secrets, options.secrets);
-  const identities = new Identities({
-    ...application,
-    functions: [...application.functions, ...application.webFunctions],
-    log,
-  });
-  const functions = new Map<string, FunctionRuntime>();
-  const warmLimit =
-    options.warmFunctions === undefined
-      ? new WarmLimit(defaultWarm.functions, defaultWarm.idleMs)
-      : new WarmLimit(options.warmFunctions);
-  cleanUps.push(() => warmLimit.stop());
-  const surroundings = { region, awsEndpoint: endpoint.url, bedrockEndpoint: options.bedrockEndpoint };
-  for (const definition of application.functions) {
-    const { credentials } = identities.ofFunction(definition.arn);
-    const variables = functionVariables(definition, secrets, credentials, surroundings);
-    const { concurrency = 'many', countsCalls = false } = options;
-    functions.set(
-      definition.arn,
-      new FunctionRuntime({ definition, variables, concurrency, countsCalls, endpoint, log, warmLimit }),
-    );
-  }
-  cleanUps.push(() =>
-    Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
-  );
-
-  const web = webGateway(application, surroundings, { identities, secrets, log });
-  cleanUps.push(() => web?.stop());
-
-  const invoker = new AsyncInvoker({
-    functions,
-    queues: application.queues,
-    identities,
-    emulator: emulators.queues,
-    log,
-  });
-  const call = (functionArn: string, payload: string): Promise<void> => invoker.invoke(functionArn, payload);
-  const bus = new EventBus({
-    rules: application.rules,
-    queues: application.queues,
-    emulator: emulators.queues,
-    region,
-    call,
-    log,
-  });
-  const outbox = new Outbox(dir.outbox, application.mailIdentities, log);
-  const { tenantDistribution, connectionGroups } = application;
-  const tenants = new Tenants({
-    distributions: tenantDistribution ? [tenantDistribution.id] : [],
-    connectionGroups: connectionGroups.map(({ id }) => id),
-    isPointed: pointsAt(
-      connectionGroups.map(({ endpoint: group }) => group),
-      options.dnsServers,
-    ),
-    file: dir.tenants,
-  });
-  const sent = new Map<string, number>();
-  const verifier = new SignatureVerifier((key) => identities.byAccessKey(key)?.credentials);
-  endpoint.open({
-    identities,
-    verifier,
-    services: {
-      dynamodb: await dynamoDb(application, emulators, { faults, identities, log }),
-      sqs: sqsService(emulators.queues, sent),
-      s3: s3Service(emulators.s3),
-      events: eventBridgeService(bus),
-      ses: sesService(outbox, new Feedback(application.mailConfigurationSets, bus)),
-      secretsmanager: secretsManagerService(secrets),
-      cloudfront: cloudFrontService(tenants),
-    },
-    unsigned: new BrowserRequests({
-      buckets: application.buckets,
-      emulator: emulators.s3,
-      identities,
-      verifier,
-    }),
-    log,
-  });
-
-  const control = new Control({ application, functions, identities, queues: emulators.queues, sent });
+  const services = await openServices({ options, application, emulators, region, endpoint, dir, log });
+  cleanUps.push(() => services.stop());
+  const { functions, identities, invoker } = services;
+  const { queues } = emulators;
+  const control = new Control({ ...services, application, queues });
   cleanUps.push(watchForStalls(log));
   const controlServer = new ControlServer(control);
   cleanUps.push(() => controlServer.close());
   await controlServer.listen();
 
-  const pollers = startPollers(application, region, {
-    functions,
-    identities,
-    queues: emulators.queues,
-    log,
-    control,
-    faults,
-  });
+  const pollers = startPollers(application, region, { ...services, queues, log, control });
   const scheduler = new Scheduler();
   cleanUps.push(async () => {
     scheduler.stop();
     entryPoint.stopAccepting();
     await Promise.race([finishWork(pollers, functions), delay(graceMs)]);
   });
-  scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
-  const { httpApi, restApi, distribution } = application;
-  const edgeOf = (one: Distribution) =>
-    openEdge(one, { emulator: emulators.s3, secrets, log }, application.resourcePolicies);
+  scheduler.start(application.schedules, region, (arn, payload) => void invoker.invoke(arn, payload));
+  const { httpApi, restApi, functionUrls } = application;
   entryPoint.open({
-    edge:
-      distribution &&
-      new Edges({
-        own: edgeOf(distribution),
-        tenants: tenantDistribution && {
-          edge: edgeOf(tenantDistribution),
-          serves: (host) => tenants.serves(host),
-        },
-      }),
+    edge: services.edges,
     apis: {
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
-      web: web?.gateway,
-      url: new FunctionUrlGateway(application.functionUrls, { functions, port, log }),
+      web: services.web?.gateway,
+      url: new FunctionUrlGateway(functionUrls, { functions, port, log }),
     },
     stage: restApi?.stage,
   });
 
-  const info = describeRun(application, {
+  const info: RunInfo = {
+    pid: process.pid,
     port,
     origin,
     restOrigin,
-    controlServer,
-    endpoint,
-    operator: identities.operator,
-  });
+    controlUrl: controlServer.url,
+    token: controlServer.token,
+    awsEndpoint: endpoint.url,
+    region,
+    credentials: identities.operator.credentials,
+    outputs: application.outputs,
+    resources: application.names,
+    tableName: application.tables[0]?.name ?? '',
+  };
   cleanUps.push(() => removeRun(dir.path));
   writeRun(dir.path, info);
   let stopping: Promise<void> | undefined;
@@ -298,65 +179,4 @@ async function synthesize(
   if (assembly.region !== region)
     throw new StartError(`The local run emulates ${region}, not ${assembly.region}.`);
   return readApplication(assembly, { region, ...context }, shortNameOf);
-}
-
-function openEdge(
-  distribution: Distribution,
-  { emulator, secrets, log }: { emulator: EmulatorClient; secrets: SecretStore; log: Log },
-  policies: ResourcePolicies,
-): Edge {
-  const principal = { service: 'cloudfront.amazonaws.com', sourceArn: distribution.arn };
-  const files = new FileDelivery(
-    emulator,
-    log,
-    (action, resource) => policies.decide(principal, { action, resource }) === 'allow',
-  );
-  return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
-}
-
-async function dynamoDb(
-  { tables }: Application,
-  { dynamodb: emulator }: Emulators,
-  { faults, identities, log }: { faults: Faults | undefined; identities: Identities; log: Log },
-): Promise<AwsService> {
-  const service = dynamodbService(emulator, tables);
-  if (faults === undefined) return withKeyRules(service, tables);
-  // Loaded only if needed: the start must stay fast.
-  const { faultyDynamoDb } = await import('../dynamodb/faulty-dynamodb.ts');
-  const faulty = await faultyDynamoDb({
-    service,
-    emulator,
-    tables,
-    faults,
-    exempt: identities.operator,
-    log,
-  });
-  return withKeyRules(faulty, tables);
-}
-
-function describeRun(
-  application: Application,
-  parts: {
-    port: number;
-    origin: string;
-    restOrigin: string;
-    controlServer: ControlServer;
-    endpoint: AwsEndpoint;
-    operator: Caller;
-  },
-): RunInfo {
-  return {
-    pid: process.pid,
-    port: parts.port,
-    origin: parts.origin,
-    restOrigin: parts.restOrigin,
-    controlUrl: parts.controlServer.url,
-    token: parts.controlServer.token,
-    awsEndpoint: parts.endpoint.url,
-    region,
-    credentials: parts.operator.credentials,
-    outputs: application.outputs,
-    resources: application.names,
-    tableName: application.tables[0]?.name ?? '',
-  };
 }

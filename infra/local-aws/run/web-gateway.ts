@@ -7,12 +7,18 @@ import { StartError } from '../platform/start-error.ts';
 import type { SecretStore } from '../secrets-manager/secret-store.ts';
 import type { Application } from './application.ts';
 
+/** The endpoint of a web function. */
+export interface WebGateway {
+  gateway: WebFunctionGateway;
+  stop(): Promise<void>;
+}
+
 /** The web function that the distribution may call. */
 export function webGateway(
   { webFunctions: [definition, ...others], distribution, resourcePolicies }: Application,
   surroundings: FunctionSurroundings,
   { identities, secrets, log }: { identities: Identities; secrets: SecretStore; log: Log },
-): { gateway: WebFunctionGateway; stop(): Promise<void> } | undefined {
+): WebGateway | undefined {
   if (definition === undefined) return undefined;
   if (others.length > 0) throw new StartError('The local run supports one endpoint of a web function.');
   const principal = { service: 'cloudfront.amazonaws.com', sourceArn: distribution?.arn ?? '' };
