@@ -1,12 +1,19 @@
-/** Languages of the built-in texts of pages. */
-export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'ar'] as const;
+/** Languages of the built-in texts: of pages for visitors, of emails to them and of reports. */
+export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ar'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Something in each language. */
-export type Translated<T = string> = Readonly<Record<Language, T>>;
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']);
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+/** The direction of a language tag (BCP 47), which needs no built-in texts. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
+
+/** The language with built-in texts that a tag is in: `pt` for `pt-BR`. Undefined if there are none. */
+export function translatedIn(tag: string): Language | undefined {
+  const primary = tag.split('-', 1)[0]?.toLowerCase();
+  return LANGUAGES.find((known) => known === primary);
+}
 
 /**
  * The language of pages that an `accept-language` header prefers (RFC 9110): `pt-BR` is served by `pt`.
@@ -17,8 +24,7 @@ export function languageOf(accepted: string | undefined): Language {
   let highest = 0;
   for (const range of accepted?.split(',') ?? []) {
     const [tag = '', ...parameters] = range.split(';');
-    const primary = tag.trim().split('-', 1)[0]?.toLowerCase();
-    const language = LANGUAGES.find((known) => known === primary);
+    const language = translatedIn(tag.trim());
     const weight = weightOf(parameters);
     if (language === undefined || weight <= highest) continue;
     best = language;
