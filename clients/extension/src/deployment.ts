@@ -7,7 +7,7 @@ const ON_DEVICE = new Set(['localhost', '127.0.0.1']);
 export function deploymentOrigin(typed: string): string | undefined {
   const text = typed.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-  if (!url || url.username !== '' || url.password !== '') return undefined;
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && ON_DEVICE.has(url.hostname));
   return isSafe ? url.origin : undefined;
 }

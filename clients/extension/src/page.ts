@@ -10,11 +10,11 @@ export const element = <Kind extends HTMLElement = HTMLElement>(id: string): Kin
 export const textOf = (name: MessageName, ...substitutions: readonly string[]): string =>
   browser.i18n.getMessage(name, [...substitutions]);
 
-/** Fills in the texts that the HTML names, in the language of the browser. */
+/** Replaces the names of messages in the HTML by the messages, in the language of the browser. */
 export function fillTexts(): void {
   document.documentElement.lang = textOf('language');
-  for (const node of document.querySelectorAll<HTMLElement>('[data-text]'))
-    node.textContent = textOf(node.dataset['text'] as MessageName);
+  for (const node of document.querySelectorAll('[data-text]'))
+    node.textContent = textOf(node.textContent as MessageName);
 }
 
 /** Shows only these of the page's sections. */

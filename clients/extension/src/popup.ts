@@ -124,21 +124,22 @@ async function start(): Promise<void> {
   const [tab] = chosen ? [] : await browser.tabs.query({ active: true, currentWindow: true });
   const { url, title } = chosen ?? tab ?? {};
   const target = targetOf(url, title);
+  if (target) {
+    element('form').addEventListener('input', () => {
+      idempotencyKey = crypto.randomUUID();
+    });
+    element('form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void withSession((session) => shorten(session, target));
+    });
+    element('page-title').textContent = target.title;
+    element('page-url').textContent = target.url;
+  }
   await withSession(async (session) => {
     show(target ? 'form' : '');
     if (!target) complain(new Failure('notShortenable'));
-    element('page-title').textContent = target?.title ?? '';
-    element('page-url').textContent = target?.url ?? '';
     if (target && chosen) await shorten(session, target);
     await fillChoices(session);
-  });
-  if (!target) return;
-  element('form').addEventListener('input', () => {
-    idempotencyKey = crypto.randomUUID();
-  });
-  element('form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    void withSession((session) => shorten(session, target));
   });
 }
 
