@@ -1,4 +1,4 @@
-import { VERSION } from '#infra/release/versions.ts';
+import product from '#package.json' with { type: 'json' };
 
 /** Browsers by how they run a background: Chrome and Edge, or Firefox. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
@@ -24,7 +24,7 @@ export const ICON_SIZES = Object.keys(ICONS);
 export const manifestOf = (kind: BrowserKind) => ({
   manifest_version: 3,
   name: 'Signpost',
-  version: VERSION,
+  version: product.version,
   description: '__MSG_description__',
   default_locale: 'en',
   icons: ICONS,
@@ -41,7 +41,7 @@ export const manifestOf = (kind: BrowserKind) => ({
         background: { scripts: ['worker.js'] },
         browser_specific_settings: {
           gecko: {
-            id: 'extension@signpost.invalid',
+            id: '{6a1d2c0e-4a37-4d53-9c58-3d0b5e0f7a21}',
             strict_min_version: '140.0',
             // The URLs that a person shortens go to the deployment that the person has chosen.
             data_collection_permissions: { required: ['browsingActivity'] },

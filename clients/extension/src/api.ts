@@ -54,25 +54,13 @@ async function call(session: Session, path: string, init: RequestInit = {}): Pro
   return response;
 }
 
-interface ErrorBody {
-  code?: unknown;
-  message?: unknown;
-  details?: { path?: unknown; message?: unknown; _id?: unknown }[];
-}
-
-/** An error of the API with what it says of each field, cut to a length that can be shown. */
+/** An error of the API in its own words, cut to a length that can be shown. */
 function failureOf(response: Received, session: Session): Error {
-  const { code, message, details } = (objectIn(response)['error'] ?? {}) as ErrorBody;
-  if (typeof code !== 'string' || typeof message !== 'string') return notSignpost(session);
-  const fields = Array.isArray(details) ? details : [];
-  const [first] = fields;
-  const isOther = code === 'LINK_ALREADY_EXISTS' && typeof first?._id === 'string';
-  const said = fields.map(({ path, message }) => `${path}: ${message}`);
-  return new ApiFailure(
-    [message, ...said].join(' ').slice(0, 500),
-    code,
-    isOther ? (first._id as string) : undefined,
-  );
+  const { code, message, details } = (objectIn(response)['error'] ?? {}) as Record<string, unknown>;
+  if (typeof message !== 'string') return notSignpost(session);
+  const id: unknown = Array.isArray(details) ? details[0]?._id : undefined;
+  const isOther = code === 'LINK_ALREADY_EXISTS' && typeof id === 'string';
+  return new ApiFailure(message.slice(0, 500), isOther ? id : undefined);
 }
 
 function listIn(session: Session, data: Record<string, unknown>, name: string): unknown[] {

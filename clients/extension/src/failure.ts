@@ -18,13 +18,11 @@ export class Failure extends Error {
 /** An error response of the API, in the API's own words. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
-  readonly code: string;
   /** With `LINK_ALREADY_EXISTS`: the ID of the other link. */
   readonly linkId: string | undefined;
 
-  constructor(message: string, code: string, linkId?: string) {
+  constructor(message: string, linkId?: string) {
     super(message);
-    this.code = code;
     this.linkId = linkId;
   }
 }

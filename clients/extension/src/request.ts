@@ -9,11 +9,10 @@ const MAX_BYTES = 1024 * 1024;
 
 export interface Received {
   status: number;
-  type: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends a request without cookies, and follows no redirect. Throws `Failure` if there is no response. */
+/** Sends a request without cookies or a referrer. Throws `Failure` if there is no response that can be read. */
 export async function request(
   url: string,
   init: RequestInit = {},
@@ -25,12 +24,14 @@ export async function request(
       ...init,
       cache: 'no-store',
       credentials: 'omit',
-      redirect: 'error',
+      redirect: 'manual',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(timeLimitMs),
     });
-    const bytes = await bytesOf(response, host);
-    return { status: response.status, type: response.headers.get('content-type') ?? '', bytes };
+    const { status } = response;
+    // Browsers hide a redirect behind the status 0. Followed, it would take the token along.
+    if (status < 200 || (status >= 300 && status < 400)) throw new Failure('redirected', host);
+    return { status, bytes: await bytesOf(response, host) };
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure((error as Error).name === 'TimeoutError' ? 'tooSlow' : 'unreachable', host);

@@ -58,7 +58,7 @@ describe.runIf(isLocal).each(ways)('the browser extension %s', (way, open) => {
     expect(await axeFaultsInBothSchemes(popup)).toEqual([]);
     await picture(popup, `extension-result-${way}`);
     const shortUrl = await popup.getByLabel('Short URL').inputValue();
-    expect(shortUrl).toBe(`${origin}/${code}`);
+    expect(shortUrl).toBe(`${origin}/r/${code}`);
     const visit = await send('GET', new URL(shortUrl).pathname);
     expect([visit.status, visit.headers.get('location')]).toEqual([302, TAB.url]);
     const [link] = (await team.api.get('/links')).body.data.links;
