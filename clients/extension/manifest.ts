@@ -42,7 +42,7 @@ export const manifestOf = (kind: BrowserKind) => ({
         browser_specific_settings: {
           gecko: {
             id: '{6a1d2c0e-4a37-4d53-9c58-3d0b5e0f7a21}',
-            strict_min_version: '140.0',
+            strict_min_version: '142.0',
             // The URLs that a person shortens go to the deployment that the person has chosen.
             data_collection_permissions: { required: ['browsingActivity'] },
           },

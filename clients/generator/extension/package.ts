@@ -33,7 +33,7 @@ export async function extensionFiles(kind: BrowserKind): Promise<Map<string, Buf
     bundle: true,
     write: false,
     format: 'iife',
-    target: ['chrome127', 'firefox140'],
+    target: ['chrome127', 'firefox142'],
     logLevel: 'warning',
   });
   const read = (path: string): Buffer => readFileSync(join(FOLDER, path));

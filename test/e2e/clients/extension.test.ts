@@ -4,18 +4,17 @@ import { axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { picture } from '#test/support/browser/console.ts';
 import { loadExtension, openExtensionAsPage } from '#test/support/browser/extension.ts';
-import { chromiumWithExtensions } from '#test/support/browser/find-chromium.ts';
 import { aMember } from '#test/support/browser/person-browser.ts';
 import { isLocal, origin, send } from '#test/support/deployment/client.ts';
 import { aTeam } from '#test/support/deployment/people.ts';
 
 const browser = await browserOfFile();
-const installed = chromiumWithExtensions();
+/** A Chromium that loads extensions, as `npm run conformance -- extension` names it. */
+const program = process.env['EXTENSION_CHROMIUM'];
 
 const ways = [
   ['as a page', () => openExtensionAsPage(browser)] as const,
-  // The Chromium of the npm package has no extensions.
-  ...(installed === undefined ? [] : [['loaded into Chromium', () => loadExtension(installed)] as const]),
+  ...(program === undefined ? [] : [['loaded into Chromium', () => loadExtension(program)] as const]),
 ];
 
 const TAB = { url: 'https://shop.example/shoes?size=40', title: 'Red <b>shoes</b>' };
