@@ -58,7 +58,6 @@ export const mails = {
     active: 'Someone entered this address to subscribe to this page. It is already subscribed.',
   },
   digest: {
-    /** `{count}` responses. */
     intro: 'New responses since the last summary: {count}. Your survey:',
     results: 'Results by question:',
     average: 'Average',
