@@ -4,7 +4,7 @@ import { closeRequest, withLogging } from '#functions/framework/logged.ts';
 import { methodsAt } from '#functions/framework/match-path.ts';
 import { httpRoutes } from '#functions/routes.ts';
 import { languageOf } from '#shared/languages/language.ts';
-import { MESSAGES } from '#shared/languages/texts.ts';
+import { LINK_TEXTS } from '#shared/languages/texts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { errorResponse } from '#shared/platform/http/response.ts';
@@ -33,7 +33,7 @@ function notFoundResponse({ headers, requestContext }: HttpEvent): APIGatewayPro
   }
   if (wantsPage) {
     const language = languageOf(headers['accept-language']);
-    return { statusCode: 404, ...messagePage(MESSAGES[language].linkNotFound, language) };
+    return { statusCode: 404, ...messagePage(LINK_TEXTS[language].notFound, language) };
   }
   return errorResponse(new AppError('NOT_FOUND', `There is nothing at ${method} ${path}.`));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Language, translatedIn } from './language.ts';
 
-/** The language of people and reports in their stored items, which an earlier version may read after a rollback. */
+/** The stored language of people and reports. Earlier versions read it in a release and after a rollback. */
 
 // until 0.4.0: 0.2.0 fails on a stored language that is none of these.
 const KNOWN_TO_EARLIER: readonly Language[] = ['en', 'es', 'fr', 'de', 'pt', 'ar'];

@@ -13,7 +13,7 @@ import * as pt from './pt/index.ts';
  */
 type Translated<Texts> = Readonly<Record<Language, Texts>>;
 
-/** What short links and other pages show in place of a page. */
+/** Messages of any page. */
 export const MESSAGES: Translated<typeof en.messages> = {
   ar: ar.messages,
   de: de.messages,
@@ -35,7 +35,7 @@ export const PAGE_MESSAGES: Translated<typeof en.pageMessages> = {
   pt: pt.pageMessages,
 };
 
-/** Pages between a short link and its destination. */
+/** Messages of short links, and pages before their destination. */
 export const LINK_TEXTS: Translated<typeof en.links> = {
   ar: ar.links,
   de: de.links,

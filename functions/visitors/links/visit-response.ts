@@ -2,7 +2,7 @@ import { viewerHost } from '#functions/framework/from-edge.ts';
 import { mediaUrl } from '#shared/core/media/media-file.ts';
 import { BlockedError } from '#shared/core/moderation/block.ts';
 import { languageOf } from '#shared/languages/language.ts';
-import { MESSAGES } from '#shared/languages/texts.ts';
+import { LINK_TEXTS, MESSAGES } from '#shared/languages/texts.ts';
 import { codeIn, codePath, isSharedCode } from '#shared/links/model/link-code.ts';
 import { PUBLIC_OWNER_ID } from '#shared/links/model/public-owner.ts';
 import { isServedByDomains } from '#shared/links/model/reserved-codes.ts';
@@ -15,8 +15,10 @@ import type { MetricName } from '#shared/platform/runtime/metrics.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
 import { CARD_HEADERS, cardPage } from '#shared/visitor-pages/card-page.ts';
+import { confirmPage } from '#shared/visitor-pages/confirm-page.ts';
 import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
+import { openAppPage } from '#shared/visitor-pages/open-app-page.ts';
 import { passwordPage } from '#shared/visitor-pages/password-page.ts';
 import {
   type ErrorPages,
@@ -31,13 +33,13 @@ export type Destined = Exclude<Resolution, { outcome: 'preview' | 'confirm' }>;
 
 /** Error pages of short links. */
 export const LINK_PAGES = {
-  LINK_NOT_FOUND: (language) => messagePage(MESSAGES[language].linkNotFound, language),
+  LINK_NOT_FOUND: (language) => messagePage(LINK_TEXTS[language].notFound, language),
   // The header has the start time.
   LINK_NOT_STARTED: (language, { headers }) =>
     notStartedPage(new Date(headers['retry-after'] ?? ''), language),
-  OWNER_SUSPENDED: (language) => messagePage(MESSAGES[language].linkSuspended, language),
-  LINK_BLOCKED: (language, error) => blockedPage(MESSAGES[language].linkSuspended, error, language),
-  LINK_EXPIRED: (language) => messagePage(MESSAGES[language].linkGone, language),
+  OWNER_SUSPENDED: (language) => messagePage(LINK_TEXTS[language].suspended, language),
+  LINK_BLOCKED: (language, error) => blockedPage(LINK_TEXTS[language].suspended, error, language),
+  LINK_EXPIRED: (language) => messagePage(LINK_TEXTS[language].gone, language),
   RATE_LIMITED: (language) => messagePage(MESSAGES[language].tooManyTries, language),
   PASSWORD_REQUIRED: (language) => passwordPage('ask', language),
   PASSWORD_WRONG: (language) => passwordPage('wrong', language),
@@ -74,12 +76,10 @@ export const respondToVisit = (
     return redirectTo(destinationOf(resolution));
   });
 
-async function respondWithApp(
+function respondWithApp(
   { headers }: HttpEvent,
   app: Extract<Resolution, { outcome: 'app' }>,
-): Promise<VisitorResponse> {
-  // Loaded on demand: most links have no app.
-  const { openAppPage } = await import('#shared/visitor-pages/open-app-page.ts');
+): VisitorResponse {
   return { statusCode: 200, ...openAppPage(app, languageOf(headers['accept-language'])) };
 }
 
@@ -107,7 +107,6 @@ async function askToConfirm(
   { preview: { title, image }, ownerId }: Extract<Resolution, { outcome: 'confirm' }>,
 ): Promise<VisitorResponse> {
   // Loaded on demand: most links have no click limit.
-  const { confirmPage } = await import('#shared/visitor-pages/confirm-page.ts');
   const { showBrand } = await import('../show-brand.ts');
   const shown = { title, image: image && mediaUrl(image, setting(SETTING.publicOrigin)) };
   const page = confirmPage(shown, languageOf(event.headers['accept-language']));

@@ -1,6 +1,15 @@
 import type { links as en } from '../en/links.ts';
 
 export const links: typeof en = {
+  notFound: {
+    title: 'Diesen Link gibt es nicht',
+    text: 'Prüfe die Adresse auf Tippfehler oder bitte die Person, von der du ihn hast, um einen neuen.',
+  },
+  gone: {
+    title: 'Dieser Link ist nicht mehr aktiv',
+    text: 'Er ist abgelaufen oder wurde deaktiviert. Bitte die Person, von der du ihn hast, um einen neuen.',
+  },
+  suspended: { title: 'Dieser Link ist gesperrt', text: 'Das Konto, zu dem er gehört, ist gesperrt.' },
   password: {
     title: 'Dieser Link ist geschützt',
     enter: 'Gib das Passwort ein, um fortzufahren.',

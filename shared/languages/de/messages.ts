@@ -1,15 +1,6 @@
 import type * as en from '../en/messages.ts';
 
 export const messages: typeof en.messages = {
-  linkNotFound: {
-    title: 'Diesen Link gibt es nicht',
-    text: 'Prüfe die Adresse auf Tippfehler oder bitte die Person, von der du ihn hast, um einen neuen.',
-  },
-  linkGone: {
-    title: 'Dieser Link ist nicht mehr aktiv',
-    text: 'Er ist abgelaufen oder wurde deaktiviert. Bitte die Person, von der du ihn hast, um einen neuen.',
-  },
-  linkSuspended: { title: 'Dieser Link ist gesperrt', text: 'Das Konto, zu dem er gehört, ist gesperrt.' },
   tooManyTries: {
     title: 'Zu viele falsche Passwörter',
     text: 'Warte zehn Minuten und öffne dann den Link noch einmal.',

@@ -1,4 +1,13 @@
 export const links = {
+  notFound: {
+    title: 'This link does not exist',
+    text: 'Check the URL for typos, or ask the person who shared it for a new one.',
+  },
+  gone: {
+    title: 'This link is no longer active',
+    text: 'It has expired or was disabled. Ask the person who shared it for a new one.',
+  },
+  suspended: { title: 'This link is blocked', text: 'The account that it belongs to is suspended.' },
   password: {
     title: 'This link is protected',
     enter: 'Enter the password to continue.',

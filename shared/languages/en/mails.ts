@@ -67,7 +67,6 @@ export const mails = {
     button: 'Connected apps',
   },
   digest: {
-    /** `{count}` responses. */
     intro: 'New responses since the last summary: {count}. Your survey:',
     results: 'Results by question:',
     average: 'Average',

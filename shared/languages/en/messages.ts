@@ -1,16 +1,7 @@
 import { REASON_TEXT } from '#shared/core/moderation/block.ts';
 
-/** What short links and other pages show in place of a page. */
+/** What any page may show in its place. */
 export const messages = {
-  linkNotFound: {
-    title: 'This link does not exist',
-    text: 'Check the URL for typos, or ask the person who shared it for a new one.',
-  },
-  linkGone: {
-    title: 'This link is no longer active',
-    text: 'It has expired or was disabled. Ask the person who shared it for a new one.',
-  },
-  linkSuspended: { title: 'This link is blocked', text: 'The account that it belongs to is suspended.' },
   tooManyTries: { title: 'Too many wrong passwords', text: 'Wait ten minutes, then open the link again.' },
   failed: {
     title: 'Something went wrong',

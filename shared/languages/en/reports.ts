@@ -70,14 +70,11 @@ export const reports = {
     nothing: 'No clicks in this period: {days}.',
     /** The clicks of the period before: {count}. */
     before: 'Previous period: {count}',
-    /** With the change. {change}, {count}. */
     change: '{change}, previous period: {count}',
     top: 'Most clicks:',
     broken: 'Links with a broken destination:',
-    /** {date} */
     since: 'since {date}',
     ended: 'Split tests that ended:',
-    /** {variant} */
     winner: 'Winner: {variant}',
     noWinner: 'No winner',
     open: 'Open in the console (for members of the account)',

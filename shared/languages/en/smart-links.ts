@@ -33,13 +33,11 @@ export const smartLinks = {
   fullText:
     'Nothing was sent. Your answers are still here: try again tomorrow, or let the owner of ' +
     'the survey know.',
-  /** With `{seconds}`. */
   tooManyText: 'Nothing was sent. Wait {seconds} seconds, then send the form again.',
   thanks: 'Thank you!',
   answersSent: 'Your answers have been sent.',
   next: 'Next',
   back: 'Back',
-  /** With `{n}` and `{count}`. */
   step: 'Question {n} of {count}',
   /** Button after a submission. */
   continueLabel: 'Continue',
@@ -51,7 +49,6 @@ export const smartLinks = {
   report: 'Report abuse',
   /** Title of the banner, and the button in the footer that opens it again. */
   privacy: 'Privacy settings',
-  /** With `{services}`. */
   consent:
     'This page would like to count visits with {services}. They set cookies and load only if you accept.',
   privacySignal: 'Your browser asks pages not to track you, so nothing is loaded.',

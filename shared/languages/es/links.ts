@@ -1,6 +1,18 @@
 import type { links as en } from '../en/links.ts';
 
 export const links: typeof en = {
+  notFound: {
+    title: 'Este enlace no existe',
+    text: 'Comprueba que la dirección esté bien escrita o pide un enlace nuevo a quien lo compartió contigo.',
+  },
+  gone: {
+    title: 'Este enlace ya no está activo',
+    text: 'Ha caducado o se ha desactivado. Pide uno nuevo a quien lo compartió contigo.',
+  },
+  suspended: {
+    title: 'Este enlace está bloqueado',
+    text: 'La cuenta a la que pertenece está suspendida.',
+  },
   password: {
     title: 'Este enlace está protegido',
     enter: 'Introduce la contraseña para continuar.',

@@ -1,18 +1,6 @@
 import type * as en from '../en/messages.ts';
 
 export const messages: typeof en.messages = {
-  linkNotFound: {
-    title: 'Este enlace no existe',
-    text: 'Comprueba que la dirección esté bien escrita o pide un enlace nuevo a quien lo compartió contigo.',
-  },
-  linkGone: {
-    title: 'Este enlace ya no está activo',
-    text: 'Ha caducado o se ha desactivado. Pide uno nuevo a quien lo compartió contigo.',
-  },
-  linkSuspended: {
-    title: 'Este enlace está bloqueado',
-    text: 'La cuenta a la que pertenece está suspendida.',
-  },
   tooManyTries: {
     title: 'Demasiadas contraseñas incorrectas',
     text: 'Espera diez minutos y vuelve a abrir el enlace.',

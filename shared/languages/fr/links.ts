@@ -1,6 +1,17 @@
 import type { links as en } from '../en/links.ts';
 
 export const links: typeof en = {
+  notFound: {
+    title: 'Ce lien n’existe pas',
+    text:
+      'Vérifiez que l’adresse est correcte ou demandez un nouveau lien ' +
+      'à la personne qui vous l’a envoyé.',
+  },
+  gone: {
+    title: 'Ce lien n’est plus actif',
+    text: 'Il a expiré ou a été désactivé. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+  },
+  suspended: { title: 'Ce lien est bloqué', text: 'Le compte auquel il appartient est suspendu.' },
   password: {
     title: 'Ce lien est protégé',
     enter: 'Saisissez le mot de passe pour continuer.',

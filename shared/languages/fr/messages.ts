@@ -1,17 +1,6 @@
 import type * as en from '../en/messages.ts';
 
 export const messages: typeof en.messages = {
-  linkNotFound: {
-    title: 'Ce lien n’existe pas',
-    text:
-      'Vérifiez que l’adresse est correcte ou demandez un nouveau lien ' +
-      'à la personne qui vous l’a envoyé.',
-  },
-  linkGone: {
-    title: 'Ce lien n’est plus actif',
-    text: 'Il a expiré ou a été désactivé. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
-  },
-  linkSuspended: { title: 'Ce lien est bloqué', text: 'Le compte auquel il appartient est suspendu.' },
   tooManyTries: {
     title: 'Trop de mots de passe incorrects',
     text: 'Patientez dix minutes, puis ouvrez de nouveau le lien.',

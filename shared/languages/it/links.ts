@@ -1,6 +1,18 @@
 import type { links as en } from '../en/links.ts';
 
 export const links: typeof en = {
+  notFound: {
+    title: 'Questo link non esiste',
+    text: 'Controlla che l’indirizzo sia corretto o chiedi un nuovo link a chi te l’ha inviato.',
+  },
+  gone: {
+    title: 'Questo link non è più attivo',
+    text: 'È scaduto o è stato disattivato. Chiedine uno nuovo a chi te l’ha inviato.',
+  },
+  suspended: {
+    title: 'Questo link è bloccato',
+    text: 'L’account a cui appartiene è sospeso.',
+  },
   password: {
     title: 'Questo link è protetto',
     enter: 'Inserisci la password per continuare.',

@@ -1,18 +1,6 @@
 import type * as en from '../en/messages.ts';
 
 export const messages: typeof en.messages = {
-  linkNotFound: {
-    title: 'Questo link non esiste',
-    text: 'Controlla che l’indirizzo sia corretto o chiedi un nuovo link a chi te l’ha inviato.',
-  },
-  linkGone: {
-    title: 'Questo link non è più attivo',
-    text: 'È scaduto o è stato disattivato. Chiedine uno nuovo a chi te l’ha inviato.',
-  },
-  linkSuspended: {
-    title: 'Questo link è bloccato',
-    text: 'L’account a cui appartiene è sospeso.',
-  },
   tooManyTries: {
     title: 'Troppe password errate',
     text: 'Aspetta dieci minuti, poi apri di nuovo il link.',

@@ -1,6 +1,15 @@
 import type { links as en } from '../en/links.ts';
 
 export const links: typeof en = {
+  notFound: {
+    title: 'Este link não existe',
+    text: 'Verifique se o endereço está correto ou peça um novo link a quem lhe enviou este.',
+  },
+  gone: {
+    title: 'Este link não está mais ativo',
+    text: 'Ele expirou ou foi desativado. Peça um novo a quem lhe enviou este.',
+  },
+  suspended: { title: 'Este link está bloqueado', text: 'A conta à qual ele pertence está suspensa.' },
   password: {
     title: 'Este link é protegido',
     enter: 'Digite a senha para continuar.',

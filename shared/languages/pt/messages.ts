@@ -1,15 +1,6 @@
 import type * as en from '../en/messages.ts';
 
 export const messages: typeof en.messages = {
-  linkNotFound: {
-    title: 'Este link não existe',
-    text: 'Verifique se o endereço está correto ou peça um novo link a quem lhe enviou este.',
-  },
-  linkGone: {
-    title: 'Este link não está mais ativo',
-    text: 'Ele expirou ou foi desativado. Peça um novo a quem lhe enviou este.',
-  },
-  linkSuspended: { title: 'Este link está bloqueado', text: 'A conta à qual ele pertence está suspensa.' },
   tooManyTries: { title: 'Muitas senhas incorretas', text: 'Aguarde dez minutos e abra o link novamente.' },
   failed: { title: 'Algo deu errado', text: 'O problema é nosso. Abra o link novamente em instantes.' },
   badForm: {

@@ -42,7 +42,7 @@ const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname.rep
 
 /** In English on pages in a language without built-in texts. */
 function countOf(count: number, what: 'questions' | 'videos', tag: string | null): string {
-  const language = translatedIn(tag ?? 'en') ?? 'en';
+  const language = translatedIn(new Intl.Locale(tag ?? 'en').language) ?? 'en';
   return counted(count, SMART_LINK_TEXTS[language][what], language);
 }
 

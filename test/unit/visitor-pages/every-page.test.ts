@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_REASONS, BlockedError } from '#shared/core/moderation/block.ts';
 import { LANGUAGES, type Language } from '#shared/languages/language.ts';
-import { MESSAGES, PAGE_MESSAGES, PAGE_TEXTS, REPORT_TEXTS } from '#shared/languages/texts.ts';
+import { LINK_TEXTS, MESSAGES, PAGE_MESSAGES, PAGE_TEXTS, REPORT_TEXTS } from '#shared/languages/texts.ts';
 import { MAIL_LISTS } from '#shared/mail/mail-kinds.ts';
 import { type ProblemCode, problem } from '#shared/platform/problems.ts';
 import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
@@ -64,7 +64,7 @@ const rejectedReport =
 /** The pages of each function that makes some, by its name. */
 const PAGES: Readonly<Record<string, Samples>> = {
   blockedPage: samplesOf([...BLOCK_REASONS, 'host' as const], (reason, language) =>
-    blockedPage(MESSAGES[language].linkSuspended, new BlockedError('link', reason), language),
+    blockedPage(LINK_TEXTS[language].suspended, new BlockedError('link', reason), language),
   ),
   confirmPage: { '': (language) => confirmPage({ title: EXAMPLE, image: undefined }, language) },
   frontPage: { '': frontPage },
@@ -203,7 +203,7 @@ describe('every page', () => {
         expect(page.body).toContain(`<html lang="${language}" dir="${direction}">`);
         expect(page.headers).toMatchObject({ 'content-language': language, vary: 'accept-language' });
         const words = wordsOf(page);
-        expect(words).not.toMatch(/undefined|null|\[object/);
+        expect(words).not.toMatch(/\b(?:undefined|null)\b|\[object/);
         if (language !== 'ar') return;
         expect(words).toMatch(/\p{Script=Arabic}/u);
         // What stays in Latin letters.
