@@ -138,12 +138,14 @@ export async function renameTag(
   limits = LIMITS,
 ): Promise<z.infer<typeof renamedTagSchema>> {
   if (from === name) return { updated: 0, failed: [], nextCursor: null };
-  const { ids, nextCursor } = await linksWith(viewerOf(act.by), from, positionOf(cursor), limits);
+  const place = { tag: from, after: positionOf(cursor) };
+  const { ids, nextCursor } = await linksWith(viewerOf(act.by), place, limits);
+  const fieldsOf = ({ tags }: Link) => ({ tags: renamed(tags, from, name) });
   const events: DomainEvent[] = [];
   const failed: z.infer<typeof renamedTagSchema>['failed'] = [];
   await inParallel(ids, PARALLEL_EDITS, async (_id) => {
     try {
-      const changed = await editLink(act, _id, ({ tags }) => ({ tags: renamed(tags, from, name) }));
+      const changed = await editLink(act, _id, { fieldsOf });
       events.push(...changed.events);
     } catch (error) {
       // Deleted in the meantime.
@@ -157,8 +159,7 @@ export async function renameTag(
 
 async function linksWith(
   { ownerId, scope }: Viewer,
-  tag: string,
-  after: string | undefined,
+  { tag, after }: { tag: string; after: string | undefined },
   { units, changed = MAX_CHANGED }: TagLimits,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const ids: string[] = [];

@@ -243,7 +243,8 @@ describe('the headers of a request', () => {
     headers: { 'x-origin-secret': 'secret' },
   } as const;
   const sent = (...rawHeaders: string[]) => {
-    const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, 'all', origin);
+    const viewer = { address: '203.0.113.9', port: 50000 };
+    const result = originHeaders(rawHeaders, viewer, { cookies: 'all', origin });
     const pairs = Array.from({ length: result.length / 2 }, (_, i) => [
       result[2 * i]?.toLowerCase(),
       result[2 * i + 1],
