@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ensureClients } from './clients/generator/ensure.ts';
+import { IS_EXHAUSTIVE } from './test/support/exhaustive.ts';
 
 ensureClients();
 // Of environments without a region of their own: whatever the shell has, templates are the same.
@@ -75,6 +76,21 @@ class LongFirst extends BaseSequencer {
     return (await super.sort(files)).sort((a, b) => groupOf(a) - groupOf(b) || rank(a) - rank(b));
   }
 }
+
+/** It starts each function once more, in a local run of its own. */
+const fuzz = {
+  plugins: [wasm],
+  test: {
+    ...common,
+    name: 'fuzz',
+    include: ['tools/fuzz/**/*.test.ts'],
+    testTimeout: 60_000,
+    // A minute of requests, and what a busy machine needs to start each function once.
+    hookTimeout: 480_000,
+    maxWorkers: PAGES_AND_QUEUES,
+    sequence: { groupOrder: 1 },
+  },
+};
 
 export default defineConfig({
   test: {
@@ -196,19 +212,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        plugins: [wasm],
-        test: {
-          ...common,
-          name: 'fuzz',
-          include: ['tools/fuzz/**/*.test.ts'],
-          testTimeout: 60_000,
-          // A minute of requests, and what a busy machine needs to start each function once.
-          hookTimeout: 480_000,
-          maxWorkers: PAGES_AND_QUEUES,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      ...(IS_EXHAUSTIVE ? [fuzz] : []),
     ],
   },
 });

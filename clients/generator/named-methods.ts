@@ -152,6 +152,7 @@ const RESOURCES = [
   'reports',
   'uploads',
   'keys',
+  'apps',
   'connections',
   'domains',
   'webhooks',

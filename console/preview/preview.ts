@@ -1,8 +1,8 @@
 import { Fragment, h, render } from 'preact';
 import { isShownAt, type Timed } from '#shared/smart-links/model/shown-at.ts';
 import { pageBody, pageCss } from '#shared/smart-links/rendering/page-body.ts';
+import { pageLocale } from '#shared/smart-links/rendering/page-locale.ts';
 import { Sources } from '#shared/smart-links/rendering/sources.ts';
-import { pageLocale } from '#shared/smart-links/rendering/texts.ts';
 import { cssIn } from './color-scheme.ts';
 import { type EditedEntry, type PreviewMessage, uploadPlaceholder } from './preview-message.ts';
 

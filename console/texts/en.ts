@@ -19,12 +19,14 @@ import { starters } from './en/starters.ts';
 import { targeting } from './en/targeting.ts';
 import { tools } from './en/tools.ts';
 import { utm } from './en/utm.ts';
+import { viewErrors } from './en/view-errors.ts';
 import { views } from './en/views.ts';
 import { enFirst } from './en-first.ts';
 
 /** All texts of the console. Other languages have the same type. */
 export const en = {
   ...enFirst,
+  errors: { ...enFirst.errors, ...viewErrors },
   account,
   analytics,
   apps,

@@ -20,11 +20,13 @@ import { starters } from './es/starters.ts';
 import { targeting } from './es/targeting.ts';
 import { tools } from './es/tools.ts';
 import { utm } from './es/utm.ts';
+import { viewErrors } from './es/view-errors.ts';
 import { views } from './es/views.ts';
 import { esFirst } from './es-first.ts';
 
 export const es: Texts = {
   ...esFirst,
+  errors: { ...esFirst.errors, ...viewErrors },
   account,
   analytics,
   apps,

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { authenticate } from '#functions/framework/authenticate.ts';
 import type { Described } from '#functions/framework/describe.ts';
-import { sentApiKey } from '#functions/framework/sent-api-key.ts';
 import { otherSampling } from '#shared/chat/chat-request.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
@@ -76,8 +75,7 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
 ) {
   return chatStack(shape, async ({ event, headers, cookies, ...request }): Promise<ChatResponse> => {
     const now = new Date();
-    const apiKey = sentApiKey(headers);
-    const credentials = { apiKey, cookies, headers, method: event.httpMethod };
+    const credentials = { cookies, headers, method: event.httpMethod };
     const context = { now, requestId: request.requestId, onPaused };
     const { caller } = await authenticate(credentials, contract.permission, context);
     const rateHeaders = rateLimitHeaders(caller.rate);

@@ -16,7 +16,6 @@ import { assertReach, type Reach } from './reach.ts';
 import { readQuery, validBody } from './read-input.ts';
 import { digestOf, readBody } from './request-body.ts';
 import { runIdempotent } from './run-idempotent.ts';
-import { sentApiKey } from './sent-api-key.ts';
 
 /** An authenticated request with validated input. */
 export interface ApiRequest<Body extends z.ZodType, Query extends z.ZodType> {
@@ -56,9 +55,9 @@ export function apiFunction<
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
-    const apiKey = sentApiKey(event.headers);
+    const { headers, cookies: sentCookies } = event;
     const { requestId, http } = event.requestContext;
-    const credentials = { apiKey, cookies: event.cookies, headers: event.headers, method: http.method };
+    const credentials = { cookies: sentCookies, headers, method: http.method };
     const { caller, secret } = await authenticate(credentials, contract.permission, {
       now,
       requestId,
@@ -93,7 +92,8 @@ export function apiFunction<
         return successResponse(status, reply, etagHeader(contract, reply.data));
       };
       // A person's idempotency keys are separate for each account.
-      const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };
+      const isPerson = caller.credential.type === 'session';
+      const sender = { sender: `${caller.actor.id}${isPerson ? `@${caller.ownerId}` : ''}`, secret };
       // With another access, a repeated request is another one: its stored response may show what is
       // not the caller's any more.
       const scope = caller.scope === WHOLE ? {} : { scope: caller.scope };
@@ -108,7 +108,11 @@ export function apiFunction<
       };
     } catch (error) {
       if (error instanceof AppError)
-        Object.assign(error.headers, rateHeaders, challengeOf(error, credentials));
+        Object.assign(
+          error.headers,
+          rateHeaders,
+          challengeOf(error, { headers, isApp: caller.credential.type === 'app' }),
+        );
       throw error;
     }
   });

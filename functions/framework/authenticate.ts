@@ -11,10 +11,10 @@ import { isId } from '#shared/platform/runtime/ids.ts';
 import { authenticateSession } from '#shared/sign-in/authenticate-session.ts';
 import { readCookie } from '#shared/sign-in/session-cookie.ts';
 import { assertFromConsole, consoleOrigin } from './from-console.ts';
+import { sentApiKey } from './sent-api-key.ts';
 
-/** The credentials in a request. */
+/** A request with its credentials. */
 export interface Credentials {
-  apiKey: string | undefined;
   /** `name=value` each. */
   cookies: readonly string[] | undefined;
   method: string;
@@ -32,10 +32,14 @@ export async function authenticate(
   needed: NeededPermission,
   context: AuthenticationContext,
 ): Promise<{ caller: Caller; secret: string }> {
+  let apiKey: string | undefined;
   try {
-    return await callerOf(credentials, needed, context);
+    apiKey = sentApiKey(credentials.headers);
+    return await callerOf({ ...credentials, apiKey }, needed, context);
   } catch (error) {
-    if (error instanceof AppError) Object.assign(error.headers, challengeOf(error, credentials));
+    const isApp = apiKey !== undefined && isAccessToken(apiKey);
+    if (error instanceof AppError)
+      Object.assign(error.headers, challengeOf(error, { ...credentials, isApp }));
     throw error;
   }
 }
@@ -43,10 +47,10 @@ export async function authenticate(
 /** `WWW-Authenticate` of an error, with the metadata of the resource (RFC 9728, section 5.1; RFC 6750). */
 export function challengeOf(
   error: AppError,
-  { apiKey = '', headers, at }: Pick<Credentials, 'apiKey' | 'headers' | 'at'>,
+  { headers, at, isApp }: Pick<Credentials, 'headers' | 'at'> & { isApp: boolean },
 ): Record<string, string> {
   const { code, status } = error;
-  const scope = isAccessToken(apiKey) ? missingScope(error) : '';
+  const scope = isApp ? missingScope(error) : '';
   if (status !== 401 && scope === '') return {};
   const { protocol, host } = new URL(consoleOrigin());
   const path = `/.well-known/oauth-protected-resource${at === 'mcp' ? '/mcp' : ''}`;
@@ -64,7 +68,7 @@ function missingScope({ code, params }: AppError): string {
 }
 
 async function callerOf(
-  { apiKey, cookies, method, headers, at = 'api' }: Credentials,
+  { apiKey, cookies, method, headers, at = 'api' }: Credentials & { apiKey: string | undefined },
   needed: NeededPermission,
   context: AuthenticationContext,
 ): Promise<{ caller: Caller; secret: string }> {

@@ -40,6 +40,7 @@ export type PathParameter =
   | 'import'
   | 'smartLink'
   | 'apiKey'
+  | 'app'
   | 'connection'
   | 'user'
   | 'owner'

@@ -1,15 +1,15 @@
 import type { Owner } from '#shared/core/accounts/account.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
-import { isShortUrlForm } from '#shared/core/domains/short-urls.ts';
-import { isUnverifiedDomains, type UnverifiedDomains } from '#shared/core/domains/unverified-domains.ts';
-import { type Destinations, isDestinations } from '#shared/links/destinations/allowed-destinations.ts';
-import { isLinkChecks, type LinkChecks } from '#shared/links/health/link-checks.ts';
+import { SHORT_URL_FORMS } from '#shared/core/domains/short-urls.ts';
+import { UNVERIFIED_DOMAINS } from '#shared/core/domains/unverified-domains.ts';
+import { DESTINATIONS } from '#shared/links/destinations/allowed-destinations.ts';
+import { LINK_CHECKS, type LinkChecks } from '#shared/links/health/link-checks.ts';
 import type { LinkHosts } from '#shared/links/manage/draft-link.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
-import { NO_TARGET, SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { choiceSetting, NO_TARGET, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { SmartLinkHosts } from '#shared/smart-links/manage/change-smart-link.ts';
 import type { SmartLinkOrigins } from '#shared/smart-links/model/public-smart-link.ts';
-import { isWebhookTargets, type WebhookTargets } from '#shared/webhooks/webhook-targets.ts';
+import { WEBHOOK_TARGETS, type WebhookTargets } from '#shared/webhooks/webhook-targets.ts';
 
 /** Hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
 
@@ -26,8 +26,7 @@ export function redirectHosts(): LinkHosts {
  * if the operator says so.
  */
 export function rootHostsOf(owner: Pick<Owner, 'rootHosts'> | undefined): ReadonlySet<string> {
-  const form = setting(SETTING.shortUrls);
-  if (!isShortUrlForm(form)) throw new Error(`${SETTING.shortUrls} cannot be ${form}`);
+  const form = choiceSetting(SETTING.shortUrls, SHORT_URL_FORMS);
   const own = form === 'root' ? [new URL(setting(SETTING.publicOrigin)).host] : [];
   return new Set([...own, ...(owner?.rootHosts ?? [])]);
 }
@@ -51,21 +50,12 @@ export const displayHosts = (owner: Pick<Owner, 'rootHosts'> | undefined): LinkH
 export function linkHosts(caller?: Pick<Caller, 'credential' | 'owner'>): LinkHosts {
   return {
     ...(caller ? displayHosts(caller.owner) : redirectHosts()),
-    destinations: destinations(),
-    unverifiedDomains: caller?.credential.type === 'session' ? 'refuse' : unverifiedDomains(),
+    destinations: choiceSetting(SETTING.destinations, DESTINATIONS),
+    unverifiedDomains:
+      caller?.credential.type === 'session'
+        ? 'refuse'
+        : choiceSetting(SETTING.unverifiedDomains, UNVERIFIED_DOMAINS),
   };
-}
-
-function unverifiedDomains(): UnverifiedDomains {
-  const text = setting(SETTING.unverifiedDomains);
-  if (!isUnverifiedDomains(text)) throw new Error(`${SETTING.unverifiedDomains} cannot be ${text}`);
-  return text;
-}
-
-function destinations(): Destinations {
-  const text = setting(SETTING.destinations);
-  if (!isDestinations(text)) throw new Error(`${SETTING.destinations} cannot be ${text}`);
-  return text;
 }
 
 /** Target of CNAME records of customers' domains; undefined: the operator sets hosts up. */
@@ -94,15 +84,7 @@ export const shareOrigin = () => ({
 export const hashKey = (): string => setting(SETTING.serviceKey);
 
 /** Which destinations are checked daily. */
-export function linkChecks(): LinkChecks {
-  const checks = setting(SETTING.linkChecks);
-  if (!isLinkChecks(checks)) throw new Error(`${SETTING.linkChecks} cannot be ${checks}`);
-  return checks;
-}
+export const linkChecks = (): LinkChecks => choiceSetting(SETTING.linkChecks, LINK_CHECKS);
 
 /** Hosts that webhooks may be delivered to. */
-export function webhookTargets(): WebhookTargets {
-  const targets = setting(SETTING.webhookTargets);
-  if (!isWebhookTargets(targets)) throw new Error(`${SETTING.webhookTargets} cannot be ${targets}`);
-  return targets;
-}
+export const webhookTargets = (): WebhookTargets => choiceSetting(SETTING.webhookTargets, WEBHOOK_TARGETS);

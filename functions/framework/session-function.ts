@@ -8,6 +8,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { requireSession } from '#shared/sign-in/authenticate-session.ts';
 import type { Session, SessionToken } from '#shared/sign-in/session.ts';
 import { readCookie } from '#shared/sign-in/session-cookie.ts';
+import { type Language, languageOf } from '#shared/visitor-pages/language.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { assertFromConsole, consoleOrigin } from './from-console.ts';
 import { viewerAddress } from './from-edge.ts';
@@ -23,6 +24,8 @@ export interface SessionRequest<Body extends z.ZodType> {
   /** `{id}` in the path. */
   id: string;
   body: z.infer<Body>;
+  /** The language that the browser prefers. */
+  language: Language;
   consoleOrigin: string;
   requestId: string;
   now: Date;
@@ -57,7 +60,8 @@ export function sessionFunction<Data extends z.ZodType, Body extends z.ZodType =
     const id = event.pathParameters?.['id'] ?? '';
     const { requestId } = requestContext;
     const act = { userId: session.userId, requestId, now };
-    const request = { session, act, token, id, body, consoleOrigin: origin, requestId, now };
+    const language = languageOf(headers['accept-language']);
+    const request = { session, act, token, id, body, language, consoleOrigin: origin, requestId, now };
     const reply = await run(request as SessionRequest<Body>);
     const cookies = reply.cookies ?? (renewedCookie ? [renewedCookie] : []);
     return successResponse(contract.status ?? 200, { ...reply, cookies });

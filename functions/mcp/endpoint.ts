@@ -11,7 +11,6 @@ import { publishPause } from '#functions/framework/billing.ts';
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { assertOwnOrigin, consoleOrigin } from '#functions/framework/from-console.ts';
 import { type HttpResponse, httpStack } from '#functions/framework/http-stack.ts';
-import { sentApiKey } from '#functions/framework/sent-api-key.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
@@ -91,7 +90,7 @@ async function serve(event: HttpEvent): Promise<HttpResponse> {
 
 async function callerOf(event: HttpEvent, now: Date): Promise<Caller> {
   const { headers, cookies, requestContext } = event;
-  const credentials = { apiKey: sentApiKey(headers), cookies, headers, method: 'POST', at: 'mcp' } as const;
+  const credentials = { cookies, headers, method: 'POST', at: 'mcp' } as const;
   const context = { now, requestId: requestContext.requestId, onPaused: publishPause };
   return (await authenticate(credentials, 'any', context)).caller;
 }

@@ -24,6 +24,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   import: id('`_id` of the import.', 'job'),
   smartLink: id('`_id` of the Smart Link.', 'smartLink'),
   apiKey: id('`_id` of the API key.', 'key'),
+  app: id('`_id` of the registered app.', 'app'),
   connection: id('`_id` of the connection.', 'connection'),
   user: id('`_id` of the member.', 'user'),
   owner: id('`_id` of the account.', 'owner'),

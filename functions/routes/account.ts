@@ -1,4 +1,5 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
@@ -54,8 +55,10 @@ export const accountRoutes = [
     grants: {
       partitions: union(AUDITED, {
         GetItem: [MEMBER_PARTITIONS],
-        UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
-        DeleteItem: [MEMBER_PARTITIONS, USER_PARTITIONS, VIEW_PARTITIONS],
+        // The apps that the member has connected.
+        Query: [CONNECTION_PARTITIONS],
+        UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS, CONNECTION_PARTITIONS],
+        DeleteItem: [MEMBER_PARTITIONS, USER_PARTITIONS, VIEW_PARTITIONS, CONNECTION_PARTITIONS],
       }),
     },
   },

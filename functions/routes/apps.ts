@@ -1,22 +1,27 @@
-import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import type { PartitionGrants, RouteSpec } from '#functions/framework/function-spec.ts';
 import {
   CLIENT_PARTITIONS,
   CONNECTION_PARTITIONS,
+  REGISTERED_PARTITIONS,
   RESOURCE_METADATA_PATH,
   SERVER_METADATA_PATH,
 } from '#shared/apps/app-items.ts';
-import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, union } from './table-grants.ts';
+import { AUDITED, REPEATABLE, union } from './table-grants.ts';
 
-/** An app proves itself, and its token is found with its member. */
+/** An app proves itself, and its token is found with its member. Its connection may end. */
 const OF_TOKENS = {
   BatchGetItem: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
-  GetItem: [CLIENT_PARTITIONS],
+  GetItem: [CLIENT_PARTITIONS, REGISTERED_PARTITIONS],
   PutItem: [AUDIT_PARTITIONS],
+  UpdateItem: [CONNECTION_PARTITIONS],
+  DeleteItem: [CONNECTION_PARTITIONS],
 } as const;
 
 /** A session is read, and renewed every hour. */
@@ -30,6 +35,16 @@ const CONSENT_SETTINGS = [
   'serviceKey',
 ] as const;
 
+/** Copies the icon of an app from an upload, and removes the one before. */
+const OF_ICON: PartitionGrants = {
+  GetItem: [MEDIA_PARTITIONS],
+  PutItem: [MEDIA_PARTITIONS],
+  UpdateItem: [MEDIA_PARTITIONS],
+  DeleteItem: [MEDIA_PARTITIONS],
+};
+
+const ICON_FILES = { media: ['GetObject', 'PutObject', 'DeleteObject'], uploads: ['GetObject'] } as const;
+
 /** Apps: OAuth, the consent of people, and what is connected. */
 export const appRoutes = [
   {
@@ -41,9 +56,10 @@ export const appRoutes = [
     grants: {
       partitions: {
         ...OF_TOKENS,
-        UpdateItem: [CONNECTION_PARTITIONS],
-        // A code or a refresh token that was used twice.
-        DeleteItem: [CONNECTION_PARTITIONS],
+        // The account that has registered the app.
+        GetItem: [...OF_TOKENS.GetItem, OWNER_PARTITIONS],
+        // An app that has registered itself is kept.
+        UpdateItem: [...OF_TOKENS.UpdateItem, CLIENT_PARTITIONS],
       },
     },
     settings: ['consoleOrigin', 'publicOrigin', 'apiOrigin', 'serviceKey'],
@@ -54,7 +70,7 @@ export const appRoutes = [
     path: '/v1/auth/revoke',
     file: 'oauth/revoke',
     access: 'public',
-    grants: { partitions: { ...OF_TOKENS, DeleteItem: [CONNECTION_PARTITIONS] } },
+    grants: { partitions: OF_TOKENS },
   },
   {
     name: 'oauth-register',
@@ -95,7 +111,7 @@ export const appRoutes = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [USER_PARTITIONS, CLIENT_PARTITIONS],
+        GetItem: [USER_PARTITIONS, CLIENT_PARTITIONS, REGISTERED_PARTITIONS, OWNER_PARTITIONS],
         Query: [USER_PARTITIONS],
         BatchGetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
         UpdateItem: [...OF_SESSION],
@@ -103,7 +119,7 @@ export const appRoutes = [
         PutItem: [CLIENT_PARTITIONS],
       },
     },
-    settings: CONSENT_SETTINGS,
+    settings: [...CONSENT_SETTINGS, 'mediaOrigin'],
   },
   {
     name: 'auth-apps-connect',
@@ -113,13 +129,26 @@ export const appRoutes = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [USER_PARTITIONS, CLIENT_PARTITIONS, MEMBER_PARTITIONS],
-        // The connections and the folders of the account.
+        GetItem: [
+          USER_PARTITIONS,
+          CLIENT_PARTITIONS,
+          REGISTERED_PARTITIONS,
+          MEMBER_PARTITIONS,
+          OWNER_PARTITIONS,
+          CONNECTION_PARTITIONS,
+        ],
+        // The connections of a full account, and the folders.
         Query: [CONNECTION_PARTITIONS, OWNER_PARTITIONS],
-        PutItem: [CONNECTION_PARTITIONS, CLIENT_PARTITIONS, AUDIT_PARTITIONS],
+        PutItem: [CONNECTION_PARTITIONS, CLIENT_PARTITIONS, AUDIT_PARTITIONS, OUTBOX_PARTITIONS],
         // An app that has registered itself is kept.
-        UpdateItem: [...OF_SESSION, CLIENT_PARTITIONS, ratePartitions('app-connections')],
+        UpdateItem: [
+          ...OF_SESSION,
+          CLIENT_PARTITIONS,
+          CONNECTION_PARTITIONS,
+          ratePartitions('app-connections'),
+        ],
       },
+      eventQueue: ['SendMessage'],
     },
     settings: CONSENT_SETTINGS,
   },
@@ -140,7 +169,83 @@ export const appRoutes = [
     grants: {
       partitions: union(AUDITED, {
         Query: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
+        UpdateItem: [CONNECTION_PARTITIONS],
         DeleteItem: [CONNECTION_PARTITIONS],
+      }),
+    },
+  },
+  {
+    name: 'apps-create',
+    methods: ['POST'],
+    path: '/v1/api/apps',
+    file: 'api/apps/create',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, OF_ICON, {
+        PutItem: [REGISTERED_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
+      ...ICON_FILES,
+    },
+  },
+  {
+    name: 'apps-list',
+    methods: ['GET'],
+    path: '/v1/api/apps',
+    file: 'api/apps/list',
+    access: 'api-key',
+    grants: { partitions: { QueryByOwner: [ownerLists('APPS')] } },
+  },
+  {
+    name: 'apps-get',
+    methods: ['GET'],
+    path: '/v1/api/apps/{id}',
+    file: 'api/apps/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [REGISTERED_PARTITIONS] } },
+  },
+  {
+    name: 'apps-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/apps/{id}',
+    file: 'api/apps/update',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, OF_ICON, {
+        GetItem: [REGISTERED_PARTITIONS],
+        UpdateItem: [REGISTERED_PARTITIONS],
+      }),
+      ...ICON_FILES,
+    },
+  },
+  {
+    name: 'apps-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/apps/{id}',
+    file: 'api/apps/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [REGISTERED_PARTITIONS],
+        // The connections of the app, in all accounts.
+        QueryByOwner: [REGISTERED_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, CONNECTION_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [REGISTERED_PARTITIONS, CONNECTION_PARTITIONS, MEDIA_PARTITIONS],
+      }),
+      media: ['DeleteObject'],
+    },
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'apps-rotate-secret',
+    methods: ['POST'],
+    path: '/v1/api/apps/{id}/rotate-secret',
+    file: 'api/apps/rotate-secret',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, {
+        GetItem: [REGISTERED_PARTITIONS],
+        UpdateItem: [REGISTERED_PARTITIONS],
       }),
     },
   },

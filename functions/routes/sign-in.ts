@@ -1,4 +1,5 @@
 import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
@@ -115,9 +116,11 @@ export const signInRoutes = [
     file: 'auth/accounts/leave',
     ...signedIn({
       GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
-      UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS],
+      // The apps that the person has connected.
+      Query: [CONNECTION_PARTITIONS],
+      UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS, CONNECTION_PARTITIONS],
       PutItem: [AUDIT_PARTITIONS],
-      DeleteItem: [USER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
+      DeleteItem: [USER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS, CONNECTION_PARTITIONS],
     }),
   },
   {

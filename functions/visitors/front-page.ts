@@ -1,13 +1,14 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { viewerHost } from '#functions/framework/from-edge.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES } from '#shared/languages/texts.ts';
 import { hostRedirect } from '#shared/links/redirects/resolve-link.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { frontPage } from '#shared/visitor-pages/front-page.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import { FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
-import { redirectTo, respondToVisitor } from './visitor-response.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
+import { type ErrorPages, redirectTo, respondToVisitor } from './visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -22,8 +23,12 @@ export const contract = {
 /** Cached by browsers only: the distribution does not cache by language. */
 const CACHE = 'private, max-age=300';
 
+const PAGES: ErrorPages = {
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
+};
+
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, { INTERNAL_ERROR: (language) => messagePage(FAILED, language) }, async () => {
+  respondToVisitor(event, PAGES, async () => {
     const own = await hostRedirect(viewerHost(event), 'rootUrl');
     if (own !== undefined) return redirectTo(own);
     const rootUrl: string | null = JSON.parse(setting(SETTING.rootUrl));

@@ -3,11 +3,12 @@ import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts
 import { closeRequest, withLogging } from '#functions/framework/logged.ts';
 import { methodsAt } from '#functions/framework/match-path.ts';
 import { httpRoutes } from '#functions/routes.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES } from '#shared/languages/texts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { errorResponse } from '#shared/platform/http/response.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import { LINK_NOT_FOUND, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 
 /** Fallback route: 405 if the path exists with other methods, else 404. */
 export const handler = withLogging(async (event: HttpEvent) => {
@@ -31,7 +32,8 @@ function notFoundResponse({ headers, requestContext }: HttpEvent): APIGatewayPro
     );
   }
   if (wantsPage) {
-    return { statusCode: 404, ...messagePage(LINK_NOT_FOUND, languageOf(headers['accept-language'])) };
+    const language = languageOf(headers['accept-language']);
+    return { statusCode: 404, ...messagePage(MESSAGES[language].linkNotFound, language) };
   }
   return errorResponse(new AppError('NOT_FOUND', `There is nothing at ${method} ${path}.`));
 }

@@ -4,12 +4,12 @@ import { isThroughUrl } from '#functions/framework/function-url.ts';
 import { closeVisit, type VisitLogging } from '#functions/framework/logged.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
+import { type Language, languageOf } from '#shared/languages/language.ts';
 import { AppError, type ErrorAt, type ErrorCode } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { errorResponse } from '#shared/platform/http/response.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
-import { type Language, languageOf } from '#shared/visitor-pages/language.ts';
 import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
 
 export type VisitorResponse = APIGatewayProxyStructuredResultV2;

@@ -1,7 +1,8 @@
 import { erasePerson } from '#shared/account-data/erase-member-store.ts';
+import { endMembership } from '#shared/apps/end-membership.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { inviteMember } from '#shared/core/accounts/members/invitations.ts';
-import { deleteMember, listMembers } from '#shared/core/accounts/members/manage-members.ts';
+import { listMembers } from '#shared/core/accounts/members/manage-members.ts';
 import { inviteMemberSchema } from '#shared/core/accounts/members/member-contract.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
@@ -49,7 +50,7 @@ export async function removeMemberAs(
   userId: string,
   act: AdministratorAct,
 ): Promise<object> {
-  await deleteMember(memberAct(ownerId, act), userId);
+  await endMembership(memberAct(ownerId, act), userId);
   return { ownerId, userId, removed: true };
 }
 
@@ -62,7 +63,7 @@ export async function forgetPerson(address: string, act: AdministratorAct): Prom
   const target = { type: 'member', id: userId, name: null };
   const entry = administratorEntry(act, { ownerId: null, action: 'person.forgotten', target, changes: [] });
   const erased = await erasePerson(userId, entry, ({ ownerId }) =>
-    deleteMember(memberAct(ownerId, act), userId),
+    endMembership(memberAct(ownerId, act), userId),
   );
   if ('items' in erased) return { userId, ...erased };
   const message = `This person is a member of ${erased.accounts.join(', ')}: remove them there first.`;

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PLANS } from '#shared/core/accounts/account.ts';
-import { type Consent, MAIL_KINDS, type MailKind, type Quotes } from '#shared/mail/mail-kinds.ts';
+import { type Consent, inLanguage, MAIL_KINDS, type MailKind, type Quotes } from '#shared/mail/mail-kinds.ts';
 import { limitsOf, type MailLimit } from '#shared/mail/mail-limits.ts';
-import { inLanguage } from '#shared/mail/mail-texts.ts';
 import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { CODES_FROM_NEW_NETWORKS, CODES_TO_INVITED } from '#shared/sign-in/mail-sign-in.ts';
 import { CODE_REQUESTS, CODES_FROM_NETWORK } from '#shared/sign-in/sign-in.ts';

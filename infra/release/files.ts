@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BROWSERS } from '#clients/extension/manifest.ts';
+import { extensionFile, packedExtension } from '#clients/generator/extension/package.ts';
 import { n8nPackageFile, packedN8n } from '#clients/generator/n8n/package.ts';
 import { CLIENT_FILE, WHEEL_FILE, writeClients } from '#infra/build/client-file.ts';
 import { notesOf, withAbsoluteLinks } from './changelog.ts';
@@ -27,17 +29,20 @@ mkdirSync(folder, { recursive: true });
 const built = mkdtempSync(join(tmpdir(), 'release-'));
 try {
   await writeClients((name) => join(built, name));
-  const n8nFile = n8nPackageFile(VERSION);
-  writeFileSync(join(built, n8nFile), await packedN8n());
-  const archives = {
-    [`signpost-client-${VERSION}.tgz`]: join(built, 'client', CLIENT_FILE),
-    [WHEEL_FILE]: join(built, 'python-client', WHEEL_FILE),
-    [n8nFile]: join(built, n8nFile),
+  const extensions = BROWSERS.map(async (kind) => [
+    extensionFile(kind, VERSION),
+    await packedExtension(kind),
+  ]);
+  const archives: Record<string, Uint8Array> = {
+    [`signpost-client-${VERSION}.tgz`]: readFileSync(join(built, 'client', CLIENT_FILE)),
+    [WHEEL_FILE]: readFileSync(join(built, 'python-client', WHEEL_FILE)),
+    [n8nPackageFile(VERSION)]: await packedN8n(),
+    ...Object.fromEntries(await Promise.all(extensions)),
   };
   // As `sha256sum --check` reads them.
-  const checksums = Object.entries(archives).map(([name, path]) => {
-    copyFileSync(path, join(folder, name));
-    return `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${name}\n`;
+  const checksums = Object.entries(archives).map(([name, content]) => {
+    writeFileSync(join(folder, name), content);
+    return `${createHash('sha256').update(content).digest('hex')}  ${name}\n`;
   });
   writeFileSync(join(folder, 'SHA256SUMS'), checksums.join(''));
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;

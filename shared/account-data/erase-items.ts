@@ -1,4 +1,6 @@
 import { connectionsPartition } from '#shared/apps/app-items.ts';
+import { disconnectAll } from '#shared/apps/disconnect-all.ts';
+import { appsOf, eraseApp } from '#shared/apps/registered-store.ts';
 import { eraseFolds } from '#shared/clicks/folds/erase-folds.ts';
 import { purgeActivity } from '#shared/clicks/journal/activity-store.ts';
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';
@@ -121,6 +123,15 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
       const recipients = report.to.map((address) => recipientHash(address, account.hashKey));
       await removeSubscriptions(recipients, account.ownerId);
       if (await eraseReport(report.id, account.isOver)) removed(1);
+    }),
+
+  apps: (account, removed) =>
+    eachOf(appsOf(account.ownerId), account, async ({ clientId, icon }) => {
+      const { now, isOver } = account;
+      const files = icon === undefined ? [] : [icon];
+      // Its connections first: they are found by the app.
+      if (!(await disconnectAll(clientId, { requestId: null, now }, isOver))) return;
+      if (await removeWithFiles(files, now, (media) => eraseApp(clientId, media))) removed(1);
     }),
 
   links: (account, removed) =>

@@ -1,4 +1,6 @@
 import { connectedApps } from '#shared/apps/manage-connections.ts';
+import { appRecord } from '#shared/apps/registered-contract.ts';
+import { findApps } from '#shared/apps/registered-store.ts';
 import { readConversionTotals } from '#shared/clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
 import { wholeAccount } from '#shared/core/access/scope.ts';
@@ -59,6 +61,7 @@ const SMALL_FILES: readonly (readonly [
   [FILE.members, ({ owner, now }) => listMembers(owner.ownerId, now)],
   [FILE.keys, async ({ owner, now }) => (await findKeys(owner.ownerId)).map((key) => keyRecord(key, now))],
   [FILE.apps, ({ owner, now }) => connectedApps(owner.ownerId, now)],
+  [FILE.registeredApps, async ({ owner }) => (await findApps(owner.ownerId)).map(appRecord)],
   [FILE.folders, ({ owner, now }) => listFolders(wholeAccount(owner.ownerId), now)],
   [FILE.utmTemplates, ({ owner }) => listUtmTemplates(owner.ownerId)],
   [
@@ -224,6 +227,7 @@ ${FILE.account}              the account
 ${FILE.members}              its members
 ${FILE.keys}                 its API keys, without the keys themselves
 ${FILE.apps}       the apps that its members have connected, without tokens
+${FILE.registeredApps}      the apps that it has registered, without their secrets
 ${FILE.folders}              its folders
 ${FILE.utmTemplates}        its UTM templates
 ${FILE.views}                its saved views for all members

@@ -12,7 +12,8 @@ import { SCOPES } from './scopes.ts';
 const kind = z.enum(CLIENT_KINDS).meta({
   description:
     'How the app is known. `document`: by the URL of its metadata, whose host is proven. `dynamic`: it ' +
-    'has registered itself, and proves nothing. `own`: a program of Signpost.',
+    'has registered itself, and proves nothing. `registered`: an account of this service has registered it. ' +
+    '`own`: a program of Signpost.',
 });
 
 const permissionsField = z
@@ -39,6 +40,17 @@ export const consentSchema = z
       .object({
         name: z.string().meta({ description: 'The name that the app gives itself.', examples: ['Claude'] }),
         kind,
+        account: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The account that has registered the app. null: it was registered otherwise.',
+            examples: [null],
+          }),
+        icon: z
+          .string()
+          .nullable()
+          .meta({ description: 'URL of the icon of the app. null: none.', examples: [null] }),
         host: z.string().meta({
           description: 'The host of the URL that is the ID of the app, else the same as `returnsTo`.',
           examples: ['claude.ai'],

@@ -14,6 +14,17 @@ export const CLIENT_PARTITIONS: Partitions = `${CLIENT}*`;
 /** Key of an app by its ID, or by the hash of the URL that is its ID. */
 export const clientKey = (id: string): ItemKey => ({ pk: `${CLIENT}${id}`, sk: 'CLIENT' });
 
+const REGISTERED = 'REGISTERED#';
+
+/** Apps that accounts have registered. In the index of lists: the connections of each. */
+export const REGISTERED_PARTITIONS: Partitions = `${REGISTERED}*`;
+
+/** Key of an app that an account has registered. */
+export const registeredKey = (id: string): ItemKey => ({ pk: registeredPartition(id), sk: 'APP' });
+
+/** The connections of a registered app, in all accounts. */
+export const registeredPartition = (id: string): string => `${REGISTERED}${id}`;
+
 const APPS = 'APPS#';
 
 /** Connections of all accounts. */
@@ -26,6 +37,12 @@ export const connectionsPartition = (ownerId: string): string => `${APPS}${owner
 export const connectionKey = (ownerId: string, userId = '', connectionId = ''): ItemKey => ({
   pk: connectionsPartition(ownerId),
   sk: userId === '' ? 'APP#' : `APP#${userId}#${connectionId}`,
+});
+
+/** Key of the number of connections of an account. */
+export const connectionCountKey = (ownerId: string): ItemKey => ({
+  pk: connectionsPartition(ownerId),
+  sk: 'COUNT',
 });
 
 /** Metadata of the authorization server (RFC 8414), and of the resources (RFC 9728). */

@@ -1,6 +1,7 @@
+import type { Owner } from '#shared/core/accounts/account.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { OAuthClient } from './client.ts';
-import { findClient } from './find-client.ts';
+import { findClient, registrantOf } from './find-client.ts';
 import type { DocumentPolicy } from './metadata-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isRedirectUriOf, withParameters } from './redirect-uri.ts';
@@ -10,6 +11,8 @@ import { type AppPermission, DEFAULT_SCOPES, scopesIn } from './scopes.ts';
 /** What an app asks for: the query of the authorization endpoint (RFC 6749, section 4.1.1). */
 export interface AuthorizationRequest {
   client: OAuthClient;
+  /** The account that has registered the app; undefined for other apps. */
+  registrant: Owner | undefined;
   redirectUri: string;
   state: string | undefined;
   scopes: readonly AppPermission[];
@@ -34,17 +37,17 @@ export async function readAuthorizationRequest(
   context: AuthorizationContext,
 ): Promise<AuthorizationRequest> {
   const sent = new URLSearchParams(query);
-  const { client, redirectUri } = await inDoubt(() => whoAsks(sent, context));
+  const who = await inDoubt(() => whoAsks(sent, context));
   const state = sent.get('state') ?? undefined;
   try {
-    return { client, redirectUri, ...whatIsAsked(sent, context) };
+    return { ...who, ...whatIsAsked(sent, context) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const { code, message } = error;
     const { issuer: iss } = context;
     const isLong = state !== undefined && state.length > MAX_STATE;
     const told = { error: code, error_description: message, state: isLong ? undefined : state, iss };
-    throw refusal(error, withParameters(redirectUri, told));
+    throw refusal(error, withParameters(who.redirectUri, told));
   }
 }
 
@@ -73,7 +76,7 @@ async function whoAsks(sent: URLSearchParams, { policy, now }: AuthorizationCont
     throw new OAuthError('invalid_request', 'The parameter redirect_uri is missing.');
   if (!isRedirectUriOf(client.redirectUris, redirectUri))
     throw new OAuthError('invalid_request', 'The redirect_uri is not one of this app.');
-  return { client, redirectUri };
+  return { client, redirectUri, registrant: await registrantOf(client) };
 }
 
 /** The rest of a request. Throws OAuthError. */

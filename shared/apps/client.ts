@@ -3,7 +3,7 @@ import { CLIENT_KINDS } from './connection.ts';
 
 /**
  * An app as an OAuth client. `document`: its ID is the URL of its metadata. `dynamic`: it has registered
- * itself. `own`: a program of this product.
+ * itself. `registered`: an account has registered it. `own`: a program of this product.
  */
 export const clientSchema = z.object({
   clientId: z.string(),
@@ -14,13 +14,23 @@ export const clientSchema = z.object({
   secretHash: z.string().optional(),
   /** ISO 8601: when a kept document has to be fetched again, and when an unused app is removed. */
   expiresAt: z.string().optional(),
+  /** The account that has registered it. */
+  ownerId: z.string().optional(),
+  /** File of its icon, which no other record has. */
+  icon: z.string().optional(),
   createdAt: z.string(),
 });
 
 export type OAuthClient = z.infer<typeof clientSchema>;
 
-/** Longest name of an app, in characters. */
-export const MAX_CLIENT_NAME = 100;
+/** An app that an account has registered. */
+export const registeredAppSchema = clientSchema.extend({
+  kind: z.literal('registered'),
+  ownerId: z.string(),
+  updatedAt: z.string(),
+});
+
+export type RegisteredApp = z.infer<typeof registeredAppSchema>;
 
 /** Most redirect URIs of an app. */
 export const MAX_REDIRECT_URIS = 20;

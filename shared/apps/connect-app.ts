@@ -1,16 +1,25 @@
 import { mayView } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
 import type { Member } from '#shared/core/accounts/member.ts';
 import { actorOf } from '#shared/core/accounts/members/manage-members.ts';
 import { findMember, findMemberships } from '#shared/core/accounts/members/member-store.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { missingPermissions } from '#shared/core/accounts/permissions.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { quotaExceeded } from '#shared/core/accounts/quotas.ts';
 import { ROLE_PERMISSIONS } from '#shared/core/accounts/roles.ts';
 import { FOLDER_PERMISSIONS, scopeOfMember } from '#shared/core/accounts/scope-of.ts';
 import type { PersonAct } from '#shared/core/audit/author.ts';
+import { APP_CONNECTED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { findFolders } from '#shared/core/folders/folder-store.ts';
+import { mediaUrl } from '#shared/core/media/media-file.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
+import type { Language } from '#shared/visitor-pages/language.ts';
 import type { ConnectApp, Consent } from './app-contract.ts';
 import {
   type AuthorizationContext,
@@ -18,14 +27,11 @@ import {
   readAuthorizationRequest,
 } from './authorization-request.ts';
 import { keepClient } from './client-store.ts';
-import { type Connection, codeExpiry, endOf, hashOf, tokenOf } from './connection.ts';
+import { type Connection, codeExpiry, hashOf, tokenOf } from './connection.ts';
 import { connectionEntry } from './connection-entry.ts';
-import { addConnection, findConnections } from './connection-store.ts';
+import { addConnection } from './connection-store.ts';
 import { isLoopbackUri, placeOf, withParameters } from './redirect-uri.ts';
 import { withinOwn } from './scopes.ts';
-
-/** Apps that an account may have, on every plan. */
-const MAX_CONNECTIONS = 100;
 
 /** Connections that an account may begin: those whose code is not exchanged stay for a while. */
 const CONNECTING: RateLimit = { scope: 'app-connections', limit: 200, windowSeconds: 3600 };
@@ -34,17 +40,19 @@ const CONNECTING: RateLimit = { scope: 'app-connections', limit: 200, windowSeco
 export async function describeConsent(
   query: string,
   userId: string,
-  context: AuthorizationContext,
+  { mediaOrigin, ...context }: AuthorizationContext & { mediaOrigin: string },
 ): Promise<Consent> {
   const [request, { joined }] = await Promise.all([
     readAuthorizationRequest(query, context),
     findMemberships(userId, context.now),
   ]);
-  const { client, redirectUri, scopes, resource, state } = request;
+  const { client, redirectUri, scopes, resource, state, registrant } = request;
   return {
     app: {
       name: client.name,
       kind: client.kind,
+      account: registrant?.name ?? null,
+      icon: client.icon === undefined ? null : mediaUrl(client.icon, mediaOrigin),
       host: hostOf(request),
       returnsTo: placeOf(redirectUri),
       isOnDevice: isLoopbackUri(redirectUri),
@@ -71,12 +79,12 @@ const hostOf = ({ client, redirectUri }: AuthorizationRequest): string =>
   client.kind === 'document' ? new URL(client.clientId).host : placeOf(redirectUri);
 
 /**
- * Connects an app to an account with what its member agrees to. Returns the URL at which the app continues,
- * with a code. Throws AUTHORIZATION_REFUSED, NOT_A_MEMBER, PERMISSION_DENIED, VALIDATION_ERROR and
+ * Connects an app to an account with what its member agrees to, and tells the member by email in `language`.
+ * Returns the URL at which the app continues, with a code. Throws AUTHORIZATION_REFUSED, NOT_A_MEMBER, PERMISSION_DENIED, VALIDATION_ERROR and
  * QUOTA_EXCEEDED and RATE_LIMITED.
  */
 export async function connectApp(
-  { userId, requestId, now, ids }: PersonAct & { ids: IdSource },
+  { userId, requestId, now, ids, language }: PersonAct & { ids: IdSource; language: Language },
   { request: query, account: ownerId, permissions, folders }: ConnectApp,
   context: AuthorizationContext,
 ): Promise<string> {
@@ -88,8 +96,8 @@ export async function connectApp(
   if (member?.joinedAt == null) throw new AppError('NOT_A_MEMBER');
   assertMayGive(member, permissions);
   await assertReaches(member, { permissions, folders });
-  const current = (await findConnections(ownerId)).filter((one) => endOf(one) > now.toISOString());
-  if (current.length >= MAX_CONNECTIONS) throw tooMany();
+  const owner = await findOwner(ownerId);
+  if (!owner) throw new AppError('NOT_A_MEMBER');
   await countUse(CONNECTING, ownerId, now);
 
   const codeIds = { ownerId, userId, connectionId: ids.newId('connection') };
@@ -115,8 +123,13 @@ export async function connectApp(
     lastUsedAt: null,
   };
   const entry = connectionEntry('app.connected', connection, { actor: actorOf(member), requestId, now });
-  if (client.kind === 'dynamic' && client.expiresAt !== undefined) await keepClient(client.clientId);
-  await addConnection(connection, entry);
+  const data = announced(connection, { owner, member, language });
+  const event = newEvent(APP_CONNECTED, { ownerId, data, now });
+  if (client.kind === 'dynamic') await keepClient(client.clientId, now);
+  const limit = PLAN_LIMITS[owner.plan].connections;
+  if (!(await addConnection(connection, limit, { entry, event, now })))
+    throw quotaExceeded('connections', owner.plan, { used: limit, limit });
+  await publishEvents([event]);
   return withParameters(redirectUri, { code, state, iss: context.issuer });
 }
 
@@ -149,9 +162,8 @@ async function assertReaches(
 const notAllowed = (allowed: readonly string[]) =>
   problem('invalid_value', `may only contain ${allowed.join(', ')} here`, { allowed: [...allowed] });
 
-const tooMany = (): AppError =>
-  new AppError(
-    'QUOTA_EXCEEDED',
-    `This account has ${MAX_CONNECTIONS} connected apps, the most it may have. Disconnect one first.`,
-    { params: { quota: 'apps', limit: MAX_CONNECTIONS } },
-  );
+/** What the email to the member says. */
+const announced = (
+  { client: { name, host } }: Connection,
+  { owner, member, language }: { owner: Owner; member: Member; language: string },
+) => ({ email: member.email, app: name, host, account: owner.name, language });

@@ -5,7 +5,7 @@ import { SCOPES } from './scopes.ts';
 
 /** A connection: what a member lets an app do in an account. All tokens of an app belong to one. */
 
-export const CLIENT_KINDS = ['document', 'dynamic', 'own'] as const;
+export const CLIENT_KINDS = ['document', 'dynamic', 'registered', 'own'] as const;
 
 export const connectionSchema = z.object({
   connectionId: z.string(),

@@ -1,9 +1,12 @@
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { type OAuthClient, OWN_CLIENTS } from './client.ts';
 import { findStoredClient, storeClient } from './client-store.ts';
 import { hashOf, isHashOf } from './connection.ts';
 import { type DocumentPolicy, fetchDocument, isDocumentUrl } from './metadata-document.ts';
 import { OAuthError } from './oauth-error.ts';
+import { findApp } from './registered-store.ts';
 
 /**
  * The app with this ID. A metadata document is fetched if `policy` is given and none is kept. Throws
@@ -21,9 +24,25 @@ export async function findClient(clientId: string, now: Date, policy?: DocumentP
     await storeClient(id, client);
     return client;
   }
-  const client = isId('app', clientId) ? await findStoredClient(clientId) : undefined;
+  const client = await storedClient(clientId);
   if (!client || !isCurrent(client, now)) throw unknownClient();
   return client;
+}
+
+async function storedClient(clientId: string): Promise<OAuthClient | undefined> {
+  if (isId('app', clientId)) return findApp(clientId);
+  return isId('dynamicApp', clientId) ? findStoredClient(clientId) : undefined;
+}
+
+/**
+ * The account that has registered an app; undefined for other apps. Throws `invalid_client` if it is
+ * suspended or gone.
+ */
+export async function registrantOf({ ownerId }: OAuthClient): Promise<Owner | undefined> {
+  if (ownerId === undefined) return undefined;
+  const owner = await findOwner(ownerId);
+  if (owner?.status === 'active') return owner;
+  throw new OAuthError('invalid_client', 'The account that has registered this app is suspended or gone.');
 }
 
 const isCurrent = ({ expiresAt }: OAuthClient, now: Date): boolean =>

@@ -1,7 +1,8 @@
 import type { Member } from '#shared/core/accounts/member.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
-import { identify } from '#shared/platform/runtime/log.ts';
+import { identify, log } from '#shared/platform/runtime/log.ts';
 import { one } from './authorization-request.ts';
+import { keepClient } from './client-store.ts';
 import {
   type Connection,
   isHashOf,
@@ -16,7 +17,7 @@ import {
 } from './connection.ts';
 import { appActor, connectionEntry } from './connection-entry.ts';
 import { exchangeCode, findConnection, removeConnection, rotateTokens } from './connection-store.ts';
-import { assertAuthenticated, findClient } from './find-client.ts';
+import { assertAuthenticated, findClient, registrantOf } from './find-client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { resourceOf, type ServiceOrigins } from './resources.ts';
 import { scopesIn } from './scopes.ts';
@@ -98,7 +99,10 @@ async function refresh(request: TokenRequest, context: TokenContext): Promise<To
   const isNewest = connection.tokens?.refresh === previous;
   if (isNewest && (connection.tokens?.refreshExpiresAt ?? '') <= now.toISOString())
     throw invalidGrant('refresh_token');
-  if (isNewest && (await rotateTokens(connection, tokens.stored))) return response(connection, tokens, now);
+  if (isNewest && (await rotateTokens(connection, tokens.stored))) {
+    await keepUsed(connection, now);
+    return response(connection, tokens, now);
+  }
   // Another request was faster, or this one was sent again.
   const { connection: latest = connection } = isNewest ? await findConnection(connection) : { connection };
   const stored = latest.tokens;
@@ -111,28 +115,50 @@ async function refresh(request: TokenRequest, context: TokenContext): Promise<To
   return endFor(connection, member, context);
 }
 
+/** Keeps an app that has registered itself, with the first refresh of a day (UTC). Best effort. */
+async function keepUsed({ client: { kind, id }, tokens }: Connection, now: Date): Promise<void> {
+  const isFirst = tokens?.rotatedAt.slice(0, 10) !== now.toISOString().slice(0, 10);
+  if (kind !== 'dynamic' || !isFirst) return;
+  try {
+    await keepClient(id, now);
+  } catch (error) {
+    log.warn('use of an app not recorded', { error });
+  }
+}
+
 /** What was presented of this kind, with its connection. Throws unless it belongs to this app and works. */
 async function presented(request: TokenRequest, kind: 'code' | 'refresh', now: Date) {
   const name = kind === 'code' ? 'code' : 'refresh_token';
   const token = one(request.form, name);
   if (token === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`);
-  const found = await ownToken(token, request, now);
+  const found = await ownToken(token, request, { now, needsRegistrant: true });
   if (found?.parts.kind !== kind) throw invalidGrant(name);
   const { parts, connection, member } = found;
   if (member?.joinedAt !== connection.memberSince) throw invalidGrant(name);
   return { token, parts, connection, member: member as Member };
 }
 
-/** The connection of a token, if it is one of the app that asks. Throws `invalid_client`. */
-async function ownToken(token: string, { clientId, clientSecret }: TokenRequest, now: Date) {
+/**
+ * The connection of a token, if it is one of the app that asks. `needsRegistrant`: the account that has
+ * registered the app must be active. Throws `invalid_client`.
+ */
+async function ownToken(
+  token: string,
+  { clientId, clientSecret }: TokenRequest,
+  { now, needsRegistrant }: { now: Date; needsRegistrant: boolean },
+) {
   if (clientId === undefined) throw new OAuthError('invalid_client', 'The client_id is missing.');
   const parts = readToken(token);
   const { connection, member } = parts ? await findConnection(parts) : {};
   const isOwn = connection?.client.id === clientId;
-  // Public apps need no secret, so nothing is read of them. Of strangers, all that can be learned is
+  // Other public apps need no secret, so nothing is read of them. Of strangers, all that can be learned is
   // whether an app exists.
-  if (!isOwn || connection.client.isConfidential || clientSecret !== undefined)
-    assertAuthenticated(await findClient(clientId, now), clientSecret);
+  const isKnown = isOwn && !connection.client.isConfidential && connection.client.kind !== 'registered';
+  if (!isKnown || clientSecret !== undefined) {
+    const client = await findClient(clientId, now);
+    assertAuthenticated(client, clientSecret);
+    if (needsRegistrant) await registrantOf(client);
+  }
   if (!parts || !connection || !isOwn) return undefined;
   identify({ ownerId: connection.ownerId, userId: connection.userId });
   return { parts, connection, member };
@@ -164,10 +190,8 @@ async function endFor(
   { requestId, now }: TokenContext,
 ): Promise<never> {
   const actor = { type: 'system', id: null, name: 'OAuth' } as const;
-  await removeConnection(
-    connection,
-    connectionEntry('app.disconnected', connection, { actor, requestId, now }),
-  );
+  const entry = connectionEntry('app.disconnected', connection, { actor, requestId, now });
+  await removeConnection(connection, { entry, now });
   identify({ userId: member.userId });
   throw new OAuthError('invalid_grant', 'This was used before, so the app was disconnected.');
 }
@@ -185,14 +209,12 @@ export async function revokeToken(
 ): Promise<void> {
   const token = one(request.form, 'token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The parameter token is missing.');
-  const found = await ownToken(token, request, now);
+  const found = await ownToken(token, request, { now, needsRegistrant: false });
   if (!found || !isProven(found.connection, found.parts, token)) return;
   const { connection, member } = found;
   const actor = appActor(connection, member?.email ?? '');
-  await removeConnection(
-    connection,
-    connectionEntry('app.disconnected', connection, { actor, requestId, now }),
-  );
+  const entry = connectionEntry('app.disconnected', connection, { actor, requestId, now });
+  await removeConnection(connection, { entry, now });
 }
 
 const isProven = ({ codeHash, tokens }: Connection, { kind, family }: TokenParts, token: string): boolean =>

@@ -50,13 +50,10 @@ export async function listConnections(caller: Caller, now: Date): Promise<Connec
 export async function disconnectApp({ by, now }: Act & { by: Caller }, connectionId: string): Promise<void> {
   const found = (await visible(by, now)).find(({ connection }) => connection.connectionId === connectionId);
   const { actor, requestId } = by;
-  const isGone =
-    !found ||
-    !(await removeConnection(
-      found.connection,
-      connectionEntry('app.disconnected', found.connection, { actor, requestId, now }),
-    ));
-  if (!isGone) return;
+  if (found) {
+    const entry = connectionEntry('app.disconnected', found.connection, { actor, requestId, now });
+    if (await removeConnection(found.connection, { entry, now })) return;
+  }
   throw new AppError('NOT_FOUND', `There is no connected app ${connectionId.slice(0, 64)}.`, {
     params: { resource: 'connection' },
   });

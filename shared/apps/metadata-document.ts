@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { oneLine } from '#shared/platform/http/visible-text.ts';
 import { NetError, type NetPolicy, safeRequest } from '#shared/platform/net/safe-request.ts';
-import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS, type OAuthClient } from './client.ts';
+import { MAX_REDIRECT_URIS, type OAuthClient } from './client.ts';
+import { shownName } from './client-name.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectUriProblem } from './redirect-uri.ts';
 
@@ -80,7 +80,7 @@ export async function fetchDocument(
   return {
     clientId,
     kind: 'document',
-    name: oneLine(client_name).slice(0, MAX_CLIENT_NAME).toWellFormed() || url.host,
+    name: shownName(client_name, url.host),
     redirectUris: redirect_uris,
     expiresAt: new Date(now.getTime() + keptMs(headers['cache-control'])).toISOString(),
     createdAt: now.toISOString(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { oneLine } from '#shared/platform/http/visible-text.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
-import { MAX_CLIENT_NAME, MAX_REDIRECT_URIS, type OAuthClient } from './client.ts';
+import { MAX_REDIRECT_URIS, type OAuthClient } from './client.ts';
+import { shownName } from './client-name.ts';
 import { storeClient } from './client-store.ts';
 import { hashOf } from './connection.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -56,13 +56,12 @@ export async function registerClient(
       'invalid_client_metadata',
       `This server has authorization_code, the response type code, and ${AUTH_METHODS.join(', ')}.`,
     );
-  const clientId = ids.newId('app');
+  const clientId = ids.newId('dynamicApp');
   const secret = method === 'none' ? undefined : ids.newSecret();
   const client: OAuthClient = {
     clientId,
     kind: 'dynamic',
-    name:
-      oneLine(client_name).slice(0, MAX_CLIENT_NAME).toWellFormed() || placeOf(redirect_uris[0] as string),
+    name: shownName(client_name, placeOf(redirect_uris[0] as string)),
     redirectUris: redirect_uris,
     ...(secret !== undefined && { secretHash: hashOf(secret) }),
     expiresAt: new Date(now.getTime() + UNUSED_MS).toISOString(),

@@ -1,8 +1,8 @@
-import type { Language } from '#shared/visitor-pages/language.ts';
+import type { Language } from '#shared/languages/language.ts';
+import { MAIL_TEXTS } from '#shared/languages/texts.ts';
 import type { MailBlock } from './mail-block.ts';
 import { mailHtml } from './mail-html.ts';
 import type { Quotes } from './mail-kinds.ts';
-import { MAIL_TEXTS } from './mail-texts.ts';
 import { quotedName } from './quoted-name.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { directionOf, type Language } from '#shared/languages/language.ts';
 import { escaped } from '#shared/platform/http/html-text.ts';
-import { directionOf, type Language } from '#shared/visitor-pages/language.ts';
 import type { MailBlock, MailFigure, QuotePart } from './mail-block.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Owner } from '#shared/core/accounts/account.ts';
 import type { AccountMailLimit } from '#shared/core/accounts/plans.ts';
-import type { Translated } from '#shared/visitor-pages/language.ts';
+import type { Language } from '#shared/languages/language.ts';
+import { MAIL_TEXTS } from '#shared/languages/texts.ts';
 
 /**
  * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in
@@ -31,15 +32,22 @@ export type MailList = (typeof MAIL_LISTS)[number];
  */
 export type Consent = 'required' | 'requested' | 'implied' | 'asked';
 
+type Texts = (typeof MAIL_TEXTS)[Language];
+type TranslatedText = (texts: Texts) => string;
+
+/** A subject or reason in a language, if it is translated. */
+export const inLanguage = (text: string | TranslatedText, language: Language): string =>
+  typeof text === 'string' ? text : text(MAIL_TEXTS[language]);
+
 interface Common {
   /** One line. */
-  subject: string | Translated;
+  subject: string | TranslatedText;
   /** null: cannot be unsubscribed from. */
   list: MailList | null;
   /** The limit of the account that it counts against; null: none. */
   accountLimit: AccountMailLimit | null;
   /** Why the recipient gets it: a sentence at the end of each email. */
-  reason: string | Translated;
+  reason: string | TranslatedText;
 }
 
 /**
@@ -60,43 +68,16 @@ export type MailKindSpec = Common &
 
 export type Quotes = MailKindSpec['quotes'];
 
-const WEBINAR_REASON: Translated = {
-  en: 'You received this email because someone entered this address in the form of a webinar.',
-  es: 'Recibes este correo porque alguien introdujo esta dirección en el formulario de un webinar.',
-  fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’un webinaire.',
-  de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular eines Webinars eingegeben hat.',
-  pt: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de um webinar.',
-  ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج ندوة.',
-};
-
-const SUBSCRIBER_REASON: Translated = {
-  en: 'You received this email because someone entered this address in the form of a page.',
-  es: 'Recibes este correo porque alguien introdujo esta dirección en el formulario de una página.',
-  fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’une page.',
-  de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular einer Seite eingegeben hat.',
-  pt: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de uma página.',
-  ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج صفحة.',
-};
-
 /** An email to webinar registrants who have confirmed. */
-const webinar = (subject: Translated) =>
+const webinar = (subject: TranslatedText) =>
   ({
     subject,
     list: 'webinars',
     consent: 'implied',
     quotes: 'titles',
     accountLimit: null,
-    reason: WEBINAR_REASON,
+    reason: ({ reasons }: Texts) => reasons.webinar,
   }) as const;
-
-const REPORT_SUBJECT: Translated = {
-  en: 'Your click report',
-  es: 'Tu informe de clics',
-  fr: 'Votre rapport de clics',
-  de: 'Dein Klickbericht',
-  pt: 'Seu relatório de cliques',
-  ar: 'تقريرك عن النقرات',
-};
 
 /** A notice about a domain. It has limits, because changes of DNS can cause any number of them. */
 const domainNotice = (subject: string) =>
@@ -124,36 +105,12 @@ export const MAIL_KINDS = {
       'You received this email because this address was confirmed for the survey responses of an account.',
   },
   surveyDigest: {
-    subject: {
-      en: 'New responses to your survey',
-      es: 'Nuevas respuestas a tu encuesta',
-      fr: 'Nouvelles réponses à votre sondage',
-      de: 'Neue Antworten auf deine Umfrage',
-      pt: 'Novas respostas à sua pesquisa',
-      ar: 'ردود جديدة على استبيانك',
-    },
+    subject: ({ subjects }) => subjects.surveyDigest,
     list: 'surveys',
     consent: 'required',
     quotes: 'verbatim',
     accountLimit: 'mailsPerDay',
-    reason: {
-      en:
-        'You received this email because this address was confirmed for the survey responses of an ' +
-        'account.',
-      es:
-        'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una ' +
-        'cuenta.',
-      fr:
-        'Vous recevez cet e-mail parce que cette adresse a été confirmée pour les réponses aux sondages ' +
-        'd’un compte.',
-      de:
-        'Du bekommst diese E-Mail, weil diese Adresse für die Umfrageantworten eines Kontos bestätigt ' +
-        'wurde.',
-      pt:
-        'Você recebe este e-mail porque este endereço foi confirmado para as respostas às pesquisas de uma ' +
-        'conta.',
-      ar: 'تصلك هذه الرسالة لأن هذا العنوان أُكِّد لتلقي ردود استبيانات أحد الحسابات.',
-    },
+    reason: ({ reasons }) => reasons.surveyDigest,
   },
   confirmation: {
     subject: 'Confirm your email address',
@@ -172,103 +129,47 @@ export const MAIL_KINDS = {
     reason: 'You received this email because someone entered this address as a recipient of a report.',
   },
   scheduledReport: {
-    subject: REPORT_SUBJECT,
+    subject: ({ subjects }) => subjects.report,
     list: 'reports',
     consent: 'required',
     quotes: 'titles',
     accountLimit: 'mailsPerDay',
-    reason: {
-      en: 'You received this email because this address was confirmed for this report.',
-      es: 'Recibes este correo porque esta dirección se confirmó para este informe.',
-      fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour ce rapport.',
-      de: 'Du bekommst diese E-Mail, weil diese Adresse für diesen Bericht bestätigt wurde.',
-      pt: 'Você recebe este e-mail porque este endereço foi confirmado para este relatório.',
-      ar: 'تصلك هذه الرسالة لأن هذا العنوان أُكِّد لتلقي هذا التقرير.',
-    },
+    reason: ({ reasons }) => reasons.scheduledReport,
   },
   reportPreview: {
-    subject: REPORT_SUBJECT,
+    subject: ({ subjects }) => subjects.report,
     list: null,
     consent: 'implied',
     quotes: 'titles',
     accountLimit: 'mailsPerDay',
-    reason: {
-      en: 'You received this email because you asked for this report in the console.',
-      es: 'Recibes este correo porque pediste este informe en la consola.',
-      fr: 'Vous recevez cet e-mail parce que vous avez demandé ce rapport dans la console.',
-      de: 'Du bekommst diese E-Mail, weil du diesen Bericht in der Konsole angefordert hast.',
-      pt: 'Você recebe este e-mail porque pediu este relatório no console.',
-      ar: 'تصلك هذه الرسالة لأنك طلبت هذا التقرير في لوحة التحكم.',
-    },
+    reason: ({ reasons }) => reasons.reportPreview,
   },
   webinarConfirmation: {
-    subject: {
-      en: 'Confirm your registration',
-      es: 'Confirma tu inscripción',
-      fr: 'Confirmez votre inscription',
-      de: 'Bestätige deine Anmeldung',
-      pt: 'Confirme sua inscrição',
-      ar: 'أكّد تسجيلك',
-    },
+    subject: ({ subjects }) => subjects.webinarConfirmation,
     list: 'webinars',
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'registrationMailsPerDay',
-    reason: WEBINAR_REASON,
+    reason: ({ reasons }) => reasons.webinar,
   },
-  webinarRegistered: webinar({
-    en: 'You are registered',
-    es: 'Tu inscripción está confirmada',
-    fr: 'Vous êtes inscrit',
-    de: 'Du bist angemeldet',
-    pt: 'Você está inscrito',
-    ar: 'أنت مسجّل',
-  }),
-  webinarReminder: webinar({
-    en: 'Reminder: your webinar',
-    es: 'Recordatorio: tu webinar',
-    fr: 'Rappel : votre webinaire',
-    de: 'Erinnerung: dein Webinar',
-    pt: 'Lembrete: seu webinar',
-    ar: 'تذكير: ندوتك',
-  }),
-  webinarMoved: webinar({
-    en: 'Your webinar has a new date',
-    es: 'Tu webinar tiene una nueva fecha',
-    fr: 'Votre webinaire a une nouvelle date',
-    de: 'Dein Webinar hat einen neuen Termin',
-    pt: 'Seu webinar tem uma nova data',
-    ar: 'لندوتك موعد جديد',
-  }),
+  webinarRegistered: webinar(({ subjects }) => subjects.webinarRegistered),
+  webinarReminder: webinar(({ subjects }) => subjects.webinarReminder),
+  webinarMoved: webinar(({ subjects }) => subjects.webinarMoved),
   subscriptionConfirmation: {
-    subject: {
-      en: 'Confirm your subscription',
-      es: 'Confirma tu suscripción',
-      fr: 'Confirmez votre abonnement',
-      de: 'Bestätige dein Abo',
-      pt: 'Confirme sua assinatura',
-      ar: 'أكّد اشتراكك',
-    },
+    subject: ({ subjects }) => subjects.subscriptionConfirmation,
     list: 'subscriptions',
     consent: 'requested',
     quotes: 'names',
     accountLimit: 'registrationMailsPerDay',
-    reason: SUBSCRIBER_REASON,
+    reason: ({ reasons }) => reasons.subscription,
   },
   subscriptionActive: {
-    subject: {
-      en: 'You are already subscribed',
-      es: 'Ya tienes una suscripción',
-      fr: 'Vous êtes déjà abonné',
-      de: 'Du hast das Abo bereits',
-      pt: 'Você já é assinante',
-      ar: 'أنت مشترك بالفعل',
-    },
+    subject: ({ subjects }) => subjects.subscriptionActive,
     list: 'subscriptions',
     consent: 'implied',
     quotes: 'titles',
     accountLimit: null,
-    reason: SUBSCRIBER_REASON,
+    reason: ({ reasons }) => reasons.subscription,
   },
   signIn: {
     subject: 'Your sign-in code',
@@ -295,6 +196,28 @@ export const MAIL_KINDS = {
     quotes: 'titles',
     accountLimit: null,
     reason: 'You received this email because you sign in with this address.',
+  },
+  appConnected: {
+    subject: {
+      en: 'An app was connected',
+      es: 'Se ha conectado una app',
+      fr: 'Une application a été connectée',
+      de: 'Eine App wurde verbunden',
+      pt: 'Um app foi conectado',
+      ar: 'رُبط تطبيق',
+    },
+    list: null,
+    consent: 'asked',
+    quotes: 'titles',
+    accountLimit: null,
+    reason: {
+      en: 'You received this email because you sign in with this address.',
+      es: 'Recibes este correo porque inicias sesión con esta dirección.',
+      fr: 'Vous recevez cet e-mail parce que vous vous connectez avec cette adresse.',
+      de: 'Du bekommst diese E-Mail, weil du dich mit dieser Adresse anmeldest.',
+      pt: 'Você recebe este e-mail porque entra com este endereço.',
+      ar: 'تصلك هذه الرسالة لأنك تسجّل الدخول بهذا العنوان.',
+    },
   },
   invitation: {
     subject: 'You have been invited to an account',

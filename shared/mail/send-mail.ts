@@ -1,14 +1,14 @@
 import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Language } from '#shared/languages/language.ts';
+import { MAIL_TEXTS } from '#shared/languages/texts.ts';
 import { log, measure } from '#shared/platform/runtime/log.ts';
 import { sendThroughSes } from '#shared/platform/runtime/ses.ts';
 import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
-import type { Language } from '#shared/visitor-pages/language.ts';
 import type { MailBlock, OwnBlock } from './mail-block.ts';
 import { mailBody } from './mail-body.ts';
-import { MAIL_KINDS, type MailKind, mayName, type QuotingKind } from './mail-kinds.ts';
+import { inLanguage, MAIL_KINDS, type MailKind, mayName, type QuotingKind } from './mail-kinds.ts';
 import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
-import { inLanguage, MAIL_TEXTS } from './mail-texts.ts';
 import { quotedName, senderOf } from './quoted-name.ts';
 import { mailboxHash, recipientHash } from './recipient.ts';
 import { type Refusal, refusalOf } from './subscription.ts';

@@ -141,6 +141,7 @@ const ERRORS = {
     message: 'This person declined the invitation, and cannot be invited again for 30 days.',
   },
   MAIL_NOT_SENT: { status: 409, message: 'No emails can be sent to this address.' },
+  APP_IS_PUBLIC: { status: 409, message: 'This app is public, and has no secret.' },
   KEY_IN_USE: { status: 409, message: 'A request cannot disable or delete its own key. Use another key.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
@@ -219,6 +220,9 @@ export interface AppErrorOptions {
   ownerId?: string;
 }
 
+/** Errors of a request without a valid key or token, which name the scheme (RFC 9110, section 15.5.2). */
+const BEARER: ReadonlySet<ErrorCode> = new Set(['API_KEY_MISSING', 'API_KEY_INVALID', 'TOKEN_INVALID']);
+
 /** An error for the caller; anything else thrown becomes INTERNAL_ERROR. */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -234,7 +238,7 @@ export class AppError extends Error {
     this.code = code;
     this.params = options.params;
     this.details = options.details;
-    this.headers = options.headers ?? {};
+    this.headers = { ...(BEARER.has(code) && { 'www-authenticate': 'Bearer' }), ...options.headers };
     this.status = options.status ?? ERRORS[code].status;
     this.ownerId = options.ownerId;
   }

@@ -34,6 +34,7 @@ export const FORMATS = [
   'phone_number',
   'pixel_id',
   'question_id',
+  'redirect_uri',
   'short_code',
   'short_url',
   'sign_in_code',

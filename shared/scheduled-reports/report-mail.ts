@@ -1,14 +1,14 @@
 import { TimeZone } from '#shared/clicks/time-zone.ts';
+import type { Language } from '#shared/languages/language.ts';
+import { REPORT_TEXTS } from '#shared/languages/texts.ts';
 import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import type { MailBlock, MailFigure, QuotePart } from '#shared/mail/mail-block.ts';
 import { type Target, urlOf } from '#shared/overview/targets.ts';
+import { type FigureTexts, figureTexts } from '#shared/shares/figure-texts.ts';
 import { Formats } from '#shared/shares/report-formats.ts';
-import { REPORT_TEXTS, type ReportTexts } from '#shared/shares/report-texts.ts';
 import type { ScopeFigures } from '#shared/shares/scope-figures.ts';
 import type { ShareFilters } from '#shared/shares/share-filters.ts';
 import { accountName, allFilters } from '#shared/shares/shown-filters.ts';
-import type { Language } from '#shared/visitor-pages/language.ts';
-import { REPORT_MAIL_TEXTS, type ReportMailTexts } from './report-mail-texts.ts';
 import type { ReportPeriod } from './schedule.ts';
 
 /** The body of a report by email. Pure. */
@@ -34,16 +34,16 @@ export interface MailedReport {
 }
 
 interface Context {
-  text: ReportMailTexts;
+  text: typeof REPORT_TEXTS.en.mail;
   /** Names of the figures, the same as in shared reports. */
-  names: ReportTexts;
+  names: FigureTexts;
   formats: Formats;
 }
 
 export function reportMail(report: MailedReport): readonly MailBlock[] {
   const { language, period, figures, isPreview } = report;
-  const text = REPORT_MAIL_TEXTS[language];
-  const context = { text, names: REPORT_TEXTS[language], formats: new Formats(language) };
+  const text = REPORT_TEXTS[language].mail;
+  const context = { text, names: figureTexts(language), formats: new Formats(language) };
   const subject = subjectOf(report, context);
   const days = `${daysText(period, language)} (${report.timezone})`;
   const before = figures.previous?.totalClicks;
@@ -93,7 +93,7 @@ export function shortFilter({
   names,
   language,
 }: Pick<MailedReport, 'filters' | 'names' | 'language'>): string {
-  const wording = { text: REPORT_TEXTS[language], formats: new Formats(language) };
+  const wording = { text: figureTexts(language), formats: new Formats(language) };
   const [shown, ...others] = allFilters(filters, wording, names);
   const values = shown?.values.join(', ') ?? '';
   return others.length > 0 || values.length > MAX_FILTER ? '' : values;

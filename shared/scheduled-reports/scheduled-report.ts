@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { timeZoneField } from '#shared/clicks/analytics/analytics-query.ts';
 import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { enumField, intField, lineField } from '#shared/platform/http/input-fields.ts';
 import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { scopeInput, scopeSchema } from '#shared/shares/scope.ts';
 import { filtersInput, filtersSchema } from '#shared/shares/share-filters.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { EVERY, type Schedule } from './schedule.ts';
 
 /** Reports that are emailed regularly, and their API contract. */

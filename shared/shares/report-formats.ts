@@ -1,4 +1,4 @@
-import type { Language } from '#shared/visitor-pages/language.ts';
+import type { Language } from '#shared/languages/language.ts';
 
 /** Numbers, dates, amounts and names as a language writes them. */
 export class Formats {

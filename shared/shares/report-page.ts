@@ -1,10 +1,10 @@
 import type { NamedCount } from '#shared/clicks/analytics/analytics-figures.ts';
+import { directionOf, type Language } from '#shared/languages/language.ts';
 import { escaped } from '#shared/platform/http/html-text.ts';
-import { directionOf, type Language } from '#shared/visitor-pages/language.ts';
 import type { VisitorPage } from '#shared/visitor-pages/page.ts';
+import { figureTexts } from './figure-texts.ts';
 import { Formats } from './report-formats.ts';
 import { REPORT_STYLE, reportHeaders } from './report-style.ts';
-import { REPORT_TEXTS } from './report-texts.ts';
 import type { Share } from './share.ts';
 import type { Count, ListName, SharedReport } from './shared-report.ts';
 import { accountName, clickFilters, nameIn, type Wording } from './shown-filters.ts';
@@ -19,7 +19,7 @@ interface Shown {
 }
 
 export function reportPage({ share, subject, report }: Shown, language: Language): VisitorPage {
-  const text = REPORT_TEXTS[language];
+  const text = figureTexts(language);
   const context = { text, formats: new Formats(language) };
   const heading = escaped(share.name ?? subject.title ?? accountName(share.filters, text));
   const url =

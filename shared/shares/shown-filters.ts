@@ -1,15 +1,15 @@
 import { DIMENSIONS, SHARED_FIELDS } from '#shared/clicks/dimensions.ts';
 import { OTHER } from '#shared/clicks/user-agent.ts';
 import { NO_FOLDER } from '#shared/core/folders/folder.ts';
+import type { FigureTexts } from './figure-texts.ts';
 import type { Formats } from './report-formats.ts';
-import type { ReportTexts } from './report-texts.ts';
 import type { ShareFilters } from './share-filters.ts';
 import type { ListName } from './shared-report.ts';
 
 /** The filters of a report in the words of its reader. */
 
 export interface Wording {
-  text: ReportTexts;
+  text: FigureTexts;
   formats: Formats;
 }
 
@@ -52,7 +52,7 @@ export function allFilters(
 /** What a report of an account is about: some links, if it is filtered by what they have. */
 export const accountName = (
   { tag, folderId, linkId, kind }: ShareFilters,
-  { account, links }: ReportTexts,
+  { account, links }: FigureTexts,
 ): string => ([tag, folderId, linkId, kind].some((filter) => filter !== undefined) ? links : account);
 
 /** A name of a list, such as the country of its code. */
@@ -69,7 +69,7 @@ export function nameIn(list: ListName, value: string, { text, formats }: Wording
     case 'channels':
     case 'devices':
     case 'sources':
-      return value === 'direct' ? text.direct : (text.names[value as keyof ReportTexts['names']] ?? value);
+      return value === 'direct' ? text.direct : (text.names[value as keyof FigureTexts['names']] ?? value);
     default:
       return value;
   }

@@ -7,6 +7,7 @@ import { findUser } from '#shared/core/accounts/members/user-store.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import type { Role } from '#shared/core/accounts/roles.ts';
 import {
+  APP_CONNECTED,
   type DomainEvent,
   MEMBER_INVITED,
   PASSKEY_CHANGED,
@@ -20,12 +21,13 @@ import { sendOnce } from '#shared/mail/send-once.ts';
 import { type RateLimit, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { isKnownNetwork } from './known-networks.ts';
+import { connectionMail } from './mail-connection.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
 import { signInKeys } from './sign-in-key.ts';
 
 /**
- * Sign-in emails and notices about sign-in methods.
+ * Sign-in emails, and notices about sign-in methods and connected apps.
  */
 
 export type SignInMailOutcome =
@@ -66,6 +68,8 @@ export function mailPeople(event: DomainEvent, now: Date): Promise<SignInMailOut
       return mailInvitation(event, now);
     case PASSKEY_CHANGED:
       return mailPasskeyNotice(event, now);
+    case APP_CONNECTED:
+      return mailConnection(event, now);
     default:
       throw new Error(`${event.type} is not about people`);
   }
@@ -183,4 +187,9 @@ async function mailPasskeyNotice({ id, data, time }: DomainEvent, now: Date): Pr
     },
   ];
   return sendOnce(id, now, () => sendMail({ kind, to: email, owner: NOBODY, body }, now));
+}
+
+function mailConnection({ id, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
+  const mail = { kind: 'appConnected', owner: NOBODY, ...connectionMail(data) } as const;
+  return sendOnce(id, now, () => sendMail(mail, now));
 }

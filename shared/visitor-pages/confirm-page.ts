@@ -1,46 +1,8 @@
+import type { Language } from '#shared/languages/language.ts';
+import { LINK_TEXTS } from '#shared/languages/texts.ts';
 import { escaped } from '#shared/platform/http/html-text.ts';
-import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { FORM_PAGE_HEADERS } from './style.ts';
-
-interface ConfirmTexts {
-  title: string;
-  text: string;
-  open: string;
-}
-
-const TEXTS: Translated<ConfirmTexts> = {
-  en: {
-    title: 'Open this link?',
-    text: 'It can only be opened a limited number of times.',
-    open: 'Open',
-  },
-  es: {
-    title: '¿Abrir este enlace?',
-    text: 'Solo se puede abrir un número limitado de veces.',
-    open: 'Abrir',
-  },
-  fr: {
-    title: 'Ouvrir ce lien ?',
-    text: 'Il ne peut être ouvert qu’un nombre limité de fois.',
-    open: 'Ouvrir',
-  },
-  de: {
-    title: 'Diesen Link öffnen?',
-    text: 'Er kann nur begrenzt oft geöffnet werden.',
-    open: 'Öffnen',
-  },
-  pt: {
-    title: 'Abrir este link?',
-    text: 'Ele só pode ser aberto um número limitado de vezes.',
-    open: 'Abrir',
-  },
-  ar: {
-    title: 'هل تريد فتح هذا الرابط؟',
-    text: 'لا يمكن فتحه إلا لعدد محدود من المرات.',
-    open: 'فتح',
-  },
-};
 
 export interface Confirmed {
   /** What the owner calls it. */
@@ -59,7 +21,7 @@ const HEADERS = {
  * form posts to its own URL.
  */
 export function confirmPage({ title, image }: Confirmed, language: Language): VisitorPage {
-  const { title: question, text, open } = TEXTS[language];
+  const { title: question, text, open } = LINK_TEXTS[language].confirm;
   const picture =
     image === undefined
       ? ''

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '#shared/languages/language.ts';
+import { LINK_TEXTS } from '#shared/languages/texts.ts';
 import { escaped } from '#shared/platform/http/html-text.ts';
-import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { PAGE_HEADERS } from './style.ts';
 
@@ -8,59 +9,6 @@ import { PAGE_HEADERS } from './style.ts';
  * Tries to open the app, and sends visitors without it to the store or destination: iOS does not say
  * whether it is installed.
  */
-
-interface Texts {
-  title: string;
-  text: string;
-  open: string;
-  store: string;
-  web: string;
-}
-
-const TEXTS: Translated<Texts> = {
-  en: {
-    title: 'Opening the app',
-    text: 'If nothing happens, choose how to continue.',
-    open: 'Open the app',
-    store: 'Get the app',
-    web: 'Continue in the browser',
-  },
-  es: {
-    title: 'Abriendo la app',
-    text: 'Si no ocurre nada, elige cómo continuar.',
-    open: 'Abrir la app',
-    store: 'Descargar la app',
-    web: 'Continuar en el navegador',
-  },
-  fr: {
-    title: 'Ouverture de l’application',
-    text: 'Si rien ne se passe, choisissez comment continuer.',
-    open: 'Ouvrir l’application',
-    store: 'Télécharger l’application',
-    web: 'Continuer dans le navigateur',
-  },
-  de: {
-    title: 'Die App wird geöffnet',
-    text: 'Wenn nichts passiert, wähle, wie es weitergeht.',
-    open: 'App öffnen',
-    store: 'App laden',
-    web: 'Im Browser fortfahren',
-  },
-  pt: {
-    title: 'Abrindo o app',
-    text: 'Se nada acontecer, escolha como continuar.',
-    open: 'Abrir o app',
-    store: 'Baixar o app',
-    web: 'Continuar no navegador',
-  },
-  ar: {
-    title: 'جارٍ فتح التطبيق',
-    text: 'إذا لم يحدث شيء، فاختر كيفية المتابعة.',
-    open: 'فتح التطبيق',
-    store: 'تنزيل التطبيق',
-    web: 'المتابعة في المتصفح',
-  },
-};
 
 /**
  * After this time without the app, the page goes to the next destination. The system first asks whether to
@@ -96,7 +44,7 @@ export interface OpenedApp {
 }
 
 export function openAppPage({ url, store, to, isStoreNext }: OpenedApp, language: Language): VisitorPage {
-  const { title, text, open, store: getApp, web } = TEXTS[language];
+  const { title, text, open, store: getApp, web } = LINK_TEXTS[language].openApp;
   const link = (href: string, label: string, attributes = '') =>
     `<a${attributes} href="${escaped(href)}">${label}</a>`;
   const next = (isNext: boolean) => (isNext ? ' id="next"' : '');

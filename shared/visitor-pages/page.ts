@@ -1,4 +1,4 @@
-import { directionOf, type Language } from './language.ts';
+import { directionOf, type Language } from '#shared/languages/language.ts';
 import { PAGE_HEADERS, STYLE } from './style.ts';
 
 /** The service's sign, which brands replace with theirs. */

@@ -1,7 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Language, Translated } from './language.ts';
+import type { Language } from '#shared/languages/language.ts';
+import { PAGE_TEXTS } from '#shared/languages/texts.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 
 /** The content of a link's preview. */
@@ -26,107 +27,12 @@ interface PreviewDestination {
   hasEnded: boolean;
 }
 
-interface PreviewTexts {
-  title: string;
-  /** Why the destination is not shown. */
-  hidden: Record<'password' | 'visit', string>;
-  ended: string;
-  others: string;
-  created: (date: string) => string;
-  proceed: string;
-  report: string;
-}
-
-const TEXTS: Translated<PreviewTexts> = {
-  en: {
-    title: 'Where this link goes',
-    hidden: {
-      password: 'This link is password-protected, so its destination is not shown here.',
-      visit: 'This link can only be opened a limited number of times, so its destination is not shown here.',
-    },
-    ended: 'This link is no longer active. It now goes to:',
-    others:
-      'Depending on the visitor (for example, their country or device) and the time, it may also go to:',
-    created: (date) => `Created on ${date}`,
-    proceed: 'Continue',
-    report: 'Report this link',
-  },
-  es: {
-    title: 'Adónde lleva este enlace',
-    hidden: {
-      password: 'Este enlace está protegido con contraseña, así que no se muestra su destino.',
-      visit: 'Este enlace solo se puede abrir un número limitado de veces, así que no se muestra su destino.',
-    },
-    ended: 'Este enlace ya no está activo. Ahora lleva a:',
-    others:
-      'Según el visitante (por ejemplo, su país o su dispositivo) y el momento, también puede llevar a:',
-    created: (date) => `Creado el ${date}`,
-    proceed: 'Continuar',
-    report: 'Denunciar este enlace',
-  },
-  fr: {
-    title: 'Où mène ce lien',
-    hidden: {
-      password: 'Ce lien est protégé par un mot de passe : sa destination n’est donc pas affichée.',
-      visit:
-        'Ce lien ne peut être ouvert qu’un nombre limité de fois : sa destination n’est donc pas affichée.',
-    },
-    ended: 'Ce lien n’est plus actif. Il mène désormais ici :',
-    others:
-      'Selon le visiteur (par exemple son pays ou son appareil) et le moment, il peut aussi mener ici :',
-    created: (date) => `Créé le ${date}`,
-    proceed: 'Continuer',
-    report: 'Signaler ce lien',
-  },
-  de: {
-    title: 'Wohin dieser Link führt',
-    hidden: {
-      password: 'Dieser Link ist durch ein Passwort geschützt. Deshalb wird sein Ziel hier nicht angezeigt.',
-      visit:
-        'Dieser Link kann nur begrenzt oft geöffnet werden. Deshalb wird sein Ziel hier nicht angezeigt.',
-    },
-    ended: 'Dieser Link ist nicht mehr aktiv. Er führt jetzt hierhin:',
-    others: 'Je nach Besucher (zum Beispiel nach Land oder Gerät) und Zeitpunkt kann er auch hierhin führen:',
-    created: (date) => `Erstellt am ${date}`,
-    proceed: 'Weiter',
-    report: 'Diesen Link melden',
-  },
-  pt: {
-    title: 'Para onde este link leva',
-    hidden: {
-      password: 'Este link é protegido por senha e, por isso, o destino não é mostrado aqui.',
-      visit:
-        'Este link só pode ser aberto um número limitado de vezes e, por isso, o destino não é mostrado ' +
-        'aqui.',
-    },
-    ended: 'Este link não está mais ativo. Agora ele leva para cá:',
-    others:
-      'Dependendo do visitante (por exemplo, do país ou do dispositivo) e do momento, ele também pode ' +
-      'levar para cá:',
-    created: (date) => `Criado em ${date}`,
-    proceed: 'Continuar',
-    report: 'Denunciar este link',
-  },
-  ar: {
-    title: 'إلى أين يؤدي هذا الرابط',
-    hidden: {
-      password: 'هذا الرابط محمي بكلمة مرور، ولذلك لا تظهر وجهته هنا.',
-      visit: 'لا يمكن فتح هذا الرابط إلا لعدد محدود من المرات، ولذلك لا تظهر وجهته هنا.',
-    },
-    ended: 'لم يعد هذا الرابط نشطًا، وهو يؤدي الآن إلى:',
-    others: 'بحسب الزائر، كبلده أو جهازه، وبحسب الوقت، قد يؤدي أيضًا إلى:',
-    created: (date) => `أُنشئ في ${date}`,
-    proceed: 'متابعة',
-    report: 'الإبلاغ عن هذا الرابط',
-  },
-};
-
 /** The page that shows the destination of a link. */
 export function previewPage(
   { path, shortUrl, destination, createdAt }: PreviewContent,
   language: Language,
 ): VisitorPage {
-  const texts = TEXTS[language];
+  const texts = PAGE_TEXTS[language].preview;
   const content = h(
     'div',
     null,
@@ -139,14 +45,16 @@ export function previewPage(
       h('a', { class: 'button', href: path, rel: 'nofollow' }, texts.proceed),
       h('a', { href: `/report?url=${encodeURIComponent(shortUrl)}` }, texts.report),
     ),
-    createdAt === undefined ? null : h('p', { class: 'aside' }, texts.created(dateIn(createdAt, language))),
+    createdAt === undefined
+      ? null
+      : h('p', { class: 'aside' }, texts.created.replace('{date}', dateIn(createdAt, language))),
   );
   return localizedPage(language, { title: texts.title, content: renderToString(content) });
 }
 
 function shownDestination(
   { title, url, others, hasEnded }: PreviewDestination,
-  texts: PreviewTexts,
+  texts: typeof PAGE_TEXTS.en.preview,
 ): ComponentChildren {
   return [
     title === undefined ? null : h('p', null, h('bdi', null, title)),

@@ -1,11 +1,11 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { Language } from '#shared/languages/language.ts';
+import { PAGE_TEXTS } from '#shared/languages/texts.ts';
 import type { ErrorDetail } from '#shared/platform/errors.ts';
 import { emailError } from './email-errors.ts';
 import { honeypot } from './honeypot.ts';
-import type { Language } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
-import { REPORT_TEXTS } from './report-texts.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
 type Field = 'url' | 'category' | 'description' | 'email';
@@ -26,7 +26,7 @@ const MAX_LENGTH = { url: 2048, description: 2000, email: 254 } as const;
 
 /** The form to report a short link or a page. Works without JavaScript. */
 export function reportPage({ values = {}, rejected }: ReportForm, language: Language): VisitorPage {
-  const texts = REPORT_TEXTS[language];
+  const texts = PAGE_TEXTS[language].report;
   const errorOf = (name: Field): ComponentChildren => {
     const detail = rejected?.details.find(({ path }) => path === name);
     return detail && rejected && errorText(detail, rejected.example, language);
@@ -112,7 +112,7 @@ function errorText(
   example: string,
   language: Language,
 ): ComponentChildren {
-  const { errors } = REPORT_TEXTS[language];
+  const { errors } = PAGE_TEXTS[language].report;
   switch (code) {
     case 'required':
     case 'too_short':
@@ -122,7 +122,10 @@ function errorText(
         ? emailError(params, language)
         : [errors.invalid_format, ' ', h('bdi', null, example)];
     case 'too_long':
-      return errors.too_long(new Intl.NumberFormat(language).format(Number(params['maximum'])));
+      return errors.too_long.replace(
+        '{maximum}',
+        new Intl.NumberFormat(language).format(Number(params['maximum'])),
+      );
     case 'invalid_value':
     case 'not_found':
       return errors[code];

@@ -5,6 +5,7 @@ import { deploy } from './checks/deploy/deploy.ts';
 import { duckdb } from './checks/duckdb/duckdb.ts';
 import { dynamodb } from './checks/dynamodb/check.ts';
 import { edge } from './checks/edge/edge.ts';
+import { extension } from './checks/extension/extension.ts';
 import { faults } from './checks/faults.ts';
 import { load } from './checks/load.ts';
 import { mcp } from './checks/mcp/mcp.ts';
@@ -34,6 +35,7 @@ export const CHECKS: readonly Check[] = [
   chat,
   webhooks,
   n8n,
+  extension,
   sso,
   mcp,
   oauth,

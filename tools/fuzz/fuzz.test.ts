@@ -5,8 +5,8 @@ import { startTarget, type Target } from './target.ts';
 
 /**
  * What `npm run fuzz` does, from the same seed each time, for half a minute. A third of it goes into starting
- * functions: each operation gets one request, also if the time is over. Every night it gets longer, and
- * another seed.
+ * functions: each operation gets one request, also if the time is over. Runs with `EXHAUSTIVE=on`, as in CI;
+ * every night it gets longer, and another seed.
  */
 
 const SEED = 20_261_122;

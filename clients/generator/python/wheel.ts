@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import { zipped } from '../zipped.ts';
 import { distributionOf, type Project, project, TAG } from './project.ts';
 
 /**
@@ -12,11 +11,6 @@ import { distributionOf, type Project, project, TAG } from './project.ts';
 
 const FOLDER = join(import.meta.dirname, '../../python');
 const PACKAGE = 'signpost';
-/**
- * The first that a zip can name, in local time as zips have it, so that a wheel depends
- * on neither time nor place.
- */
-const MTIME = new Date(1980, 0, 1);
 
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
@@ -37,11 +31,7 @@ export async function builtWheel(): Promise<Uint8Array> {
   ]);
   const record = `${info}/RECORD`;
   files.set(record, Buffer.from(recordOf(files, record)));
-  const zip = new ZipFile();
-  for (const [name, content] of files)
-    zip.addBuffer(content, name, { mtime: MTIME, mode: 0o100644, forceDosTimestamp: true });
-  zip.end();
-  return buffer(zip.outputStream);
+  return zipped(files);
 }
 
 /** The package, sorted by name. */

@@ -7,6 +7,8 @@ const quotas: Record<string, (limit: string) => string> = {
     `Your plan includes ${limit} new codes per day. Wait until 00:00 UTC, or upgrade your plan.`,
   heldCodes: (limit) =>
     `Your plan keeps ${limit} codes of deleted links. Use one again, or upgrade your plan.`,
+  apps: (limit) => `Your plan includes ${limit} registered apps. Delete one, or upgrade your plan.`,
+  connections: (limit) => `Your plan includes ${limit} connected apps. Disconnect one, or upgrade your plan.`,
   domains: (limit) => `Your plan includes ${limit} custom domains. Delete one, or upgrade your plan.`,
   uploads: (limit) =>
     `Your plan includes ${limit} uploads per day. Wait until 00:00 UTC, or upgrade your plan.`,
@@ -30,16 +32,6 @@ export const errors = {
   BALANCE_TOO_LOW: 'Your balance is too low for this. Top it up to continue.',
   CODE_TAKEN: ({ row }: { row?: number }) =>
     row === undefined ? 'This code is already in use.' : `Row ${number(row)} of this file has the same code.`,
-  PAGE_HAS_DATA: ({ data = [] }: { data?: readonly string[] }): string =>
-    data.length === 0
-      ? 'Someone has just submitted a form on this page. Try again in a few minutes.'
-      : 'This page has survey responses, registrations or subscribers, and people gave their data ' +
-        'to this account. Export and delete them first; unconfirmed ones expire on their own.',
-  TOO_MANY_FILES: ({ maximum }: { maximum?: number }): string =>
-    maximum === undefined
-      ? 'This page has too many files to move. Remove some, move it, and add them again.'
-      : `A page can be moved with at most ${number(maximum)} files. Remove some, move it, and add them ` +
-        'again.',
   PUBLIC_LINKS_OFF: 'Sign in to create links with this service.',
   CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
   CROSS_SITE_REQUEST: 'Open the console at its own URL, and reload this page.',
@@ -119,10 +111,6 @@ export const errors = {
     quota === 'storage'
       ? `Your plan includes ${bytes(limit)} of storage. Delete files, or upgrade your plan.`
       : (quotas[quota]?.(number(limit)) ?? 'You have reached a limit of your plan.'),
-  RANGE_TOO_LARGE: ({ from }: { from?: string }) =>
-    from === undefined
-      ? 'This date range has too many clicks. Choose a shorter one.'
-      : `This date range has too many clicks. Start on ${from} or later.`,
   RATE_LIMITED: ({
     quota,
     limit = 0,

@@ -46,6 +46,7 @@ const formats: Record<string, string> = {
   path_pattern: 'Enter a path such as /shop/*, without spaces and #.',
   phone_number: 'Enter a phone number such as tel:+49301234567.',
   pixel_id: 'Enter the ID exactly as the analytics service shows it.',
+  redirect_uri: 'Use https, a scheme of the app, or http on this device, without # and *.',
   question_id: 'Start with a letter, and use up to 40 letters, digits, _ and -.',
   short_code:
     'Use 2 to 64 letters (a-z), digits, hyphens and underscores. On your own domains, docs/api ' +

@@ -39,6 +39,43 @@ export const connections: Texts['connections'] = {
   personOnlyText: 'Has iniciado sesión con una clave de API. Solo una persona puede conectar una app.',
   refused: 'Esta app no se puede conectar',
   refusedText: 'Lo que ha pedido no es válido. Díselo a quienes la han creado:',
+  registeredBy: (account) => `La ha registrado la cuenta ${account} en este servicio.`,
   returnsTo: (place) => `Después vuelves a ${place}.`,
   title: 'Apps conectadas',
+
+  registered: {
+    create: 'Registrar una app',
+    confidential: 'La app funciona en un servidor',
+    confidentialHint:
+      'Entonces recibe un secreto con el que se identifica. Los programas en dispositivos y navegadores no ' +
+      'pueden guardarlo.',
+    deleteText: 'Se desconecta de todas las cuentas al momento. No se puede deshacer.',
+    deleteTitle: (name) => `¿Eliminar ${name}?`,
+    edit: 'Editar la app',
+    icon: 'Icono',
+    iconHint: 'Un PNG o JPEG cuadrado de 256 KB como máximo.',
+    id: 'ID de cliente',
+    more: (name) => `Más opciones de ${name}`,
+    name: 'Nombre',
+    nameHint: 'Lo ven quienes conectan la app.',
+    none: 'No hay apps registradas',
+    noneText:
+      'Registra un programa tuyo para que los miembros de todas las cuentas de este servicio puedan ' +
+      'conectarlo.',
+    publicApp: 'Pública',
+    redirectUris: 'URI de redirección',
+    redirectUrisHint: 'Una por línea. La app continúa exactamente ahí cuando alguien acepta.',
+    rotate: 'Renovar el secreto',
+    rotateText: 'El secreto anterior deja de funcionar al momento. Las apps conectadas siguen conectadas.',
+    rotateTitle: '¿Renovar el secreto?',
+    save: 'Guardar',
+    saved: 'App guardada',
+    savedIcon: 'Icono guardado',
+    secret: 'Secreto de cliente',
+    secretText: 'Cópialo ahora y guárdalo en un lugar seguro. No podrás volver a verlo.',
+    secretTitle: 'El secreto de tu app',
+    title: 'Apps registradas',
+    wasDeleted: 'App eliminada',
+    withSecret: 'Con secreto',
+  },
 };

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { FirstTexts } from '../en-first.ts';
 import { bytes, day, duration, list, number, typeName } from './values.ts';
 
 const quotas: Record<string, (limit: string) => string> = {
@@ -8,6 +8,8 @@ const quotas: Record<string, (limit: string) => string> = {
     `Tu plan incluye ${limit} códigos nuevos al día. Espera hasta las 00:00 UTC o mejora tu plan.`,
   heldCodes: (limit) =>
     `Tu plan conserva ${limit} códigos de enlaces eliminados. Vuelve a usar alguno o mejora tu plan.`,
+  apps: (limit) => `Tu plan incluye ${limit} apps registradas. Elimina alguna o mejora tu plan.`,
+  connections: (limit) => `Tu plan incluye ${limit} apps conectadas. Desconecta alguna o mejora tu plan.`,
   domains: (limit) => `Tu plan incluye ${limit} dominios personalizados. Elimina alguno o mejora tu plan.`,
   uploads: (limit) => `Tu plan incluye ${limit} subidas al día. Espera hasta las 00:00 UTC o mejora tu plan.`,
   keys: (limit) => `Una cuenta puede tener ${limit} claves de API. Elimina una primero.`,
@@ -19,7 +21,7 @@ const quotas: Record<string, (limit: string) => string> = {
   deniedHosts: (limit) => `Se pueden denegar como máximo ${limit} hosts.`,
 };
 
-export const errors: Texts['errors'] = {
+export const errors: FirstTexts['errors'] = {
   ACCOUNT_PAUSED:
     'El saldo prepago se ha agotado. Recárgalo para continuar; tus enlaces y páginas siguen funcionando.',
   ALL_FOLDERS_REQUIRED:
@@ -33,16 +35,6 @@ export const errors: Texts['errors'] = {
     row === undefined
       ? 'Este código ya está en uso.'
       : `La fila ${number(row)} del archivo tiene el mismo código.`,
-  PAGE_HAS_DATA: ({ data = [] }) =>
-    data.length === 0
-      ? 'Alguien acaba de enviar un formulario de esta página. Inténtalo de nuevo en unos minutos.'
-      : 'Esta página tiene respuestas de encuesta, inscripciones o suscriptores, y esas personas dieron ' +
-        'sus datos a esta cuenta. Expórtalos y elimínalos primero; los no confirmados caducan solos.',
-  TOO_MANY_FILES: ({ maximum }) =>
-    maximum === undefined
-      ? 'Esta página tiene demasiados archivos para moverla. Quita algunos, muévela y vuelve a añadirlos.'
-      : `Una página se puede mover con ${number(maximum)} archivos como máximo. Quita algunos, muévela y ` +
-        'vuelve a añadirlos.',
   PUBLIC_LINKS_OFF: 'Inicia sesión para crear enlaces en este servicio.',
   CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
   CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',
@@ -110,10 +102,6 @@ export const errors: Texts['errors'] = {
     quota === 'storage'
       ? `Tu plan incluye ${bytes(limit)} de almacenamiento. Elimina archivos o mejora tu plan.`
       : (quotas[quota]?.(number(limit)) ?? 'Has alcanzado un límite de tu plan.'),
-  RANGE_TOO_LARGE: ({ from }) =>
-    from === undefined
-      ? 'Este período tiene demasiados clics. Elige uno más corto.'
-      : `Este período tiene demasiados clics. Empieza el ${from} o después.`,
   RATE_LIMITED: ({ quota, limit = 0, retryAfter = 60 }) => {
     if (quota === 'exports') {
       return `Puedes iniciar ${number(limit)} exportaciones cada 24 horas. Inténtalo de nuevo más tarde.`;

@@ -37,6 +37,7 @@ const formats: Record<string, string> = {
   path_pattern: 'Introduce una ruta como /shop/*, sin espacios ni #.',
   phone_number: 'Introduce un número de teléfono como tel:+34911234567.',
   pixel_id: 'Introduce el ID tal como lo muestra el servicio de analítica.',
+  redirect_uri: 'Usa https, un esquema de la app o http en este dispositivo, sin # ni *.',
   question_id: 'Empieza por una letra y usa hasta 40 letras, dígitos, _ y -.',
   short_code:
     'Usa de 2 a 64 letras (a-z), dígitos, guiones y guiones bajos. En tus propios dominios ' +

@@ -1,5 +1,5 @@
 import { apiFunction } from '#functions/framework/api-function.ts';
-import { deleteMember } from '#shared/core/accounts/members/manage-members.ts';
+import { endMembership } from '#shared/apps/end-membership.ts';
 import { deletedSchema } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
@@ -16,6 +16,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, id }) => {
-  await deleteMember(act, id);
+  await endMembership(act, id);
   return { message: 'Member removed.', data: { _id: id, deleted: true as const } };
 });

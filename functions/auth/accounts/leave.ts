@@ -1,5 +1,5 @@
 import { sessionFunction } from '#functions/framework/session-function.ts';
-import { leaveAccount } from '#shared/core/accounts/members/manage-members.ts';
+import { endOwnMembership } from '#shared/apps/end-membership.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { deletedSchema } from '#shared/platform/http/response-fields.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
@@ -24,7 +24,7 @@ export const contract = {
 
 export const handler = sessionFunction(contract, async ({ act, id }) => {
   if (!isId('owner', id)) throw new AppError('NOT_A_MEMBER');
-  await leaveAccount(act, id);
+  await endOwnMembership(act, id);
   return {
     message: 'You have left the account, or declined its invitation.',
     data: { _id: id, deleted: true as const },

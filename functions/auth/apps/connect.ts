@@ -9,8 +9,8 @@ export const contract = {
   tag: 'Sign-in',
   summary: 'Connect an app',
   description:
-    'Gives an app some or all of what it asks for, in one account. It can never do more than you, and its ' +
-    'access ends with your membership.',
+    'Gives an app some or all of what it asks for, in one account, and notifies you by email. It can never ' +
+    'do more than you, and its access ends with your membership.',
   body: connectAppSchema,
   status: 201,
   data: z.object({
@@ -31,8 +31,8 @@ export const contract = {
   ],
 } as const;
 
-export const handler = sessionFunction(contract, async ({ act, body, now }) => {
+export const handler = sessionFunction(contract, async ({ act, body, language, now }) => {
   const context = { ...serviceOrigins(), policy: documentPolicy(), now };
-  const returnTo = await connectApp({ ...act, ids: randomIds }, body, context);
+  const returnTo = await connectApp({ ...act, ids: randomIds, language }, body, context);
   return { message: 'App connected.', data: { connection: { returnTo } } };
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { documentPolicy, serviceOrigins } from '#functions/framework/app-origins.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
 import { sessionFunction } from '#functions/framework/session-function.ts';
 import { consentSchema, describeConsentSchema } from '#shared/apps/app-contract.ts';
 import { describeConsent } from '#shared/apps/connect-app.ts';
@@ -17,7 +18,8 @@ export const contract = {
 } as const;
 
 export const handler = sessionFunction(contract, async ({ act, body, now }) => {
-  const context = { ...serviceOrigins(), policy: documentPolicy(), now };
+  const { mediaOrigin } = smartLinkOrigins();
+  const context = { ...serviceOrigins(), mediaOrigin, policy: documentPolicy(), now };
   return {
     message: 'The request is valid.',
     data: { consent: await describeConsent(body.request, act.userId, context) },

@@ -1,6 +1,6 @@
 import type { FunctionSpec, PartitionGrants } from '#functions/framework/function-spec.ts';
 import { DELETIONS_DUE } from '#shared/account-data/account-data-items.ts';
-import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
+import { CONNECTION_PARTITIONS, REGISTERED_PARTITIONS } from '#shared/apps/app-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
@@ -83,7 +83,13 @@ export const accountWorkers = {
           AUDIT_PARTITIONS,
           SMART_LINK_PARTITIONS,
         ],
-        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('SHARES'), ownerLists('REPORTS')],
+        QueryByOwner: [
+          ownerLists('LINKS'),
+          ownerLists('SMART'),
+          ownerLists('SHARES'),
+          ownerLists('REPORTS'),
+          ownerLists('APPS'),
+        ],
         PutItem: [OWNER_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
         BatchWriteItem: [OWNER_PARTITIONS],
@@ -120,6 +126,9 @@ export const accountWorkers = {
           ownerLists('IMPORTS'),
           ownerLists('SHARES'),
           ownerLists('REPORTS'),
+          ownerLists('APPS'),
+          // What others have connected to its apps.
+          REGISTERED_PARTITIONS,
         ],
         QueryByExpiry: [DELETIONS_DUE],
         // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
@@ -130,11 +139,14 @@ export const accountWorkers = {
           CLICK_SUBSCRIBERS,
           CLICK_SUBSCRIBER_SHARDS,
           FOLD_PARTITIONS,
+          CONNECTION_PARTITIONS,
         ],
         DeleteItem: [
           OWNER_PARTITIONS,
           MEMBER_PARTITIONS,
           USER_PARTITIONS,
+          REGISTERED_PARTITIONS,
+          CONNECTION_PARTITIONS,
           BRAND_PARTITIONS,
           DOMAIN_PARTITIONS,
           LINK_PARTITIONS,

@@ -1,12 +1,12 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { languageOf } from '#shared/languages/language.ts';
 import { codeIn, isSharedCode } from '#shared/links/model/link-code.ts';
 import { CODE_PREFIX } from '#shared/links/model/short-url.ts';
 import { type LinkPreview, previewLink } from '#shared/links/previews/preview-link.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
 import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
 import { showBrand } from '../show-brand.ts';
 import { ownDomainOf, type PagesOf, respondWithBrand, visitorOf } from '../visitor-response.ts';

@@ -1,9 +1,10 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { MESSAGES } from '#shared/languages/texts.ts';
 import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
-import { BAD_FORM, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { type PagesOf, visitorOf } from '../visitor-response.ts';
 import { LINK_PAGES, respondToVisit } from './visit-response.ts';
 
@@ -40,8 +41,8 @@ export const contract = {
 // Programs get JSON where there is no link.
 const PAGES: PagesOf<typeof contract, 'NOT_FOUND'> = {
   ...LINK_PAGES,
-  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
-  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(MESSAGES[language].badForm, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(MESSAGES[language].badForm, language),
 };
 
 /** Checks the password of a link and redirects. A separate function, because it needs the AWS SDK. */

@@ -1,6 +1,8 @@
 import { viewerHost } from '#functions/framework/from-edge.ts';
 import { mediaUrl } from '#shared/core/media/media-file.ts';
 import { BlockedError } from '#shared/core/moderation/block.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES } from '#shared/languages/texts.ts';
 import { codeIn, codePath, isSharedCode } from '#shared/links/model/link-code.ts';
 import { PUBLIC_OWNER_ID } from '#shared/links/model/public-owner.ts';
 import { isServedByDomains } from '#shared/links/model/reserved-codes.ts';
@@ -13,15 +15,7 @@ import type { MetricName } from '#shared/platform/runtime/metrics.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
 import { CARD_HEADERS, cardPage } from '#shared/visitor-pages/card-page.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import {
-  FAILED,
-  LINK_GONE,
-  LINK_NOT_FOUND,
-  LINK_SUSPENDED,
-  messagePage,
-  TOO_MANY_TRIES,
-} from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
 import { passwordPage } from '#shared/visitor-pages/password-page.ts';
 import {
@@ -37,17 +31,17 @@ export type Destined = Exclude<Resolution, { outcome: 'preview' | 'confirm' }>;
 
 /** Error pages of short links. */
 export const LINK_PAGES = {
-  LINK_NOT_FOUND: (language) => messagePage(LINK_NOT_FOUND, language),
+  LINK_NOT_FOUND: (language) => messagePage(MESSAGES[language].linkNotFound, language),
   // The header has the start time.
   LINK_NOT_STARTED: (language, { headers }) =>
     notStartedPage(new Date(headers['retry-after'] ?? ''), language),
-  OWNER_SUSPENDED: (language) => messagePage(LINK_SUSPENDED, language),
-  LINK_BLOCKED: (language, error) => blockedPage(LINK_SUSPENDED, error, language),
-  LINK_EXPIRED: (language) => messagePage(LINK_GONE, language),
-  RATE_LIMITED: (language) => messagePage(TOO_MANY_TRIES, language),
+  OWNER_SUSPENDED: (language) => messagePage(MESSAGES[language].linkSuspended, language),
+  LINK_BLOCKED: (language, error) => blockedPage(MESSAGES[language].linkSuspended, error, language),
+  LINK_EXPIRED: (language) => messagePage(MESSAGES[language].linkGone, language),
+  RATE_LIMITED: (language) => messagePage(MESSAGES[language].tooManyTries, language),
   PASSWORD_REQUIRED: (language) => passwordPage('ask', language),
   PASSWORD_WRONG: (language) => passwordPage('wrong', language),
-  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
 } satisfies ErrorPages;
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */

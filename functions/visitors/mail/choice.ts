@@ -1,17 +1,13 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES, PAGE_TEXTS } from '#shared/languages/texts.ts';
 import { type Chosen, chooseMail, openMailLink } from '#shared/mail/choose.ts';
 import type { MailLink } from '#shared/mail/mail-link.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import {
-  MAIL_LINK_EXPIRED,
-  MAIL_LINK_UNKNOWN,
-  type MailPage,
-  mailPage,
-} from '#shared/visitor-pages/mail-pages.ts';
-import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { type MailPage, mailPage } from '#shared/visitor-pages/mail-pages.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { type PagesOf, respondToVisitor, seeOther, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
@@ -36,11 +32,11 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 const ERROR_PAGES: PagesOf<typeof contract> = {
-  NOT_FOUND: (language) => messagePage(MAIL_LINK_UNKNOWN, language),
-  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
-  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
-  LINK_EXPIRED: (language) => messagePage(MAIL_LINK_EXPIRED, language),
-  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+  NOT_FOUND: (language) => messagePage(PAGE_TEXTS[language].mailLinkUnknown, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(MESSAGES[language].badForm, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(MESSAGES[language].badForm, language),
+  LINK_EXPIRED: (language) => messagePage(PAGE_TEXTS[language].mailLinkExpired, language),
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
 };
 
 export const handler = withLogging((event: HttpEvent) =>

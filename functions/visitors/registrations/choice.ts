@@ -1,5 +1,7 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES, PAGE_MESSAGES, PAGE_TEXTS } from '#shared/languages/texts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
@@ -15,13 +17,8 @@ import {
 import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
 import { rangeIn } from '#shared/smart-links/rendering/webinar-date.ts';
 import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '#shared/visitor-pages/message-page.ts';
-import {
-  REGISTRATION_UNKNOWN,
-  type RegistrationPageState,
-  registrationPage,
-} from '#shared/visitor-pages/registration-pages.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
+import { type RegistrationPageState, registrationPage } from '#shared/visitor-pages/registration-pages.ts';
 import { type PagesOf, respondToVisitor, seeOther, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {
@@ -50,13 +47,13 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 const ERROR_PAGES: PagesOf<typeof contract> = {
-  NOT_FOUND: (language) => messagePage(REGISTRATION_UNKNOWN, language),
-  LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
-  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
-  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+  NOT_FOUND: (language) => messagePage(PAGE_TEXTS[language].registrationUnknown, language),
+  LINK_EXPIRED: (language) => messagePage(PAGE_MESSAGES[language].pageGone, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(MESSAGES[language].badForm, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(MESSAGES[language].badForm, language),
   // Concurrent confirmations or cancellations: the link works again in a moment.
-  WRITE_CONFLICT: (language) => messagePage(FAILED, language),
-  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+  WRITE_CONFLICT: (language) => messagePage(MESSAGES[language].failed, language),
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
 };
 
 export const handler = withLogging((event: HttpEvent) =>

@@ -4,15 +4,15 @@ import { withLogging } from '#functions/framework/logged.ts';
 import { redirectHosts } from '#functions/framework/origins.ts';
 import { reportAbuse } from '#shared/abuse/reports/report-abuse.ts';
 import { exampleOf } from '#shared/abuse/reports/report-target.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES, PAGE_TEXTS } from '#shared/languages/texts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { reportPage } from '#shared/visitor-pages/report-page.ts';
-import { TOO_MANY_REPORTS } from '#shared/visitor-pages/report-texts.ts';
 import { type PagesOf, respondToVisitor, seeOther } from '../visitor-response.ts';
 
 export const contract = {
@@ -38,10 +38,10 @@ export const contract = {
 const MAX_FORM_BYTES = 48 * 1024;
 
 const PAGES: PagesOf<typeof contract> = {
-  RATE_LIMITED: (language) => messagePage(TOO_MANY_REPORTS, language),
-  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
-  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
-  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+  RATE_LIMITED: (language) => messagePage(PAGE_TEXTS[language].tooManyReports, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(MESSAGES[language].badForm, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(MESSAGES[language].badForm, language),
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
 };
 
 /** Stores a report of abuse. */

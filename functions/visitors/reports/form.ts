@@ -1,11 +1,11 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES, PAGE_TEXTS } from '#shared/languages/texts.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import { FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { reportPage } from '#shared/visitor-pages/report-page.ts';
-import { REPORT_THANKS } from '#shared/visitor-pages/report-texts.ts';
-import { respondToVisitor } from '../visitor-response.ts';
+import { type ErrorPages, respondToVisitor } from '../visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -18,12 +18,18 @@ export const contract = {
   responses: [{ status: 200, description: 'The form.', contentTypes: ['text/html'] }],
 } as const satisfies VisitorContract;
 
+const PAGES: ErrorPages = {
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
+};
+
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, { INTERNAL_ERROR: (language) => messagePage(FAILED, language) }, async () => {
+  respondToVisitor(event, PAGES, async () => {
     const { url = '', sent } = event.queryStringParameters ?? {};
     const language = languageOf(event.headers['accept-language']);
     const page =
-      sent === undefined ? reportPage({ values: { url } }, language) : messagePage(REPORT_THANKS, language);
+      sent === undefined
+        ? reportPage({ values: { url } }, language)
+        : messagePage(PAGE_TEXTS[language].reportThanks, language);
     return { statusCode: 200, ...page };
   }),
 );

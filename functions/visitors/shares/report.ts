@@ -3,15 +3,15 @@ import { viewerAddress, viewerHost } from '#functions/framework/from-edge.ts';
 import { withLogging } from '#functions/framework/logged.ts';
 import { shortUrlHosts } from '#functions/framework/origins.ts';
 import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES, REPORT_TEXTS } from '#shared/languages/texts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { openShare } from '#shared/shares/open-share.ts';
-import { REPORT_NOT_FOUND, REPORT_TOO_LARGE } from '#shared/shares/report-messages.ts';
 import { reportPage } from '#shared/shares/report-page.ts';
 import { withFrames } from '#shared/shares/report-style.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import { BAD_FORM, FAILED, messagePage, TOO_MANY_TRIES } from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { passwordPage } from '#shared/visitor-pages/password-page.ts';
 import { showBrandOnReport } from '../show-brand.ts';
 import { type PagesOf, respondToVisitor } from '../visitor-response.ts';
@@ -42,12 +42,12 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 const PAGES: PagesOf<typeof contract> = {
-  NOT_FOUND: (language) => messagePage(REPORT_NOT_FOUND, language),
-  RANGE_TOO_LARGE: (language) => messagePage(REPORT_TOO_LARGE, language),
-  RATE_LIMITED: (language) => messagePage(TOO_MANY_TRIES, language),
-  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
-  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
-  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+  NOT_FOUND: (language) => messagePage(REPORT_TEXTS[language].reportNotFound, language),
+  RANGE_TOO_LARGE: (language) => messagePage(REPORT_TEXTS[language].reportTooLarge, language),
+  RATE_LIMITED: (language) => messagePage(MESSAGES[language].tooManyTries, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(MESSAGES[language].badForm, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(MESSAGES[language].badForm, language),
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
 };
 
 /** Shows a shared report, or asks for its password. On the service's own hosts only. */

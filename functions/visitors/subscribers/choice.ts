@@ -1,5 +1,7 @@
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { withLogging } from '#functions/framework/logged.ts';
+import { languageOf } from '#shared/languages/language.ts';
+import { MESSAGES, PAGE_MESSAGES, PAGE_TEXTS } from '#shared/languages/texts.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { readForm } from '#shared/platform/http/form.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
@@ -14,15 +16,9 @@ import {
   unsubscribe,
 } from '#shared/smart-links/subscribers/answer-subscription.ts';
 import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
-import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import type { VisitorPage } from '#shared/visitor-pages/page.ts';
-import {
-  SUBSCRIPTION_FULL,
-  SUBSCRIPTION_UNKNOWN,
-  type SubscriptionPageState,
-  subscriptionPage,
-} from '#shared/visitor-pages/subscription-pages.ts';
+import { type SubscriptionPageState, subscriptionPage } from '#shared/visitor-pages/subscription-pages.ts';
 import { showBrand } from '../show-brand.ts';
 import {
   ownDomainOf,
@@ -65,15 +61,15 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 const ERROR_PAGES: PagesOf<typeof contract> = {
-  NOT_FOUND: (language) => messagePage(SUBSCRIPTION_UNKNOWN, language),
-  LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
-  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
-  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
-  SURVEY_FULL: (language) => messagePage(SUBSCRIPTION_FULL, language),
+  NOT_FOUND: (language) => messagePage(PAGE_TEXTS[language].subscriptionUnknown, language),
+  LINK_EXPIRED: (language) => messagePage(PAGE_MESSAGES[language].pageGone, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(MESSAGES[language].badForm, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(MESSAGES[language].badForm, language),
+  SURVEY_FULL: (language) => messagePage(PAGE_TEXTS[language].subscriptionFull, language),
   // The link works again in a moment.
-  SURVEY_BUSY: (language) => messagePage(FAILED, language),
-  WRITE_CONFLICT: (language) => messagePage(FAILED, language),
-  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+  SURVEY_BUSY: (language) => messagePage(MESSAGES[language].failed, language),
+  WRITE_CONFLICT: (language) => messagePage(MESSAGES[language].failed, language),
+  INTERNAL_ERROR: (language) => messagePage(MESSAGES[language].failed, language),
 };
 
 export const handler = withLogging((event: HttpEvent) =>

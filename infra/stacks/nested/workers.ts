@@ -16,6 +16,7 @@ import type { Runbook } from '#infra/constructs/runbooks.ts';
 import { urlCheckQueue } from '#infra/constructs/workers/queues.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import {
+  APP_CONNECTED,
   CHECKS_DUE,
   type EventType,
   EXPORT_REQUESTED,
@@ -71,11 +72,11 @@ export class WorkersStack extends NestedStack {
       name: 'webhook-notices',
       isUsed: sendsMail,
     });
-    // Emails sign-in codes, invitations and notices about passkeys.
+    // Emails sign-in codes, invitations and notices about passkeys and apps.
     this.#onEvent('PeopleMail', {
       spec: workers.mailPeople,
       rule: 'Asked',
-      pattern: eventsOf(SIGN_IN_REQUESTED, MEMBER_INVITED, PASSKEY_CHANGED),
+      pattern: eventsOf(SIGN_IN_REQUESTED, MEMBER_INVITED, PASSKEY_CHANGED, APP_CONNECTED),
       name: 'people-mails',
       isUsed: sendsMail,
     });

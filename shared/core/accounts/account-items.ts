@@ -9,7 +9,7 @@ const OWNER = 'OWNER#';
 export const OWNER_PARTITIONS: Partitions = `${OWNER}*`;
 
 /** Lists of an account in the index `byOwner`, newest first. */
-type OwnerList = 'LINKS' | 'SMART' | 'IMPORTS' | 'UPLOADS' | 'SHARES' | 'REPORTS';
+type OwnerList = 'LINKS' | 'SMART' | 'IMPORTS' | 'UPLOADS' | 'SHARES' | 'REPORTS' | 'APPS';
 
 /** A list of all accounts. */
 export const ownerLists = (list: OwnerList): Partitions => `${OWNER}*#${list}`;

@@ -31,6 +31,8 @@ export const ownerSchema = z.object({
   domainCount: z.int(),
   shareCount: z.int(),
   reportCount: z.int(),
+  /** Apps that it has registered. Absent: none yet. */
+  appCount: z.int().optional(),
   /** Absent: an operator asked to count again, which the next use does. */
   linkCount: z.int().optional(),
   /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: as above. */

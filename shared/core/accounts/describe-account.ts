@@ -68,6 +68,7 @@ export const accountSchema = z
         domains: quota,
         shares: quota.describe('Shared reports, expired ones included.'),
         reports: quota.describe('Scheduled reports, paused ones included.'),
+        apps: quota.describe('Registered apps.'),
         storage: quota.describe(
           'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in ' +
             'blocks of 1 MiB per survey.',
@@ -177,6 +178,7 @@ export function describeAccount(
       domains: { used: owner.domainCount, limit: limits.domains },
       shares: { used: ofAll(owner.shareCount), limit: limits.shares },
       reports: { used: ofAll(owner.reportCount), limit: limits.reports },
+      apps: { used: owner.appCount ?? 0, limit: limits.apps },
       storage: { used: ofAll(Math.max(0, use.storageBytes)), limit: limits.storageBytes },
       uploads: { used: use.uploadsToday, limit: limits.uploadsPerDay },
       keys: { used: owner.keyCount, limit: MAX_KEYS },

@@ -20,6 +20,10 @@ export interface PlanLimits {
   shares: number;
   /** Scheduled reports, paused ones included. */
   reports: number;
+  /** Apps that the account has registered. */
+  apps: number;
+  /** Apps that its members have connected, also those that have not fetched their tokens yet. */
+  connections: number;
   /** Bytes of media, including uploads that no page uses yet, and of survey responses. */
   storageBytes: number;
   /** Images and videos a day (UTC). */
@@ -53,6 +57,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 3,
     shares: 10,
     reports: 3,
+    apps: 5,
+    connections: 20,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
     importRowsPerDay: 5000,
@@ -73,6 +79,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 20,
     shares: 100,
     reports: 20,
+    apps: 20,
+    connections: 100,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
     importRowsPerDay: 100_000,
@@ -93,6 +101,8 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     domains: 100,
     shares: 1000,
     reports: 100,
+    apps: 100,
+    connections: 500,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
     importRowsPerDay: 1_000_000,

@@ -1,4 +1,4 @@
-import { absent, atLeast, atMost, below, exists, is } from '#shared/platform/dynamo/conditions.ts';
+import { absent, any, atLeast, atMost, below, exists, is } from '#shared/platform/dynamo/conditions.ts';
 import {
   ConditionFailedError,
   type TransactAction,
@@ -44,14 +44,21 @@ export const shareCountAction = (ownerId: string, by: 1 | -1, max: number | null
 export const reportCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
   counted(ownerId, 'reportCount', { by, max }).action;
 
+/**
+ * Action that counts an app that the account has registered, for the transaction that stores or deletes it.
+ * Fails above `max`; null: unlimited.
+ */
+export const appCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
+  counted(ownerId, 'appCount', { by, max }).action;
+
 const counted = (
   ownerId: string,
-  counter: 'smartLinkCount' | 'shareCount' | 'reportCount',
+  counter: 'smartLinkCount' | 'shareCount' | 'reportCount' | 'appCount',
   { by, max }: { by: 1 | -1; max: number | null },
 ): Update<true> =>
   update(ownerKey(ownerId))
     .add({ [counter]: by })
-    .when(exists(), max !== null && below(counter, max));
+    .when(exists(), max !== null && any(absent(counter), below(counter, max)));
 
 /** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
 export const webhookCountAction = (ownerId: string, by: 1 | -1, max: number): TransactAction =>

@@ -11,6 +11,8 @@ export type QuotaName =
   | 'domains'
   | 'shares'
   | 'reports'
+  | 'apps'
+  | 'connections'
   | 'storage'
   | 'uploads';
 
@@ -22,6 +24,8 @@ const UNITS: Record<QuotaName, string> = {
   domains: 'domains',
   shares: 'shared reports',
   reports: 'scheduled reports',
+  apps: 'registered apps',
+  connections: 'connected apps',
   storage: 'bytes of storage',
   uploads: 'uploads a day',
 };
@@ -34,6 +38,8 @@ const WHAT_HELPS: Record<QuotaName, string> = {
   domains: 'Delete a domain, or upgrade your plan.',
   shares: 'Revoke a shared report, or upgrade your plan.',
   reports: 'Delete a scheduled report, or upgrade your plan.',
+  apps: 'Delete an app, or upgrade your plan.',
+  connections: 'Disconnect an app, or upgrade your plan.',
   storage: 'Delete files, or upgrade your plan.',
   uploads: 'The quota resets at 00:00 UTC. Wait until then, or upgrade your plan.',
 };

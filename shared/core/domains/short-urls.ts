@@ -5,7 +5,3 @@
 export const SHORT_URL_FORMS = ['root', 'prefixed'] as const;
 
 export type ShortUrlForm = (typeof SHORT_URL_FORMS)[number];
-
-export function isShortUrlForm(text: string): text is ShortUrlForm {
-  return (SHORT_URL_FORMS as readonly string[]).includes(text);
-}

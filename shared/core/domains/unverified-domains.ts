@@ -5,7 +5,3 @@
 export const UNVERIFIED_DOMAINS = ['warn', 'refuse'] as const;
 
 export type UnverifiedDomains = (typeof UNVERIFIED_DOMAINS)[number];
-
-export function isUnverifiedDomains(text: string): text is UnverifiedDomains {
-  return (UNVERIFIED_DOMAINS as readonly string[]).includes(text);
-}

@@ -83,6 +83,9 @@ export const MEMBER_INVITED = 'member.invited';
 /** A person has added or removed a passkey. Internal. */
 export const PASSKEY_CHANGED = 'passkey.changed';
 
+/** A person has connected an app to an account. Internal. */
+export const APP_CONNECTED = 'app.connected';
+
 /** An export of an account is requested. Internal. */
 export const EXPORT_REQUESTED = 'account.export_requested';
 
@@ -106,6 +109,7 @@ export const INTERNAL_EVENTS = [
   SIGN_IN_REQUESTED,
   MEMBER_INVITED,
   PASSKEY_CHANGED,
+  APP_CONNECTED,
   EXPORT_REQUESTED,
   TITLE_REQUESTED,
   CHECKS_DUE,

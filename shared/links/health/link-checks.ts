@@ -6,7 +6,3 @@
 export const LINK_CHECKS = ['public', 'local', 'off'] as const;
 
 export type LinkChecks = (typeof LINK_CHECKS)[number];
-
-export function isLinkChecks(text: string): text is LinkChecks {
-  return (LINK_CHECKS as readonly string[]).includes(text);
-}

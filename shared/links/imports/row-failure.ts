@@ -37,3 +37,6 @@ export function internalFailure(
     `the import ${id}${report}.`;
   return rowFailure(row, new AppError('INTERNAL_ERROR', message));
 }
+
+/** Orders failures as the rows of the file. */
+export const byRow = (a: RowFailure, b: RowFailure): number => a.row - b.row;

@@ -47,7 +47,7 @@ export const rawField = (most: number) =>
 export const textField = (most: number) => shownField(most, withoutControls);
 
 /** Text that people see in one line, such as a name: see `textField`. Line breaks become spaces. */
-export const lineField = (most: number) => shownField(most, oneLine);
+export const lineField = (most: number, clean = oneLine) => shownField(most, clean);
 
 /** Text in one line of up to `most` characters, also none. */
 export const noteField = (most: number) =>

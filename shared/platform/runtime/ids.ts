@@ -28,6 +28,7 @@ const PREFIX = {
   export: 'exp',
   user: 'usr',
   app: 'app',
+  dynamicApp: 'dcr',
   connection: 'con',
   session: 'ses',
   passkey: 'psk',

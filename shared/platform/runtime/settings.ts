@@ -113,6 +113,14 @@ export function setting(name: SettingName): string {
   return value;
 }
 
+/** Reads a setting that has one of these values; throws when it has another. */
+export function choiceSetting<Choice extends string>(name: SettingName, choices: readonly Choice[]): Choice {
+  const value = setting(name);
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined) throw new Error(`${name} cannot be ${value}`);
+  return choice;
+}
+
 /** See `hot-cache.ts`. */
 export const hotReadMs = (): number => Number(setting(SETTING.hotReadMs));
 

@@ -1,4 +1,6 @@
-import { LANGUAGES, type Language, type Translated } from '#shared/visitor-pages/language.ts';
+import { counted } from '#shared/languages/forms.ts';
+import { translatedIn } from '#shared/languages/language.ts';
+import { SMART_LINK_TEXTS } from '#shared/languages/texts.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { cleanLine } from './clean-text.ts';
 
@@ -8,33 +10,6 @@ const SEPARATOR = ' · ';
 
 /** Maximum platforms in a line. */
 const MAX_NAMES = 3;
-
-/** Plural forms of a noun by `Intl.PluralRules` category; `#` is replaced by the number. */
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-
-const QUESTIONS: Translated<Forms> = {
-  en: { one: '# question', other: '# questions' },
-  es: { one: '# pregunta', other: '# preguntas' },
-  fr: { one: '# question', other: '# questions' },
-  de: { one: '# Frage', other: '# Fragen' },
-  pt: { one: '# pergunta', other: '# perguntas' },
-  ar: { one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' },
-};
-
-const VIDEOS: Translated<Forms> = {
-  en: { one: '# video', other: '# videos' },
-  es: { one: '# vídeo', other: '# vídeos' },
-  fr: { one: '# vidéo', other: '# vidéos' },
-  de: { one: '# Video', other: '# Videos' },
-  pt: { one: '# vídeo', other: '# vídeos' },
-  ar: {
-    one: 'فيديو واحد',
-    two: 'مقطعا فيديو',
-    few: '# مقاطع فيديو',
-    many: '# مقطع فيديو',
-    other: '# مقطع فيديو',
-  },
-};
 
 /** The detail line for a page's type; undefined if there is none. */
 export function cardDetail(link: SmartLink): string | undefined {
@@ -50,11 +25,13 @@ export function cardDetail(link: SmartLink): string | undefined {
     case 'musicLink':
       return joined(link.platforms.slice(0, MAX_NAMES).map(({ name }) => cleanLine(name)));
     case 'videoLink':
-      return link.videos.length > 1 ? counted(link.videos.length, VIDEOS, link.language) : undefined;
+      return link.videos.length > 1 ? countOf(link.videos.length, 'videos', link.language) : undefined;
     case 'webinarLink':
       return startOf(link);
     case 'surveyLink':
-      return link.questions.length > 0 ? counted(link.questions.length, QUESTIONS, link.language) : undefined;
+      return link.questions.length > 0
+        ? countOf(link.questions.length, 'questions', link.language)
+        : undefined;
   }
 }
 
@@ -63,16 +40,10 @@ const joined = (parts: readonly (string | null | undefined)[]): string | undefin
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.hostname.replace(/^www\./, '');
 
-/** The language of built-in texts: English for pages in any other language. */
-function languageOf(tag: string | null): Language {
-  const { language } = new Intl.Locale(tag ?? 'en');
-  return LANGUAGES.find((known) => known === language) ?? 'en';
-}
-
-function counted(count: number, forms: Translated<Forms>, tag: string | null): string {
-  const language = languageOf(tag);
-  const form = forms[language][new Intl.PluralRules(language).select(count)] ?? forms[language].other;
-  return form.replace('#', String(count));
+/** In English on pages in a language without built-in texts. */
+function countOf(count: number, what: 'questions' | 'videos', tag: string | null): string {
+  const language = translatedIn(tag ?? 'en') ?? 'en';
+  return counted(count, SMART_LINK_TEXTS[language][what], language);
 }
 
 function startOf({ startsAt, timezone, language }: SmartLink): string | undefined {

@@ -8,9 +8,8 @@ import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
 import type { Sender, SentForm } from '../forms/same-form.ts';
 import { findSent, noteSent } from '../forms/sent-form-store.ts';
 import { webinarTimes } from '../model/webinar.ts';
+import { pageLocale } from '../rendering/page-locale.ts';
 import { REGISTRATION_FIELDS, type RegistrationState } from '../rendering/sign-up-state.ts';
-import { pageLocale } from '../rendering/texts.ts';
-import { registrationTexts } from '../rendering/types/registration-texts.ts';
 import {
   type FormOutcome,
   type OpenPage,
@@ -130,7 +129,7 @@ function pending(
   now: Date,
 ): Registration {
   const { smartLinkId, ownerId, content, startsAt } = webinar;
-  const { texts, language } = registrationTexts(pageLocale(content.language, content.title));
+  const { texts, language } = pageLocale(content.language, content.title);
   const { name, email, timezone } = input;
   return {
     id,
@@ -141,7 +140,7 @@ function pending(
     status: 'pending',
     language,
     timezone: timezone && isTimeZone(timezone) ? timezone : null,
-    consent: content.registration?.consentText ?? texts.consent,
+    consent: content.registration?.consentText ?? texts.register.consent,
     startsAt,
     toldAt: now.toISOString(),
     createdAt: now.toISOString(),

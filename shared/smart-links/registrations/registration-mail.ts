@@ -1,3 +1,4 @@
+import { MAIL_TEXTS } from '#shared/languages/texts.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
 import type { MailNames } from '#shared/mail/send-mail.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -7,7 +8,6 @@ import { calendarPath, joinPath, type WebinarTimes } from '../model/webinar.ts';
 import { rangeIn } from '../rendering/webinar-date.ts';
 import { signUpUrl } from '../sign-ups/sign-up-link.ts';
 import { confirmationBlocks, quoteOf } from '../sign-ups/sign-up-mail.ts';
-import { REGISTRATION_MAIL_TEXTS } from './mail-texts.ts';
 import type { Registration } from './registration.ts';
 import { REGISTRATION_LINKS } from './registration-link.ts';
 
@@ -22,7 +22,7 @@ type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
  * Otherwise the page behind the button shows them; the slug is its owner's text, too.
  */
 export function confirmationMail(registration: Registration, names?: MailNames): MailBlock[] {
-  const texts = REGISTRATION_MAIL_TEXTS[registration.language];
+  const texts = MAIL_TEXTS[registration.language].registration;
   const confirmWithin = names ? texts.confirmNamed : texts.confirmWithin;
   return confirmationBlocks({ ...texts, confirmWithin }, ownUrl(registration), names);
 }
@@ -42,7 +42,7 @@ export function registrationMail(
   now: Date,
 ): MailBlock[] {
   const { language } = registration;
-  const texts = REGISTRATION_MAIL_TEXTS[language];
+  const texts = MAIL_TEXTS[language].registration;
   const origin = setting(SETTING.publicOrigin);
   const text = (words: string): MailBlock => ({ type: 'text', text: words });
   const link = (label: string, url: string): MailBlock => ({ type: 'link', label, url });
@@ -75,7 +75,7 @@ function datesOf(
   const date = rangeIn(language, times, timezone ?? 'UTC');
   const other = rangeIn(language, times, own ?? 'UTC');
   if (other === date) return [date];
-  return own === null ? [date, other] : [date, `${REGISTRATION_MAIL_TEXTS[language].yourTime} ${other}`];
+  return own === null ? [date, other] : [date, `${MAIL_TEXTS[language].registration.yourTime} ${other}`];
 }
 
 const HOUR_MS = 3600_000;

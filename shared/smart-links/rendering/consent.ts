@@ -83,12 +83,11 @@ export const consentScript = (link: Pick<PublicSmartLink, 'pixels'>): string =>
   servicesOf(link).length === 0 ? '' : `;{${ASK}}`;
 
 /** The banner, at the end of the page and of the tab order; hidden until the script shows it. */
-export function consentBanner({ link, locale: { lang, texts, builtInText } }: PageView): JSX.Element[] {
+export function consentBanner({ link, locale: { formats, texts, builtInText } }: PageView): JSX.Element[] {
   const services = servicesOf(link);
   if (services.length === 0) return [];
   const names = serviceNames(link);
-  const language = builtInText.lang ?? lang;
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  const list = new Intl.ListFormat(formats, { type: 'conjunction' }).format(names);
   return [
     h(
       'section',

@@ -10,6 +10,7 @@ import { CARD_SIZE } from './card-size.ts';
 import { consentScript } from './consent.ts';
 import { EMBED_SCRIPT, EMBED_STYLE, frameHeaders, mayEmbed } from './embedding.ts';
 import { pageBody, pageCss } from './page-body.ts';
+import { pageLocale } from './page-locale.ts';
 import { oklch } from './palette.ts';
 import { accentHue, initial, type PageView } from './parts.ts';
 import { copyUrl, findPicture } from './picture-sources.ts';
@@ -18,7 +19,6 @@ import { FULL, type RegistrationState, type SubscriptionState } from './sign-up-
 import { Sources, webUrl } from './sources.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
 import { servicesOf } from './tag-services.ts';
-import { pageLocale } from './texts.ts';
 import { fontOf } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
 

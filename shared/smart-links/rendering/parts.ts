@@ -2,12 +2,12 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import { type ContactKind, contactKind } from '../model/contact-kind.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
 import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import type { PageLocale } from './page-locale.ts';
 import { hueOf, seededRandom } from './palette.ts';
 import { copyUrl, type FindPicture } from './picture-sources.ts';
 import type { RegistrationState, SubscriptionState } from './sign-up-state.ts';
 import { type Sources, webUrl } from './sources.ts';
 import type { SurveyState } from './survey-state.ts';
-import type { PageLocale } from './texts.ts';
 import { layoutOf } from './theme/theme-css.ts';
 
 /** Parts shared by several page types. */

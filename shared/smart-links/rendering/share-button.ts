@@ -1,20 +1,10 @@
 import { h, type JSX } from 'preact';
-import type { Translated } from '#shared/visitor-pages/language.ts';
 import { lineIcon, type PageView } from './parts.ts';
 
 /**
  * A button that shares the page: by the dialog of the device or, without one, by copying its URL. It needs
  * the script, and is hidden without it, as in previews and in frames of other sites.
  */
-
-const TEXTS: Translated<{ share: string; copied: string }> = {
-  en: { share: 'Share', copied: 'Link copied' },
-  es: { share: 'Compartir', copied: 'Enlace copiado' },
-  fr: { share: 'Partager', copied: 'Lien copié' },
-  de: { share: 'Teilen', copied: 'Link kopiert' },
-  pt: { share: 'Partilhar', copied: 'Link copiado' },
-  ar: { share: 'مشاركة', copied: 'تم نسخ الرابط' },
-};
 
 export const SHARE_STYLE = `
 .share{position:absolute;top:1rem;inset-inline-end:1rem;background:var(--card);border:1px solid var(--line);
@@ -37,8 +27,8 @@ setTimeout(()=>copied.hidden=true,4e3)
 }}}}
 `;
 
-export function shareButton({ locale: { language, builtInText } }: PageView): JSX.Element {
-  const { share, copied } = TEXTS[language];
+export function shareButton({ locale: { texts, builtInText } }: PageView): JSX.Element {
+  const { share, copied } = texts.sharing;
   return h(
     'div',
     { class: 'share', role: 'status', hidden: true, ...builtInText },

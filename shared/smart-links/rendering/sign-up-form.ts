@@ -3,7 +3,6 @@ import { emailError } from '#shared/visitor-pages/email-errors.ts';
 import { honeypot } from '#shared/visitor-pages/honeypot.ts';
 import { checkIcon, type PageView } from './parts.ts';
 import type { SignUpState } from './sign-up-state.ts';
-import type { SignUpTexts } from './sign-up-texts.ts';
 
 /**
  * A form with which visitors sign up: to register for a webinar, or to subscribe. Works without JavaScript.
@@ -44,12 +43,17 @@ export const signUpResult = (
     h('p', { class: 'hint' }, text),
   );
 
+type SubscribeTexts = PageView['locale']['texts']['subscribe'];
+
+/** A form to register has a name, too. */
+type SignUpTexts = Omit<SubscribeTexts, 'wrong'> & { name?: string; wrong: Partial<Record<Field, string>> };
+
 interface SignUpForm {
   /** Before the IDs of its fields. */
   id: string;
   /** Where it is sent; default: the URL of the page. */
   action?: string;
-  texts: Omit<SignUpTexts, 'wrong'> & { name?: string; wrong: Partial<Record<Field, string>> };
+  texts: SignUpTexts;
   /** In place of the built-in text. */
   consentText: string | null | undefined;
   state: SignUpState<Field> | undefined;

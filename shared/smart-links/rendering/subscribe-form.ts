@@ -3,7 +3,6 @@ import type { Block } from '../model/types/block.ts';
 import { formInPlace } from './form-in-place.ts';
 import type { PageView } from './parts.ts';
 import { signUpForm, signUpResult, signUpStyle } from './sign-up-form.ts';
-import { subscribeTexts } from './subscribe-texts.ts';
 
 /** The form to subscribe to the list of a page. Works without JavaScript. */
 
@@ -31,7 +30,7 @@ export const SUBSCRIBE_STYLE = `${signUpStyle('.list')}.list h2{margin:0}.list .
 export function subscribeForm(view: PageView, block: SubscribeBlock): JSX.Element {
   const { link, locale, subscription } = view;
   const { builtInText } = locale;
-  const { texts } = subscribeTexts(locale);
+  const texts = locale.texts.subscribe;
   return h(
     'section',
     { class: 'block list', id: 'subscribe' },

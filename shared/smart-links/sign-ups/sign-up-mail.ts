@@ -1,3 +1,4 @@
+import type { MAIL_TEXTS } from '#shared/languages/texts.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
 import type { MailNames, SendOutcome } from '#shared/mail/send-mail.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -32,21 +33,12 @@ export async function mailOnce<One extends SignUp>(
   }
 }
 
-export interface ConfirmationTexts {
-  /** With `{host}`. */
-  requested: string;
-  /** With `{days}`. */
-  confirmWithin: string;
-  confirm: string;
-  notYou: string;
-}
-
 /**
  * Asks to confirm. `names`: of the account and the page, if this email may contain them; the page
  * behind the button shows them.
  */
 export const confirmationBlocks = (
-  { requested, confirmWithin, confirm, notYou }: ConfirmationTexts,
+  { requested, confirmWithin, confirm, notYou }: Omit<typeof MAIL_TEXTS.en.subscription, 'active'>,
   url: string,
   names?: MailNames,
 ): MailBlock[] => [

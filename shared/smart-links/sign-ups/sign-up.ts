@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { idOfDigest } from '#shared/platform/runtime/ids.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 /**
  * People who sign up on a page with an address that they have to confirm: registrants of a webinar, and

@@ -6,10 +6,9 @@ import { AppError } from '#shared/platform/errors.ts';
 import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
 import type { Sender, SentForm } from '../forms/same-form.ts';
 import { findSent, noteSent } from '../forms/sent-form-store.ts';
+import { pageLocale } from '../rendering/page-locale.ts';
 import { SUBSCRIPTION_FIELDS, type SubscriptionState } from '../rendering/sign-up-state.ts';
 import { formOf } from '../rendering/subscribe-form.ts';
-import { subscribeTexts } from '../rendering/subscribe-texts.ts';
-import { pageLocale } from '../rendering/texts.ts';
 import {
   type FormOutcome,
   type OpenPage,
@@ -104,7 +103,7 @@ export async function requestSubscription(
 
 function pending(list: OpenPage, { id, input }: { id: string; input: Subscribe }, now: Date): Subscriber {
   const { smartLinkId, ownerId, content } = list;
-  const { texts, language } = subscribeTexts(pageLocale(content.language, content.title));
+  const { texts, language } = pageLocale(content.language, content.title);
   return {
     id,
     smartLinkId,
@@ -112,7 +111,7 @@ function pending(list: OpenPage, { id, input }: { id: string; input: Subscribe }
     email: input.email,
     status: 'pending',
     language,
-    consent: formOf(content)?.consentText ?? texts.consent,
+    consent: formOf(content)?.consentText ?? texts.subscribe.consent,
     createdAt: now.toISOString(),
     confirmedAt: null,
   };

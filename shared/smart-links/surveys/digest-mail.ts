@@ -1,6 +1,6 @@
+import type { Language } from '#shared/languages/language.ts';
+import { MAIL_TEXTS } from '#shared/languages/texts.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
-import type { Language } from '#shared/visitor-pages/language.ts';
-import { DIGEST_TEXTS, type DigestTexts } from './digest-texts.ts';
 import type { QuestionSummary, SurveySummary } from './summarize.ts';
 
 /** Email programs cut off long emails. */
@@ -8,6 +8,8 @@ const MAX_OPTIONS = 10;
 const MAX_TEXTS = 3;
 /** Maximum length in characters. */
 const MAX_TEXT = 300;
+
+type DigestTexts = typeof MAIL_TEXTS.en.digest;
 
 interface DigestedSurvey {
   title: string;
@@ -21,7 +23,7 @@ export function digestMail(
   { title, language, url }: DigestedSurvey,
   { total, questions }: Pick<SurveySummary, 'total' | 'questions'>,
 ): readonly MailBlock[] {
-  const texts = DIGEST_TEXTS[language];
+  const texts = MAIL_TEXTS[language].digest;
   return [
     { type: 'text', text: texts.intro.replace('{count}', String(total)) },
     { type: 'quote', parts: [{ text: title }] },

@@ -1,11 +1,11 @@
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { languageOf } from '#shared/languages/language.ts';
 import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import { MailPace } from '#shared/mail/mail-pace.ts';
 import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
 import { inTurns } from '#shared/platform/runtime/in-turns.ts';
 import { log } from '#shared/platform/runtime/log.ts';
-import { languageOf } from '#shared/visitor-pages/language.ts';
 import { readSmartLink } from '../store/smart-link-store.ts';
 import { digestDueAt, nextDigestAt } from './digest.ts';
 import { digestMail } from './digest-mail.ts';

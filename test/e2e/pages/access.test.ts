@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { errorText } from '#shared/smart-links/rendering/answer-errors.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { hiddenStops, lostChoices, ZOOMED } from '#test/support/browser/access.ts';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';

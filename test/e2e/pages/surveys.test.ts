@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#shared/languages/language.ts';
 import { type AnswerError, errorText } from '#shared/smart-links/rendering/answer-errors.ts';
-import type { Language } from '#shared/visitor-pages/language.ts';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import { PHONE, picture } from '#test/support/browser/console.ts';

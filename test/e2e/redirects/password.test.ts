@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_FORM } from '#shared/visitor-pages/message-page.ts';
+import { MESSAGES } from '#shared/languages/texts.ts';
 import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import {
@@ -178,6 +178,6 @@ describe('POST /r/:code: a link with a password', () => {
     const answer = await send('POST', `/r/${link.code}`, { ...init, headers });
     expect(answer.status).toBe(status);
     expect(answer.body).toMatch(/<html lang="ar" dir="rtl">/);
-    expect(answer.body).toContain(BAD_FORM.ar[0]);
+    expect(answer.body).toContain(MESSAGES.ar.badForm.title);
   });
 });

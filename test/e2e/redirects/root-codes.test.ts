@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import { checkAll } from '#test/support/deployment/check-all.ts';

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { authenticateToken } from '#shared/apps/authenticate-token.ts';
-import { keepClient } from '#shared/apps/client-store.ts';
+import { findStoredClient } from '#shared/apps/client-store.ts';
 import { newTokens } from '#shared/apps/connection.ts';
 import { exchangeCode, findConnections } from '#shared/apps/connection-store.ts';
+import { endMembership, endOwnMembership } from '#shared/apps/end-membership.ts';
+import { findClient } from '#shared/apps/find-client.ts';
 import { revokeToken } from '#shared/apps/issue-tokens.ts';
 import { listConnections } from '#shared/apps/manage-connections.ts';
 import { accessTo } from '#shared/core/access/scope.ts';
 import type { Caller } from '#shared/core/accounts/caller.ts';
-import {
-  addMember,
-  deleteMember,
-  leaveAccount,
-  updateMember,
-} from '#shared/core/accounts/members/manage-members.ts';
+import { addMember, updateMember } from '#shared/core/accounts/members/manage-members.ts';
 import type { NeededPermission } from '#shared/core/accounts/permissions.ts';
 import { newestEntries } from '#shared/core/audit/audit-store.ts';
 import { randomIds } from '#shared/platform/runtime/ids.ts';
@@ -44,6 +41,7 @@ const call = (
 const GRANT = { code: 'invalid_grant' };
 const INVALID = { code: 'TOKEN_INVALID' };
 const HOUR = 3600_000;
+const DAY = 24 * HOUR;
 
 const admins = (ownerId: string) => ({
   by: {
@@ -116,7 +114,8 @@ describe('an access token', () => {
 
   it('ends with the membership, also if the person joins again', async () => {
     const { person, app, tokens } = await aConnectedApp({ role: 'editor' });
-    await deleteMember(admins(person.ownerId), person.userId);
+    await endMembership(admins(person.ownerId), person.userId);
+    expect(await findConnections(person.ownerId)).toEqual([]);
     await expect(call(tokens.access_token)).rejects.toMatchObject(INVALID);
     await addMember({ ...person, invitedBy: 'test' }, { requestId: null, now: later(1000) });
     await expect(call(tokens.access_token)).rejects.toMatchObject(INVALID);
@@ -125,7 +124,8 @@ describe('an access token', () => {
 
   it('ends when its member leaves', async () => {
     const { person, tokens } = await aConnectedApp({ role: 'editor' });
-    await leaveAccount({ userId: person.userId, requestId: null, now }, person.ownerId);
+    await endOwnMembership({ userId: person.userId, requestId: null, now }, person.ownerId);
+    expect(await findConnections(person.ownerId)).toEqual([]);
     await expect(call(tokens.access_token)).rejects.toMatchObject(INVALID);
   });
 });
@@ -305,11 +305,34 @@ describe('what a person can agree to', () => {
     });
   });
 
-  it('are at most 100 apps in an account', async () => {
+  it('are at most as many apps as the plan includes, also of many requests at once', async () => {
     const [person, app] = [await aMember(), await anApp()];
-    await keepClient(app.clientId);
-    for (let i = 0; i < 100; i++) await aCode(person, app);
-    await expect(aCode(person, app)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    const all = await Promise.allSettled(Array.from({ length: 26 }, () => aCode(person, app)));
+    const refused = all.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(6);
+    for (const one of refused)
+      expect(one).toMatchObject({
+        reason: { code: 'QUOTA_EXCEEDED', params: { quota: 'connections', plan: 'free', limit: 20 } },
+      });
+    expect(await findConnections(person.ownerId)).toHaveLength(20);
+    // Codes that nobody has exchanged make room when they expire.
+    await expect(aCode(person, app, { at: later(HOUR) })).resolves.toBeDefined();
+  });
+});
+
+describe('an app that has registered itself', () => {
+  it('stays for 91 days after a refresh, which is written once a day', async () => {
+    const { app, tokens } = await aConnectedApp();
+    const keptUntil = async () => (await findStoredClient(app.clientId))?.expiresAt;
+    const first = await keptUntil();
+    expect(first).toBe(later(91 * DAY).toISOString());
+    const { refresh_token: second } = await refresh(app, tokens.refresh_token, later(1000));
+    expect(await keptUntil()).toBe(first);
+    await refresh(app, second, later(DAY));
+    expect(await keptUntil()).toBe(later(92 * DAY).toISOString());
+    await expect(findClient(app.clientId, later(92 * DAY))).rejects.toMatchObject({
+      code: 'invalid_client',
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { newId } from '#shared/platform/runtime/ids.ts';
 import { storeLinks } from '#test/support/builders/many-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { countReads } from '#test/support/emulators/read-units.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 
 /** Read units of the first page of a list. */
 const MOST_UNITS = 500;
@@ -70,7 +71,7 @@ async function readAll(ownerId: string, filter: ListLinks, scope: Scope = WHOLE)
   return { found, most, pages };
 }
 
-describe.each([1000, 7000])('lists of an account with %i links', (number) => {
+describe.each(exhaustively([1000, 7000], [1000]))('lists of an account with %i links', (number) => {
   const ownerId = newId('owner');
 
   beforeAll(async () => {

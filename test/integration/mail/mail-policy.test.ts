@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { storeChoice } from '#shared/mail/choice-store.ts';
-import { MAIL_KINDS, type MailKind } from '#shared/mail/mail-kinds.ts';
-import { inLanguage } from '#shared/mail/mail-texts.ts';
+import { inLanguage, MAIL_KINDS, type MailKind } from '#shared/mail/mail-kinds.ts';
 import { recipientHash } from '#shared/mail/recipient.ts';
 import { NOBODY, sendMail } from '#shared/mail/send-mail.ts';
 import * as secrets from '#shared/platform/runtime/secret.ts';

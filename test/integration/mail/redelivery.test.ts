@@ -9,6 +9,7 @@ import { checkProofs } from '#shared/core/domains/check-proofs.ts';
 import { createDomain } from '#shared/core/domains/create-domain.ts';
 import { deleteDomain, verifyDomain } from '#shared/core/domains/manage-domains.ts';
 import {
+  APP_CONNECTED,
   CHECKS_DUE,
   CONFIRMATION_REQUESTED,
   type DomainEvent,
@@ -180,6 +181,13 @@ const MAILED: Readonly<Record<string, () => Promise<Scenario>>> = {
     network: 'n',
   })),
   [MEMBER_INVITED]: ofPerson(MEMBER_INVITED, (email) => ({ _id: userIdOf(email) })),
+  [APP_CONNECTED]: ofPerson(APP_CONNECTED, (email) => ({
+    email,
+    app: 'Rocket',
+    account: 'Acme',
+    host: 'app.example',
+    language: 'de',
+  })),
   [PASSKEY_CHANGED]: ofPerson(PASSKEY_CHANGED, (email) => ({ email, change: 'added', name: 'Key' })),
   [REGISTRATION_REQUESTED]: async () => {
     const owner = await anOwner();

@@ -24,6 +24,7 @@ import { storeLinks } from '#test/support/builders/many-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { countReads } from '#test/support/emulators/read-units.ts';
 import { type S3Engine, startS3Engine } from '#test/support/emulators/s3-engine.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 import { seededRandom } from '#test/support/random.ts';
 
@@ -33,6 +34,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const TODAY = Date.parse('2026-04-02T00:00:00Z');
 const NOON = TODAY + 12 * HOUR;
+/** Links of a large account. */
+const MANY = exhaustively(3000, 600);
 const MONTH = { from: '2026-03-04', to: '2026-04-02' };
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -147,7 +150,7 @@ describe('the report of an account with many links visited today', () => {
 
   it.each([
     [300, [TODAY + HOUR]],
-    [3000, [TODAY + HOUR]],
+    [MANY, [TODAY + HOUR]],
     // Few links whose clicks fill segments.
     [100, Array.from({ length: 40 }, (_, i) => TODAY + HOUR + i * 60_000)],
   ])(

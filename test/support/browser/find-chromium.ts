@@ -25,6 +25,15 @@ export async function findChromium(): Promise<string> {
   throw new Error('No Chrome or Chromium found. Install one, or set CHROMIUM_PATH to its program.');
 }
 
+/**
+ * A Chromium that loads extensions from folders: one that is installed. Google Chrome refuses to, and the npm
+ * package has a Chromium without extensions.
+ */
+export const chromiumWithExtensions = (): string | undefined =>
+  ['chromium', 'chromium-browser']
+    .flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .find(isProgram);
+
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { AuthorizationContext } from '#shared/apps/authorization-request.ts';
 import { connectApp } from '#shared/apps/connect-app.ts';
 import { issueTokens } from '#shared/apps/issue-tokens.ts';
+import { createApp } from '#shared/apps/manage-apps.ts';
 import { registerClient } from '#shared/apps/register-client.ts';
+import type { CreateApp } from '#shared/apps/registered-contract.ts';
 import type { AppPermission } from '#shared/apps/scopes.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
 import { addMember } from '#shared/core/accounts/members/manage-members.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
 import type { Role } from '#shared/core/accounts/roles.ts';
@@ -19,9 +22,10 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 export const now = new Date();
 export const later = (ms: number): Date => new Date(now.getTime() + ms);
 
-export const authorization = (at = now): AuthorizationContext => ({
+export const authorization = (at = now): AuthorizationContext & { mediaOrigin: string } => ({
   issuer: ISSUER,
   origins: [ISSUER, API],
+  mediaOrigin: ISSUER,
   policy: { userAgent: 'test', allowLoopback: true },
   now: at,
 });
@@ -69,6 +73,30 @@ export async function anApp(metadata: object = {}) {
   return { clientId, clientSecret };
 }
 
+/** An app that an account has registered, and the act of its owner. */
+export async function aRegisteredApp(input: Partial<CreateApp> = {}, account?: Caller['owner']) {
+  const owner = account ?? (await anAccount());
+  const act = { by: callerOf(owner), ids: randomIds, now };
+  const { _id, secret } = await createApp(act, {
+    name: 'Rocket',
+    redirectUris: [CALLBACK],
+    confidential: true,
+    ...input,
+  });
+  return { act, owner, app: { clientId: _id, clientSecret: secret ?? undefined } };
+}
+
+/** An owner, or a key with all permissions, as the caller. */
+export const callerOf = (owner: Caller['owner']) =>
+  ({
+    ownerId: owner.ownerId,
+    actor: { type: 'key', id: 'key_1', name: 'Main' },
+    requestId: 'request',
+    plan: owner.plan,
+    permissions: ['*'],
+    owner,
+  }) as unknown as Caller;
+
 type App = Awaited<ReturnType<typeof anApp>>;
 type Person = Pick<Awaited<ReturnType<typeof aMember>>, 'ownerId' | 'userId'>;
 
@@ -76,15 +104,16 @@ interface Agreed {
   permissions?: AppPermission[];
   folders?: string[];
   request?: Record<string, string | null>;
+  at?: Date;
 }
 
 /** The code of an app that a person has agreed to. */
 export async function aCode({ ownerId, userId }: Person, { clientId }: App, agreed: Agreed = {}) {
-  const { permissions = ['links:read', 'links:write'], folders, request = {} } = agreed;
+  const { permissions = ['links:read', 'links:write'], folders, request = {}, at = now } = agreed;
   const returnTo = await connectApp(
-    { userId, requestId: 'request', now, ids: randomIds },
+    { userId, requestId: 'request', now: at, ids: randomIds, language: 'en' },
     { request: aRequest(clientId, request), account: ownerId, permissions, folders },
-    authorization(),
+    authorization(at),
   );
   return new URL(returnTo).searchParams.get('code') as string;
 }
@@ -100,9 +129,11 @@ export const refresh = (app: App, token: string, at = now, overrides: Record<str
   ask(app, { grant_type: 'refresh_token', refresh_token: token, ...overrides }, at);
 
 /** A connected app with its tokens. */
-export async function aConnectedApp(agreed: Agreed & { role?: Role; owner?: { ownerId: string } } = {}) {
+export async function aConnectedApp(
+  agreed: Agreed & { role?: Role; owner?: { ownerId: string }; app?: App } = {},
+) {
   const person = await aMember(agreed.role, agreed.owner);
-  const app = await anApp();
+  const app = agreed.app ?? (await anApp());
   const code = await aCode(person, app, agreed);
   return { person, app, code, tokens: await exchange(app, code) };
 }

@@ -7,7 +7,12 @@ import { storeMember } from '#shared/core/accounts/members/member-store.ts';
 import { userIdOf } from '#shared/core/accounts/members/user.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { auditEntry } from '#shared/core/audit/audit-entry.ts';
-import { MEMBER_INVITED, PASSKEY_CHANGED, SIGN_IN_REQUESTED } from '#shared/core/events/event.ts';
+import {
+  APP_CONNECTED,
+  MEMBER_INVITED,
+  PASSKEY_CHANGED,
+  SIGN_IN_REQUESTED,
+} from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { domainNoticeOf } from '#shared/domain-settings/notify-domain-owner.ts';
 import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
@@ -285,6 +290,10 @@ export function mailSenders(text: string): MailSenders {
     },
     passkeyAdded: (to) => passkeyMail(to, 'added'),
     passkeyRemoved: (to) => passkeyMail(to, 'removed'),
+    appConnected: (email) => {
+      const data = { email, app: text, account: text, host: 'app.example', language: 'en' };
+      return mailPeople(newEvent(APP_CONNECTED, { ownerId: '', data, now }), now);
+    },
     invitation: async (email, owner) => {
       const _id = await aMember(email, owner, null);
       return mailPeople(newEvent(MEMBER_INVITED, { ownerId: owner.ownerId, data: { _id }, now }), now);

@@ -6,6 +6,7 @@ import { restoreBundles, writeAndKeepBundles } from '#infra/build/bundle-cache.t
 import { type Bundles, bundlesIn } from '#infra/build/bundles.ts';
 import { synthesizeTemplates } from '#infra/build/templates.ts';
 import type { Environment } from '#infra/environment/schema.ts';
+import { exhaustively } from '../exhaustive.ts';
 import { type Variant, variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
 
@@ -13,10 +14,12 @@ import type { StoredTemplates } from './templates.ts';
 // said of them, to a folder.
 const [folder = '', ...names] = process.argv.slice(2);
 
-function synthesize(name: string, environment: Environment, bundles: Bundles): StoredTemplates {
+function synthesize(name: Variant, environment: Environment, bundles: Bundles): StoredTemplates {
   // The code is looked at by others: not to copy it five times saves seconds.
   const context = { 'aws:cdk:disable-asset-staging': true };
-  const app = emptyApp({ outdir: join(folder, name), context });
+  // To validate takes as long as to synthesize.
+  const builtinCloudFormationValidation = exhaustively(true, name === 'everything');
+  const app = emptyApp({ outdir: join(folder, name), context, builtinCloudFormationValidation });
   addStacks(app, environment, bundles);
   const templates = synthesizeTemplates(app);
   const { stacks } = app.synth();

@@ -11,7 +11,8 @@ import { describedEndpoints, isVisitorContract } from '#functions/openapi/contra
 /** Lists without pages, by what keeps them short. */
 const SHORT: Readonly<Record<string, string>> = {
   'GET /v1/api/account/exports': 'five a day, kept for 30 days',
-  'GET /v1/api/connections': '100 connected apps',
+  'GET /v1/api/apps': 'quota of the plan',
+  'GET /v1/api/connections': 'quota of the plan',
   'GET /v1/api/domains': 'quota of the plan',
   'GET /v1/api/folders': '200 folders',
   'GET /v1/api/folders/{id}/members': '100 members',
@@ -43,6 +44,8 @@ const CURSORS: Readonly<Record<string, string>> = {
 /** What reads a list of the owner index to its end. */
 const WHOLE: Readonly<Record<string, string>> = {
   'shared/abuse/reports/report-store.ts': 'ends with the number of reports that an operator asks for',
+  'shared/apps/connection-store.ts': 'deletion of an app',
+  'shared/apps/registered-store.ts': 'quota of the plan',
   'shared/core/domains/domain-store.ts': 'hosts of the deployment, for operators',
   'shared/core/domains/proof-store.ts': 'hosts of the deployment, for a worker',
   'shared/core/media/media-store.ts': 'deletion of an account',

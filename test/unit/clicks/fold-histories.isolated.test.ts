@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playHistory } from '#test/support/emulators/fold-history.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 
 const store = vi.hoisted(() => ({
@@ -72,7 +73,9 @@ beforeEach(() => {
 });
 
 /** `FOLD_SEEDS=4711` plays one history again, `FOLD_SEEDS=1-10000` many. */
-const [FIRST = 1, LAST = FIRST] = (process.env['FOLD_SEEDS'] ?? '1-60').split('-').map(Number);
+const [FIRST = 1, LAST = FIRST] = (process.env['FOLD_SEEDS'] ?? exhaustively('1-60', '1-15'))
+  .split('-')
+  .map(Number);
 
 describe('the folds of an account', () => {
   it(`give the figures of its journals, whatever happens (seeds ${FIRST} to ${LAST})`, async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playSchedule, type Sabotage } from '#test/support/emulators/journal-schedule.ts';
 import type { Item, TableCall } from '#test/support/emulators/simulated-table.ts';
 import { journalSeeds } from '#test/support/emulators/small-journal.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 
 vi.mock('#shared/clicks/journal/journal-limits.ts', async (load) => ({
@@ -13,7 +14,7 @@ vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
 beforeEach(() => void captureLog());
 
-const { first: FIRST, last: LAST } = journalSeeds('1-400');
+const { first: FIRST, last: LAST } = journalSeeds(exhaustively('1-400', '1-100'));
 /** A bug in the code must be detected within this many schedules. */
 const PATIENCE = 500;
 

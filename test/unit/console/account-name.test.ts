@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '#console/texts/en.ts';
 import { es } from '#console/texts/es.ts';
 import { accountName } from '#console/views/analytics/account-name.ts';
-import { REPORT_TEXTS } from '#shared/shares/report-texts.ts';
+import { REPORT_TEXTS } from '#shared/languages/texts.ts';
 import { accountName as nameInMail } from '#shared/shares/shown-filters.ts';
 
 describe('what a report of the account is about', () => {
@@ -14,7 +14,7 @@ describe('what a report of the account is about', () => {
     [{ linkId: ['lnk_1'] }],
     [{ kind: 'link' as const, country: ['DE'] }],
   ])('is named as in the email and on the shared page: %j', (filters) => {
-    expect(accountName(filters, en.analytics.sharing)).toBe(nameInMail(filters, REPORT_TEXTS.en));
-    expect(accountName(filters, es.analytics.sharing)).toBe(nameInMail(filters, REPORT_TEXTS.es));
+    expect(accountName(filters, en.analytics.sharing)).toBe(nameInMail(filters, REPORT_TEXTS.en.figures));
+    expect(accountName(filters, es.analytics.sharing)).toBe(nameInMail(filters, REPORT_TEXTS.es.figures));
   });
 });

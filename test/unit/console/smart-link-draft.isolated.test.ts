@@ -17,7 +17,7 @@ import {
   surveyProblems,
   withOptions,
 } from '#console/views/smart-links/types/survey-draft.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
+import { LANGUAGES } from '#shared/languages/language.ts';
 
 // It is read from the page of the console.
 vi.mock('#console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));

@@ -8,6 +8,7 @@ import { qrModules } from '#shared/qr/qr-modules.ts';
 import { qrQuerySchema } from '#shared/qr/qr-query.ts';
 import type { QrStyle } from '#shared/qr/qr-style.ts';
 import { rasterize } from '#shared/smart-links/cards/rasterize.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { aPicture, aQrStyle, pixelsOf, textIn } from '#test/support/files/qr-images.ts';
 import { PAIRS } from '#tools/conformance/checks/qr/colors.ts';
 
@@ -49,7 +50,9 @@ describe('the quiet zone inside of a frame', () => {
   // (denso-wave.com/qrcode/qrgene4-e.html). Scanners read with fewer, but not without: lyqht/mini-qr#308,
   // mdp/qrterminal#5, ricmoo/QRCode#6.
   const combinations = QR_CORNERS.flatMap((corners) =>
-    QR_DOTS.flatMap((dots) => [0, 1, 2, 4].map((margin) => ({ corners, dots, margin }))),
+    QR_DOTS.flatMap((dots) =>
+      exhaustively([0, 1, 2, 4], [0, 4]).map((margin) => ({ corners, dots, margin })),
+    ),
   );
 
   it.each(combinations)('of $corners corners, $dots, margin $margin has its modules', async (look) => {

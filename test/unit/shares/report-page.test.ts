@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DIMENSIONS, type DimensionName, SHARED_FIELDS, specOf } from '#shared/clicks/dimensions.ts';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { reportPage } from '#shared/shares/report-page.ts';
 import type { SharedReport } from '#shared/shares/shared-report.ts';
 import { brandedReport } from '#shared/visitor-pages/brand-page.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 const report: SharedReport = {
   from: '2027-01-01',

@@ -6,9 +6,9 @@ import { derivedOptionId } from '#shared/smart-links/model/questions/option-ids.
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { pageLocale } from '#shared/smart-links/rendering/page-locale.ts';
 import { oklch } from '#shared/smart-links/rendering/palette.ts';
 import { CLOSED, SENT } from '#shared/smart-links/rendering/survey-state.ts';
-import { pageLocale } from '#shared/smart-links/rendering/texts.ts';
 import { honeypot } from '#shared/visitor-pages/honeypot.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 import { forEvery } from '#test/support/for-every.ts';

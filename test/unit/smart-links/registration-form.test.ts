@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages/language.ts';
+import { SMART_LINK_TEXTS } from '#shared/languages/texts.ts';
 import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import { FULL, type RegistrationState, SIGNED_UP } from '#shared/smart-links/rendering/sign-up-state.ts';
-import { registrationTexts } from '#shared/smart-links/rendering/types/registration-texts.ts';
 import { emailError } from '#shared/visitor-pages/email-errors.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const ORIGINS = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
@@ -36,7 +36,7 @@ describe('the form to register on the page of a webinar', () => {
   });
 
   it.each(LANGUAGES)('has its words in %s, next to what is wrong', (language) => {
-    const { texts } = registrationTexts({ language });
+    const texts = SMART_LINK_TEXTS[language].register;
     const wrong = new Map((['name', 'email', 'consent'] as const).map((name) => [name, {}]));
     const { body } = rendered(
       { language },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import type { WebinarTimes } from '#shared/smart-links/model/webinar.ts';
 import { offsetIn, RANGE_SCRIPT, rangeIn } from '#shared/smart-links/rendering/webinar-date.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { forEvery } from '#test/support/for-every.ts';
 
 const times = (start: string, minutes: number): WebinarTimes => ({

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isSkipped, momentOf, zonedDateTime } from '#console/components/forms/zoned-time.ts';
 import { NO_FILES } from '#shared/core/media/file-parts.ts';
 import type { MediaChange } from '#shared/core/media/media-change.ts';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import type { AppError } from '#shared/platform/errors.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
 import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/change-smart-link.ts';
 import { createSmartLinkSchema, updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 import { webinarState, webinarTimes } from '#shared/smart-links/model/webinar.ts';
 import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const START = '2027-01-31T17:00:00.000Z';

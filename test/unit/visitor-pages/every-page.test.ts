@@ -2,14 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_REASONS, BlockedError } from '#shared/core/moderation/block.ts';
+import { LANGUAGES, type Language } from '#shared/languages/language.ts';
+import { MESSAGES, PAGE_MESSAGES, PAGE_TEXTS, REPORT_TEXTS } from '#shared/languages/texts.ts';
 import { MAIL_LISTS } from '#shared/mail/mail-kinds.ts';
 import { type ProblemCode, problem } from '#shared/platform/problems.ts';
 import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
 import { confirmPage } from '#shared/visitor-pages/confirm-page.ts';
 import { frontPage } from '#shared/visitor-pages/front-page.ts';
-import { LANGUAGES, type Language } from '#shared/visitor-pages/language.ts';
 import { mailPage } from '#shared/visitor-pages/mail-pages.ts';
-import { LINK_SUSPENDED, type Message, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { type Message, messagePage } from '#shared/visitor-pages/message-page.ts';
 import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
 import { openAppPage } from '#shared/visitor-pages/open-app-page.ts';
 import type { VisitorPage } from '#shared/visitor-pages/page.ts';
@@ -63,7 +64,7 @@ const rejectedReport =
 /** The pages of each function that makes some, by its name. */
 const PAGES: Readonly<Record<string, Samples>> = {
   blockedPage: samplesOf([...BLOCK_REASONS, 'host' as const], (reason, language) =>
-    blockedPage(LINK_SUSPENDED, new BlockedError('link', reason), language),
+    blockedPage(MESSAGES[language].linkSuspended, new BlockedError('link', reason), language),
   ),
   confirmPage: { '': (language) => confirmPage({ title: EXAMPLE, image: undefined }, language) },
   frontPage: { '': frontPage },
@@ -136,25 +137,37 @@ const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS = ['shared/visitor-pages', 'shared/shares'];
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder))
-    .filter((file) => /(?:page|pages|texts|errors)\.ts$/.test(file))
+    .filter((file) => /pages?\.ts$/.test(file))
     .map((file) => join(ROOT, folder, file)),
 );
 const exported: [name: string, value: unknown][] = (
   await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>))
 ).flatMap((module) => Object.entries(module));
 
-const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' &&
-  value !== null &&
-  Array.isArray((value as Partial<Record<Language, unknown>>).en);
+const TABLES: readonly Readonly<Record<Language, object>>[] = [
+  MESSAGES,
+  PAGE_MESSAGES,
+  PAGE_TEXTS,
+  REPORT_TEXTS,
+];
+
+const isMessage = (value: object): value is Message => Object.keys(value).join() === 'title,text';
+
+/** The pages of messages. */
+const messages = TABLES.flatMap((table) =>
+  Object.entries(table.en)
+    .filter(([, value]) => isMessage(value))
+    .map(([name]): [string, PageIn] => [
+      name,
+      (language) => messagePage((table[language] as Record<string, Message>)[name] as Message, language),
+    ]),
+);
 
 const pages: [name: string, pageIn: PageIn][] = [
   ...Object.entries(PAGES).flatMap(([name, samples]) =>
     Object.entries(samples).map(([sample, pageIn]): [string, PageIn] => [`${name} ${sample}`, pageIn]),
   ),
-  ...exported
-    .filter((entry): entry is [string, Message] => isMessage(entry[1]))
-    .map(([name, message]): [string, PageIn] => [name, (language) => messagePage(message, language)]),
+  ...messages,
 ];
 
 /** Without markup, and without what is the same in every language. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, languageOf } from '#shared/visitor-pages/language.ts';
+import { LANGUAGES, languageOf } from '#shared/languages/language.ts';
 
 describe('languageOf', () => {
   it.each([

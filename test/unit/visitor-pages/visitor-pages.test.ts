@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StoredBrand } from '#shared/core/brand/brand.ts';
+import { MESSAGES } from '#shared/languages/texts.ts';
 import { brandedPage } from '#shared/visitor-pages/brand-page.ts';
-import { LINK_GONE, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { onOwnDomain } from '#shared/visitor-pages/page.ts';
 import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
 
@@ -29,10 +30,10 @@ const preview = (
   );
 
 describe('onOwnDomain', () => {
-  const shown = (host: string) => onOwnDomain(messagePage(LINK_GONE, 'en'), host).body;
+  const shown = (host: string) => onOwnDomain(messagePage(MESSAGES.en.linkGone, 'en'), host).body;
 
   it('has no sign of ours', () => {
-    expect(messagePage(LINK_GONE, 'en').body).toContain('<svg');
+    expect(messagePage(MESSAGES.en.linkGone, 'en').body).toContain('<svg');
     expect(shown('go.example.com')).not.toContain('<svg');
   });
 
@@ -55,7 +56,7 @@ describe('brandedPage', () => {
   const BRAND: StoredBrand = { ownerId: 'own_1', version: 1 };
   const branded = (brand: Partial<StoredBrand>, mayLinkTo = (_url: string) => true) =>
     brandedPage(
-      messagePage(LINK_GONE, 'en'),
+      messagePage(MESSAGES.en.linkGone, 'en'),
       { ...BRAND, ...brand },
       { mediaOrigin: 'https://media.example', mayLinkTo },
     );

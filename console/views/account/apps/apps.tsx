@@ -12,11 +12,12 @@ import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { useDeeds } from './deeds.ts';
+import { RegisteredApps } from './registered-apps.tsx';
 
 /** The apps that members have connected to the account. */
 export default function Apps() {
   const { connections: text } = useTexts();
-  const { api } = useSession();
+  const { api, can } = useSession();
   const [leaving, setLeaving] = useState<AppConnection>();
   const list = useQuery('connections', async (signal) => {
     const { connections } = await api.get('/v1/api/connections', { signal });
@@ -37,6 +38,7 @@ export default function Apps() {
           }
         </Loaded>
       </div>
+      {can('members:manage') && <RegisteredApps />}
       {leaving && <DisconnectDialog connection={leaving} onClose={() => setLeaving(undefined)} />}
     </AccountFrame>
   );

@@ -50,10 +50,12 @@ export default function Authorize() {
 /** Who asks, and how far that is known. */
 function About({ consent: { app, resource } }: { consent: Consent }) {
   const { connections: text } = useTexts();
-  const { kind, host, isOnDevice, returnsTo } = app;
+  const { kind, host, isOnDevice, returnsTo, account, icon } = app;
   return (
     <>
+      {icon && <img class="account-app-icon" src={icon} alt="" />}
       {kind === 'document' && <p>{text.host(host)}</p>}
+      {account && <p>{text.registeredBy(account)}</p>}
       {kind === 'own' && <p>{text.own}</p>}
       {resource === 'mcp' && <p>{text.mcpOnly}</p>}
       <p class="soft">{text.returnsTo(returnsTo)}</p>

@@ -4,7 +4,6 @@ import { webinarState, webinarTimes } from '../../model/webinar.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageView } from '../parts.ts';
 import { signUpForm, signUpResult, signUpStyle } from '../sign-up-form.ts';
-import { registrationTexts } from './registration-texts.ts';
 
 /** The form to register for a webinar. Works without JavaScript. */
 
@@ -34,7 +33,7 @@ export function registerButton({ link, locale, registration }: PageView): JSX.El
   return h(
     'a',
     { class: 'button register', href: `#${FORM}`, target: '_self', ...locale.builtInText },
-    registrationTexts(locale).texts.submit,
+    locale.texts.register.submit,
   );
 }
 
@@ -46,7 +45,7 @@ export function registrationForm(view: PageView): JSX.Element | null {
   const { link, locale, registration, now } = view;
   const times = webinarTimes(link);
   if (!hasForm(link) || !times || webinarState(times, now) === 'over') return null;
-  const { texts } = registrationTexts(locale);
+  const texts = locale.texts.register;
   return h(
     'section',
     { class: 'signup', id: FORM },

@@ -13,7 +13,6 @@ import {
   registrationScript,
   registrationStyle,
 } from './registration-form.ts';
-import { webinarTexts } from './webinar-texts.ts';
 
 const UNITS = [
   ['day', 86_400_000],
@@ -127,14 +126,17 @@ function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<st
     'data-start': times.start.getTime(),
     'data-end': times.end.getTime(),
     'data-offset': [times.start, times.end].map((at) => offsetIn(link.timezone ?? 'UTC', at)).join(),
-    'data-lang': webinarTexts(locale).language,
+    'data-lang': locale.formats,
   };
 }
 
 /** The date of a webinar, and the buttons to register and to join. */
 function schedule(view: PageView, times: WebinarTimes): JSX.Element {
   const { locale, link, now, canJoin } = view;
-  const { texts, language } = webinarTexts(locale);
+  const {
+    texts: { webinar: texts },
+    formats: language,
+  } = locale;
   const { start } = times;
   const date = h('time', { dateTime: start.toISOString() }, rangeIn(language, times, link.timezone ?? 'UTC'));
   return h(
@@ -178,7 +180,10 @@ const timeLeft = ({ start }: WebinarTimes, now: Date): number => Math.max(0, sta
 
 function countdown(view: PageView, times: WebinarTimes): JSX.Element {
   const { locale, link, now, canJoin } = view;
-  const { texts, language } = webinarTexts(locale);
+  const {
+    texts: { webinar: texts },
+    formats: language,
+  } = locale;
   return h(
     'section',
     { class: 'until', ...locale.builtInText },

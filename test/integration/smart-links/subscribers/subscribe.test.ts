@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wholeAccount } from '#shared/core/access/scope.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import * as ses from '#shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
@@ -18,7 +19,6 @@ import { subscriberRecord } from '#shared/smart-links/subscribers/subscriber-rec
 import { subscriberStore } from '#shared/smart-links/subscribers/subscriber-store.ts';
 import { reserveStorage } from '#shared/smart-links/surveys/reserve-storage.ts';
 import { emailError } from '#shared/visitor-pages/email-errors.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { anAct, by } from '#test/support/builders/authors.ts';
 import { anOwner, eventsOf, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
 import {

@@ -5,6 +5,7 @@ import { wholeAccount } from '#shared/core/access/scope.ts';
 import type { Owner } from '#shared/core/accounts/account.ts';
 import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { dynamo } from '#shared/platform/dynamo/client.ts';
 import * as queue from '#shared/platform/runtime/queue.ts';
 import type { Sender } from '#shared/smart-links/forms/same-form.ts';
@@ -20,7 +21,6 @@ import {
   submitSurvey,
 } from '#shared/smart-links/surveys/submit.ts';
 import { submitForm } from '#shared/smart-links/surveys/submit-form.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 import { anAct, by } from '#test/support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';

@@ -79,6 +79,8 @@ const PLAN_ROWS: Record<Limit, [label: string, show?: (value: number) => string]
   domains: ['[custom domains](custom-domains.md)'],
   shares: ['shared reports'],
   reports: ['scheduled reports'],
+  apps: ['[registered apps](apps.md#register-one)'],
+  connections: ['[connected apps](apps.md)'],
   storageBytes: ['storage for images, videos and survey responses', bytes],
   uploadsPerDay: ['images and videos uploaded a day'],
   importRowsPerDay: ['imported rows a day'],

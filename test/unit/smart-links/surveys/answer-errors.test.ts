@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { type AnswerError, errorText, type FormError } from '#shared/smart-links/rendering/answer-errors.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 const EVERY_ERROR: readonly (AnswerError | FormError)[] = [
   { code: 'required', params: {} },

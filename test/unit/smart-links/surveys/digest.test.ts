@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages/language.ts';
+import { MAIL_TEXTS } from '#shared/languages/texts.ts';
 import { mailBody } from '#shared/mail/mail-body.ts';
 import { digestDay, digestDueAt, nextDigestAt } from '#shared/smart-links/surveys/digest.ts';
 import { digestMail } from '#shared/smart-links/surveys/digest-mail.ts';
-import { DIGEST_TEXTS } from '#shared/smart-links/surveys/digest-texts.ts';
 import type { QuestionSummary } from '#shared/smart-links/surveys/summarize.ts';
-import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 describe('digestDay', () => {
   it.each([
@@ -107,7 +107,7 @@ describe('digestMail', () => {
       { title: 'Party', language, url: 'https://sp.example' },
       { total: 7, questions: [] },
     );
-    expect(intro).toEqual({ type: 'text', text: DIGEST_TEXTS[language].intro.replace('{count}', '7') });
+    expect(intro).toEqual({ type: 'text', text: MAIL_TEXTS[language].digest.intro.replace('{count}', '7') });
     expect(intro).toMatchObject({ text: expect.stringContaining('7') });
   });
 });
