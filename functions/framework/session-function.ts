@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PersonAct } from '#shared/core/audit/author.ts';
+import { type Language, languageOf } from '#shared/languages/language.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { readJsonBody } from '#shared/platform/http/request.ts';
 import { successResponse } from '#shared/platform/http/response.ts';
@@ -8,7 +9,6 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { requireSession } from '#shared/sign-in/authenticate-session.ts';
 import type { Session, SessionToken } from '#shared/sign-in/session.ts';
 import { readCookie } from '#shared/sign-in/session-cookie.ts';
-import { type Language, languageOf } from '#shared/visitor-pages/language.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { assertFromConsole, consoleOrigin } from './from-console.ts';
 import { viewerAddress } from './from-edge.ts';

@@ -15,11 +15,11 @@ import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { findFolders } from '#shared/core/folders/folder-store.ts';
 import { mediaUrl } from '#shared/core/media/media-file.ts';
+import type { Language } from '#shared/languages/language.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
-import type { Language } from '#shared/visitor-pages/language.ts';
 import type { ConnectApp, Consent } from './app-contract.ts';
 import {
   type AuthorizationContext,

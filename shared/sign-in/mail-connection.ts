@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { LANGUAGES, type Language, type Translated } from '#shared/languages/language.ts';
 import { consoleUrl } from '#shared/mail/console-url.ts';
 import type { MailBlock } from '#shared/mail/mail-block.ts';
-import { LANGUAGES, type Language, type Translated } from '#shared/visitor-pages/language.ts';
 
 /** The email about an app that was connected in a person's name. */
 
