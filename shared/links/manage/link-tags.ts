@@ -10,6 +10,7 @@ import { rawField } from '#shared/platform/http/input-fields.ts';
 import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { plainText } from '#shared/platform/search/relevance.ts';
+import type { Link } from '../model/link.ts';
 import { MAX_TAG_LENGTH, tag } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { rowError, rowErrorSchema } from '../model/row-error.ts';

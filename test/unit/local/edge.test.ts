@@ -346,7 +346,7 @@ describe('the stand-in', () => {
   ) {
     const reached: { exchanges: Exchange[]; files: string[] } = { exchanges: [], files: [] };
     const files = {
-      serve(_request: unknown, path: string, _delivery: unknown, response: { end(text: string): void }) {
+      serve({ response }: { response: { end(text: string): void } }, path: string) {
         reached.files.push(path);
         response.end('file');
       },
