@@ -198,26 +198,12 @@ export const MAIL_KINDS = {
     reason: 'You received this email because you sign in with this address.',
   },
   appConnected: {
-    subject: {
-      en: 'An app was connected',
-      es: 'Se ha conectado una app',
-      fr: 'Une application a été connectée',
-      de: 'Eine App wurde verbunden',
-      pt: 'Um app foi conectado',
-      ar: 'رُبط تطبيق',
-    },
+    subject: ({ subjects }) => subjects.appConnected,
     list: null,
     consent: 'asked',
     quotes: 'titles',
     accountLimit: null,
-    reason: {
-      en: 'You received this email because you sign in with this address.',
-      es: 'Recibes este correo porque inicias sesión con esta dirección.',
-      fr: 'Vous recevez cet e-mail parce que vous vous connectez avec cette adresse.',
-      de: 'Du bekommst diese E-Mail, weil du dich mit dieser Adresse anmeldest.',
-      pt: 'Você recebe este e-mail porque entra com este endereço.',
-      ar: 'تصلك هذه الرسالة لأنك تسجّل الدخول بهذا العنوان.',
-    },
+    reason: ({ reasons }) => reasons.appConnected,
   },
   invitation: {
     subject: 'You have been invited to an account',

@@ -3,6 +3,7 @@ import { ownerList } from '#shared/core/accounts/account-items.ts';
 import { reportCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { asStored, storedAs } from '#shared/languages/stored-language.ts';
 import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import { absent, below } from '#shared/platform/dynamo/conditions.ts';
 import { dueOnce } from '#shared/platform/dynamo/due-first.ts';
@@ -26,9 +27,11 @@ const PAGE_SIZE = 1000;
 /** Longer than a report could be sent again. */
 const SENT_DAYS = 70;
 
+const storedReport = storedAs(reportSchema);
+
 const itemOf = (report: ScheduledReport) => ({
   ...scheduleKey(report.id),
-  ...report,
+  ...asStored(report),
   ...listKeys(ownerList(report.ownerId, 'REPORTS'), `${report.createdAt}#${report.id}`),
   ...reportIndexKeys(report.id, dueAt(report)),
 });
@@ -53,7 +56,7 @@ export async function addReport(
 
 /** A report, read strongly consistent. */
 export const findReport = (id: string): Promise<ScheduledReport | undefined> =>
-  findItem(scheduleKey(id), reportSchema);
+  findItem(scheduleKey(id), storedReport);
 
 /** All reports of an owner, newest first, in pages. Eventually consistent. */
 export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledReport[]> {
@@ -61,7 +64,7 @@ export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledRepor
     pageSize: PAGE_SIZE,
     budget: 'whole',
   })) {
-    yield items.map((item) => reportSchema.parse(item));
+    yield items.map((item) => storedReport.parse(item));
   }
 }
 
@@ -112,7 +115,7 @@ export async function claimReport(id: string, term: Term): Promise<ScheduledRepo
     when: below(sortKey, `${term.now.toISOString()}$`),
   });
   if (!claimed) return undefined;
-  const { data } = reportSchema.safeParse(claimed);
+  const { data } = storedReport.safeParse(claimed);
   // Of a later version: it is due again after the term.
   if (!data) log.error('scheduled report not readable', { id });
   return data;

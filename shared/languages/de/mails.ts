@@ -20,6 +20,7 @@ export const mails: typeof en = {
     webinarMoved: 'Dein Webinar hat einen neuen Termin',
     subscriptionConfirmation: 'Bestätige dein Abo',
     subscriptionActive: 'Du hast das Abo bereits',
+    appConnected: 'Eine App wurde verbunden',
   },
   reasons: {
     surveyDigest:
@@ -30,6 +31,7 @@ export const mails: typeof en = {
     webinar: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular eines Webinars eingegeben hat.',
     subscription:
       'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular einer Seite eingegeben hat.',
+    appConnected: 'Du bekommst diese E-Mail, weil du dich mit dieser Adresse anmeldest.',
   },
   registration: {
     requested: 'Jemand hat diese Adresse eingegeben, um sich für ein Webinar auf {host} anzumelden.',
@@ -54,6 +56,13 @@ export const mails: typeof en = {
     confirm: 'Abo bestätigen',
     notYou: 'Wenn du das nicht warst, ignoriere diese E-Mail. Die Adresse wird dann nicht gespeichert.',
     active: 'Jemand hat diese Adresse eingegeben, um diese Seite zu abonnieren. Sie ist bereits angemeldet.',
+  },
+  appConnected: {
+    connected: 'In deinem Namen wurde eine App mit einem Konto verbunden:',
+    app: 'App',
+    account: 'Konto',
+    notYou: 'Wenn du das nicht warst, trenne sie und beende Sitzungen, die nicht deine sind.',
+    button: 'Verbundene Apps',
   },
   digest: {
     intro: 'Neue Antworten seit der letzten Zusammenfassung: {count}. Deine Umfrage:',

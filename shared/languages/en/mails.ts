@@ -20,6 +20,7 @@ export const mails = {
     webinarMoved: 'Your webinar has a new date',
     subscriptionConfirmation: 'Confirm your subscription',
     subscriptionActive: 'You are already subscribed',
+    appConnected: 'An app was connected',
   },
   /** Why the recipient gets the email: the sentence at its end. */
   reasons: {
@@ -30,6 +31,7 @@ export const mails = {
     reportPreview: 'You received this email because you asked for this report in the console.',
     webinar: 'You received this email because someone entered this address in the form of a webinar.',
     subscription: 'You received this email because someone entered this address in the form of a page.',
+    appConnected: 'You received this email because you sign in with this address.',
   },
   registration: {
     requested: 'Someone entered this address to register for a webinar at {host}.',
@@ -56,6 +58,13 @@ export const mails = {
     confirm: 'Confirm your subscription',
     notYou: 'If this was not you, ignore this email. The address will not be kept.',
     active: 'Someone entered this address to subscribe to this page. It is already subscribed.',
+  },
+  appConnected: {
+    connected: 'An app was connected to an account in your name:',
+    app: 'App',
+    account: 'Account',
+    notYou: 'If this was not you, disconnect it, and end the sessions that are not yours.',
+    button: 'Connected apps',
   },
   digest: {
     /** `{count}` responses. */

@@ -20,6 +20,7 @@ export const mails: typeof en = {
     webinarMoved: 'Tu webinar tiene una nueva fecha',
     subscriptionConfirmation: 'Confirma tu suscripción',
     subscriptionActive: 'Ya tienes una suscripción',
+    appConnected: 'Se ha conectado una app',
   },
   reasons: {
     surveyDigest:
@@ -30,6 +31,7 @@ export const mails: typeof en = {
     webinar: 'Recibes este correo porque alguien introdujo esta dirección en el formulario de un webinar.',
     subscription:
       'Recibes este correo porque alguien introdujo esta dirección en el formulario de una página.',
+    appConnected: 'Recibes este correo porque inicias sesión con esta dirección.',
   },
   registration: {
     requested: 'Alguien ha introducido esta dirección para inscribirse en un webinar en {host}.',
@@ -54,6 +56,13 @@ export const mails: typeof en = {
     confirm: 'Confirmar la suscripción',
     notYou: 'Si no has sido tú, ignora este correo. La dirección no se conservará.',
     active: 'Alguien ha introducido esta dirección para suscribirse a esta página. Ya está suscrita.',
+  },
+  appConnected: {
+    connected: 'Se ha conectado una app a una cuenta en tu nombre:',
+    app: 'App',
+    account: 'Cuenta',
+    notYou: 'Si no has sido tú, desconéctala y cierra las sesiones que no sean tuyas.',
+    button: 'Apps conectadas',
   },
   digest: {
     intro: 'Respuestas nuevas desde el último resumen: {count}. Tu encuesta:',

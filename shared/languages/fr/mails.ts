@@ -20,6 +20,7 @@ export const mails: typeof en = {
     webinarMoved: 'Votre webinaire a une nouvelle date',
     subscriptionConfirmation: 'Confirmez votre abonnement',
     subscriptionActive: 'Vous êtes déjà abonné',
+    appConnected: 'Une application a été connectée',
   },
   reasons: {
     surveyDigest:
@@ -31,6 +32,7 @@ export const mails: typeof en = {
       'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’un webinaire.',
     subscription:
       'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’une page.',
+    appConnected: 'Vous recevez cet e-mail parce que vous vous connectez avec cette adresse.',
   },
   registration: {
     requested: 'Quelqu’un a saisi cette adresse pour s’inscrire à un webinaire sur {host}.',
@@ -53,6 +55,13 @@ export const mails: typeof en = {
     confirm: 'Confirmer votre abonnement',
     notYou: 'Si ce n’était pas vous, ignorez cet e-mail. L’adresse ne sera pas conservée.',
     active: 'Quelqu’un a saisi cette adresse pour s’abonner à cette page. Elle y est déjà abonnée.',
+  },
+  appConnected: {
+    connected: 'Une application a été connectée à un compte en votre nom :',
+    app: 'Application',
+    account: 'Compte',
+    notYou: 'Si ce n’était pas vous, déconnectez-la et fermez les sessions qui ne sont pas les vôtres.',
+    button: 'Applications connectées',
   },
   digest: {
     intro: 'Nouvelles réponses depuis le dernier récapitulatif : {count}. Votre sondage :',

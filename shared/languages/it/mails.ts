@@ -20,6 +20,7 @@ export const mails: typeof en = {
     webinarMoved: 'Il tuo webinar ha una nuova data',
     subscriptionConfirmation: 'Conferma la tua iscrizione',
     subscriptionActive: 'La tua iscrizione è già attiva',
+    appConnected: 'È stata collegata un’app',
   },
   reasons: {
     surveyDigest:
@@ -30,6 +31,7 @@ export const mails: typeof en = {
     webinar: 'Ricevi questa email perché qualcuno ha inserito questo indirizzo nel modulo di un webinar.',
     subscription:
       'Ricevi questa email perché qualcuno ha inserito questo indirizzo nel modulo di una pagina.',
+    appConnected: 'Ricevi questa email perché accedi con questo indirizzo.',
   },
   registration: {
     requested: 'Qualcuno ha inserito questo indirizzo per iscriversi a un webinar su {host}.',
@@ -54,6 +56,13 @@ export const mails: typeof en = {
     notYou: 'Se non l’hai chiesto tu, ignora questa email. L’indirizzo non verrà conservato.',
     active:
       'Qualcuno ha inserito questo indirizzo per iscriversi a questa pagina. L’iscrizione è già attiva.',
+  },
+  appConnected: {
+    connected: 'È stata collegata un’app a un account a tuo nome:',
+    app: 'App',
+    account: 'Account',
+    notYou: 'Se non sei stato tu, scollegala e chiudi le sessioni che non sono tue.',
+    button: 'App collegate',
   },
   digest: {
     intro: 'Nuove risposte dall’ultimo riepilogo: {count}. Il tuo sondaggio:',

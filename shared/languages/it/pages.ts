@@ -26,7 +26,8 @@ export const pages: typeof en = {
   },
   report: {
     title: 'Segnala un abuso',
-    intro: 'Segnalaci un link breve o una pagina dannosa. Chi li ha creati non saprà chi li ha segnalati.',
+    intro:
+      'Segnalaci un link breve o una pagina che causa danni. Chi li ha creati non saprà chi li ha segnalati.',
     check: 'Controlla la tua segnalazione',
     url: 'Link o pagina',
     category: 'Qual è il problema?',
@@ -71,8 +72,8 @@ export const pages: typeof en = {
       reports: 'Riceverai il report regolarmente.',
     },
     unsubscribe: 'Annulla l’iscrizione',
-    unsubscribeText: 'Riguarda le email di un account all’indirizzo che ha ricevuto questo link.',
-    unsubscribeReport: 'Riguarda un solo report all’indirizzo che ha ricevuto questo link.',
+    unsubscribeText: 'Riguarda le email che un account invia all’indirizzo che ha ricevuto questo link.',
+    unsubscribeReport: 'Riguarda un solo report inviato all’indirizzo che ha ricevuto questo link.',
     stop: {
       surveys: 'Non ricevere più risposte ai sondaggi',
       notices: 'Non ricevere più avvisi',

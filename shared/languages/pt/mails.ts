@@ -20,6 +20,7 @@ export const mails: typeof en = {
     webinarMoved: 'Seu webinar tem uma nova data',
     subscriptionConfirmation: 'Confirme sua assinatura',
     subscriptionActive: 'Você já é assinante',
+    appConnected: 'Um app foi conectado',
   },
   reasons: {
     surveyDigest:
@@ -29,6 +30,7 @@ export const mails: typeof en = {
     reportPreview: 'Você recebe este e-mail porque pediu este relatório no console.',
     webinar: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de um webinar.',
     subscription: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de uma página.',
+    appConnected: 'Você recebe este e-mail porque entra com este endereço.',
   },
   registration: {
     requested: 'Alguém digitou este endereço para se inscrever em um webinar em {host}.',
@@ -51,6 +53,13 @@ export const mails: typeof en = {
     confirm: 'Confirmar sua assinatura',
     notYou: 'Se não foi você, ignore este e-mail. O endereço não será guardado.',
     active: 'Alguém digitou este endereço para assinar esta página. Ele já está inscrito.',
+  },
+  appConnected: {
+    connected: 'Um app foi conectado a uma conta em seu nome:',
+    app: 'App',
+    account: 'Conta',
+    notYou: 'Se não foi você, desconecte-o e encerre as sessões que não são suas.',
+    button: 'Apps conectados',
   },
   digest: {
     intro: 'Novas respostas desde o último resumo: {count}. Sua pesquisa:',

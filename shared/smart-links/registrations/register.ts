@@ -2,6 +2,7 @@ import { isTimeZone } from '#shared/clicks/time-zone.ts';
 import { REGISTRATION_REQUESTED } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { asStored } from '#shared/languages/stored-language.ts';
 import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
@@ -69,7 +70,7 @@ export async function register(webinar: OpenWebinar, sent: unknown, sender: Visi
   if (!read) return;
   const registration = pending(webinar, read, now);
   if (sender.isSpam) {
-    await keepSpam(webinar, { kind: 'registration', content: JSON.stringify(registration) }, now);
+    await keepSpam(webinar, { kind: 'registration', content: JSON.stringify(asStored(registration)) }, now);
   } else if (!(await requestRegistration(webinar, registration, { form: read.form, now }))) {
     await read.refund();
   }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { storedAs } from '#shared/languages/stored-language.ts';
 import { absent, any, below, type Condition, exists, has, is } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
@@ -24,7 +25,7 @@ const sameAs = ({ status, createdAt, startsAt }: Registration): Condition =>
 
 export const registrationStore = signUpStore({
   kind: 'registration',
-  schema: registrationSchema,
+  schema: storedAs(registrationSchema),
   items: REGISTRATION_ITEMS,
   sameAs,
 });

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { asStored } from '#shared/languages/stored-language.ts';
 import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
 import {
   absent,
@@ -94,7 +95,7 @@ export function signUpStore<One extends SignUp>({
       const Item = {
         ...key(smartLinkId, id),
         ...listKeys(list(smartLinkId), signUpPosition(one)),
-        ...one,
+        ...asStored(one),
         [TABLE.ttl]: ttlOf(confirmUntil(one)),
       };
       const condition = before ? sameAs(before) : isFree(createdAt);

@@ -1,4 +1,5 @@
 import type { Act } from '#shared/core/audit/author.ts';
+import { storedAs } from '#shared/languages/stored-language.ts';
 import { transactWrite } from '#shared/platform/dynamo/transact.ts';
 import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { type SentForm, sentForm } from '../forms/same-form.ts';
@@ -45,7 +46,7 @@ function acceptResponse(
 async function acceptRegistration(own: OwnSpam, form: SentForm, now: Date): Promise<string> {
   const { page, spam, removal } = own;
   const webinar = await openWebinar(page.slug, undefined, now);
-  const sent = registrationSchema.parse(JSON.parse(spam.content));
+  const sent = storedAs(registrationSchema).parse(JSON.parse(spam.content));
   const at = now.toISOString();
   const registration = { ...sent, startsAt: webinar.startsAt, toldAt: at, createdAt: at };
   const { kind, limits } = REGISTRATION_FORM;
@@ -58,7 +59,7 @@ async function acceptRegistration(own: OwnSpam, form: SentForm, now: Date): Prom
 async function acceptSubscription(own: OwnSpam, form: SentForm, now: Date): Promise<string> {
   const { page, spam, removal } = own;
   const list = await openList(page.slug, undefined, now);
-  const sent = signUpSchema.parse(JSON.parse(spam.content));
+  const sent = storedAs(signUpSchema).parse(JSON.parse(spam.content));
   const { kind, limits } = SUBSCRIPTION_FORM;
   await countUse(limits.mailbox, mailboxIn(kind, page.id, sent.email), now);
   const subscriber = { ...sent, createdAt: now.toISOString() };

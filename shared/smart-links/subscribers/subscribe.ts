@@ -1,6 +1,7 @@
 import { SUBSCRIPTION_REQUESTED } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { asStored } from '#shared/languages/stored-language.ts';
 import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
@@ -58,7 +59,7 @@ export async function subscribe(list: OpenPage, sent: unknown, sender: Visitor):
   if (!read) return;
   const subscriber = pending(list, read, now);
   if (sender.isSpam) {
-    await keepSpam(list, { kind: 'subscription', content: JSON.stringify(subscriber) }, now);
+    await keepSpam(list, { kind: 'subscription', content: JSON.stringify(asStored(subscriber)) }, now);
   } else if (!(await requestSubscription(list, subscriber, { form: read.form, now }))) {
     await read.refund();
   }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import type { DomainEvent } from '#shared/core/events/event.ts';
 import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { storedAs } from '#shared/languages/stored-language.ts';
 import { type Condition, has } from '#shared/platform/dynamo/conditions.ts';
 import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { TABLE } from '#shared/platform/dynamo/table.ts';
@@ -18,7 +19,7 @@ const sameAs = ({ status, createdAt }: Subscriber): Condition => has({ status, c
 
 export const subscriberStore = signUpStore({
   kind: 'subscriber',
-  schema: signUpSchema,
+  schema: storedAs(signUpSchema),
   items: SUBSCRIBER_ITEMS,
   sameAs,
 });

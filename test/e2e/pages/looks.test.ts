@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages/language.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import { aSmartLink, BROWSER, newTitle, origin } from '#test/support/deployment/client.ts';
 
@@ -63,7 +64,7 @@ describe('a page of any design', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it.each(['en', 'es', 'fr', 'de', 'pt', 'ar'])('has badges of stores of one width: %s', async (language) => {
+  it.each(LANGUAGES)('has badges of stores of one width: %s', async (language) => {
     await openPage(
       {
         type: 'appDownload',

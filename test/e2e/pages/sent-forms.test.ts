@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages/language.ts';
+import { SMART_LINK_TEXTS } from '#shared/languages/texts.ts';
 import { HONEYPOT } from '#shared/visitor-pages/honeypot.ts';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
@@ -225,13 +227,8 @@ describe('an optional answer', () => {
     await close();
   });
 
-  it.each([
-    ['es', 'Sin respuesta'],
-    ['fr', 'Sans réponse'],
-    ['de', 'Keine Antwort'],
-    ['pt', 'Sem resposta'],
-    ['ar', 'بلا إجابة'],
-  ])('is taken back in %s by %s', async (language, text) => {
+  it.each(LANGUAGES)('is taken back in the language of the page: %s', async (language) => {
+    const text = SMART_LINK_TEXTS[language].noAnswer;
     const survey = await aSurvey({ language });
     const { open, close } = await tabs(PHONE);
     const page = await open(survey);

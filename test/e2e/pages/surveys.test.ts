@@ -502,6 +502,7 @@ describe('a form in the language of its page', () => {
 
   it.each<[Language, string, string, number]>([
     ['de', 'ltr', '3,5', 3.5],
+    ['it', 'ltr', '3,5', 3.5],
     ['ar', 'rtl', '٣٫٥', 3.5],
   ])(
     '%s: has its errors in it, and reads numbers as people write them',

@@ -198,6 +198,7 @@ describe('a scheduled report with filters', () => {
   it.each([
     [{ filters: { country: ['DE', 'AT'] } }, 'Your click report: Germany, Austria'],
     [{ filters: { country: ['DE'] }, language: 'es' }, 'Tu informe de clics: Alemania'],
+    [{ filters: { country: ['DE'] }, language: 'it' }, 'Il tuo report sui clic: Germania'],
     [{ filters: { country: ['DE'] }, name: 'Weekly' }, 'Your click report: Weekly'],
     [{ filters: { country: ['DE', 'AT', 'CH', 'FR', 'ES', 'PT'] } }, 'Your click report'],
   ])('names one short filter in the subject: %j', async (input, subject) => {

@@ -5,11 +5,11 @@ import { moveItem } from '#console/components/forms/move-item.ts';
 import { row } from '#console/components/forms/row.ts';
 import { uploadPlaceholder } from '#console/preview/preview-message.ts';
 import { en } from '#console/texts/en.ts';
+import { TEXT_LANGUAGES } from '#console/texts/text-languages.ts';
 import { blankDraft, draftOf, isEqual } from '#console/views/smart-links/builder/draft.ts';
 import { createBody, updateBody, withRowKeys } from '#console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '#console/views/smart-links/builder/draft-preview.ts';
 import { duplicateDraft } from '#console/views/smart-links/builder/duplicate-draft.ts';
-import { PAGE_LANGUAGES } from '#console/views/smart-links/builder/page-languages.ts';
 import { clickedTargets, targetLabel } from '#console/views/smart-links/target-name.ts';
 import { pageChecks } from '#console/views/smart-links/types/page-form.ts';
 import {
@@ -266,7 +266,7 @@ describe('what the API refuses', () => {
 
 describe('the languages to choose from', () => {
   it('are those that pages have texts in', () => {
-    expect(Object.keys(PAGE_LANGUAGES)).toEqual(LANGUAGES);
+    expect(Object.keys(TEXT_LANGUAGES)).toEqual(LANGUAGES);
   });
 });
 

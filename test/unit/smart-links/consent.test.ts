@@ -133,6 +133,7 @@ describe('the banner of a page', () => {
     ['es', 'Rechazar', 'Meta y TikTok'],
     ['fr', 'Refuser', 'Meta et TikTok'],
     ['de', 'Ablehnen', 'Meta und TikTok'],
+    ['it-CH', 'Rifiuta', 'Meta e TikTok'],
     ['pt-BR', 'Recusar', 'Meta e TikTok'],
     ['ar', 'رفض', 'Meta وTikTok'],
   ])('speaks the language of the page: %s', (language, decline, names) => {

@@ -32,6 +32,7 @@ const CASES: [string, WebinarTimes, zone: string, expected: string][] = [
   ['de', END_OF_SUMMER, 'Europe/Berlin', 'Sonntag, 31. Oktober 2027 um 02:15 MESZ – 02:45 MEZ'],
   ['es', END_OF_SUMMER, 'Europe/Berlin', 'domingo, 31 de octubre de 2027, 2:15 CEST – 2:45 CET'],
   ['fr', END_OF_SUMMER, 'Europe/Berlin', 'dimanche 31 octobre 2027 à 02:15 UTC+2 – 02:45 UTC+1'],
+  ['it', END_OF_SUMMER, 'Europe/Berlin', 'domenica 31 ottobre 2027 alle ore 02:15 CEST – 02:45 CET'],
   ['pt', END_OF_SUMMER, 'Europe/Berlin', 'domingo, 31 de outubro de 2027 às 02:15 GMT+2 – 02:45 GMT+1'],
   ['ar', END_OF_SUMMER, 'Europe/Berlin', 'الأحد، 31 أكتوبر 2027 في 2:15 ص غرينتش+2 – 2:45 ص غرينتش+1'],
   // An hour that the clock shows twice looks like no time at all.

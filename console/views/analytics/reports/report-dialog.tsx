@@ -10,6 +10,7 @@ import { useAction } from '#console/data/use-action.ts';
 import { useIdempotency } from '#console/data/use-idempotency.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
+import { TEXT_LANGUAGES } from '#console/texts/text-languages.ts';
 import { ShownFilters } from '../shown-filters.tsx';
 import { browserTimeZone } from '../time-zone.ts';
 import { TimeZoneInput } from '../time-zone-field.tsx';
@@ -20,16 +21,6 @@ export const REPORTS_KEY = 'reports';
 const HOURS = Array.from({ length: 23 }, (_, i) => String(i + 1));
 
 type Language = ScheduledReport['language'];
-
-/** Languages of the email, each by its own name. */
-const LANGUAGES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  de: 'Deutsch',
-  pt: 'Português',
-  ar: 'العربية',
-};
 
 export type NewReport = Pick<CreateReport, 'scope' | 'filters' | 'timezone'> & { about: string };
 
@@ -57,7 +48,7 @@ export function ReportDialog({
     every: report?.every ?? ('week' as ScheduledReport['every']),
     hour: String(report?.hour ?? 8),
     timezone: report?.timezone ?? of?.timezone ?? browserTimeZone(),
-    language: report?.language ?? (language in LANGUAGES ? (language as Language) : 'en'),
+    language: report?.language ?? (language in TEXT_LANGUAGES ? (language as Language) : 'en'),
     to: report ? report.to.map(({ email }) => shownAddress(email)).join('\n') : (account.member?.email ?? ''),
   }));
   const save = useAction(async () => {
@@ -122,7 +113,10 @@ export function ReportDialog({
       <Select
         {...field('language')}
         label={common.language}
-        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
+        options={Object.entries(TEXT_LANGUAGES).map(([value, label]) => ({
+          value: value as Language,
+          label,
+        }))}
       />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Select, TextField } from '#console/components/forms/field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
-import { PAGE_LANGUAGES } from './page-languages.ts';
+import { TEXT_LANGUAGES } from '#console/texts/text-languages.ts';
 
 const OTHER = 'other';
 
@@ -15,7 +15,7 @@ export function LanguageField({
   onChange: (language: string) => void;
 }) {
   const { smartLinks: text, builder } = useTexts();
-  const isKnown = language === '' || Object.hasOwn(PAGE_LANGUAGES, language);
+  const isKnown = language === '' || Object.hasOwn(TEXT_LANGUAGES, language);
   const [isTyped, setTyped] = useState(!isKnown);
   const isOther = isTyped || !isKnown;
   return (
@@ -32,7 +32,7 @@ export function LanguageField({
         }}
         options={[
           { value: '', label: builder.languageUnset },
-          ...Object.entries(PAGE_LANGUAGES).map(([value, label]) => ({ value, label })),
+          ...Object.entries(TEXT_LANGUAGES).map(([value, label]) => ({ value, label })),
           { value: OTHER, label: builder.otherLanguage },
         ]}
       />

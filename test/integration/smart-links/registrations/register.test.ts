@@ -376,6 +376,17 @@ describe('mail-registrant: the email to confirm', () => {
     expect(mail?.text.replace(/^>.*$/gm, '')).not.toMatch(/[a-z]{4,} [a-z]{4,}/i);
   });
 
+  it('is in a language that 0.2.0 does not know, and leaves the item readable for it', async () => {
+    webinar = await aWebinar(owner, { language: 'it-CH' });
+    await sendForm(webinar, 'ada@example.it');
+    await mailAll();
+    expect(send.mock.calls[0]?.[0].subject).toMatch(/^Conferma la tua iscrizione: Page \d+$/);
+    expect(await registrationsOf(owner, webinar)).toMatchObject([{ language: 'it' }]);
+    const items = await itemsOf(`SMART#${webinar._id}`);
+    const stored = items.find(({ sk }) => String(sk).startsWith('REGISTRATION#'));
+    expect(stored).toMatchObject({ language: 'en', laterLanguage: 'it' });
+  });
+
   it('is sent once for each event, and again after a failure', async () => {
     await sendForm(webinar, 'a@example.com');
     const [event] = await requestsOf(owner);

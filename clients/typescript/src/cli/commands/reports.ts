@@ -12,7 +12,7 @@ const { tag: _, from: __, to: ___, ...FILTER_FLAGS } = CLICK_FLAGS;
 const SCHEDULE_FLAGS = {
   hour: { kind: 'number', help: 'Hour of the day, 1 to 23. Default: 8.' },
   name: { kind: 'text', help: 'Subject. Default: the title of the link, or the tag.' },
-  language: { kind: 'text', help: 'Language of the email: en, es, fr, de, pt or ar. Default: en.' },
+  language: { kind: 'text', help: 'Language of the email, such as it. Default: en.' },
 } as const;
 
 /** The addresses of a list with commas. */
