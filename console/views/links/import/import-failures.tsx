@@ -24,7 +24,7 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
   const { api } = useSession();
   const format = useFormat();
   const pages = usePages(`import/${id}/failures`, PAGE_SIZE, (page, signal) =>
-    failuresOf(api, id, { query: page, signal }),
+    failuresOf(api, id, { ...page, signal }),
   );
   const save = useToastedAction(async () => {
     const failures = await allFailures(api, id);
@@ -99,7 +99,7 @@ export function reasonOf(texts: Texts, failure: RowFailure): string {
 async function failuresOf(
   api: Client,
   id: string,
-  { query, signal }: { query: { limit: number; cursor: string | undefined }; signal?: AbortSignal },
+  { signal, ...query }: { limit: number; cursor: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<Page<RowFailure>> {
   const { job, nextCursor } = await api.get('/v1/api/links/import/{id}', { path: { id }, query, signal });
   return { items: job.errors, nextCursor };
@@ -109,7 +109,7 @@ async function allFailures(api: Client, id: string): Promise<RowFailure[]> {
   const failures: RowFailure[] = [];
   let cursor: string | undefined;
   do {
-    const page = await failuresOf(api, id, { query: { limit: FILE_PAGE_SIZE, cursor } });
+    const page = await failuresOf(api, id, { limit: FILE_PAGE_SIZE, cursor });
     failures.push(...page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
