@@ -27,7 +27,7 @@ export function helpLines(words: readonly string[], program: Program, terminal: 
       : `Commands: ${callOf(program, '--help')}`;
     throw new UsageError(`There is no command "${name}". ${help}`);
   }
-  return name === '' ? overview(program, terminal) : group(name, some, program, terminal);
+  return name === '' ? overview(program, terminal) : group({ name, commands: some }, program, terminal);
 }
 
 function overview(program: Program, terminal: Terminal): string[] {
@@ -62,8 +62,7 @@ function overview(program: Program, terminal: Terminal): string[] {
 }
 
 function group(
-  name: string,
-  commands: readonly CommandShape[],
+  { name, commands }: { name: string; commands: readonly CommandShape[] },
   program: Program,
   terminal: Terminal,
 ): string[] {

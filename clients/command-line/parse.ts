@@ -127,7 +127,7 @@ function readFlags(rest: readonly string[], flags: Flags, call: string) {
           'is it.',
       );
     }
-    values[token.name] = flagValue(token.rawName, flag, token.value, values[token.name]);
+    values[token.name] = flagValue(token, flag, values[token.name]);
   }
   return { values, positionals };
 }
@@ -139,9 +139,8 @@ function unknownFlag(rawName: string, flags: Flags, call: string): UsageError {
 }
 
 function flagValue(
-  rawName: string,
+  { rawName, value }: { rawName: string; value?: string | undefined },
   { kind, choices, many, value: placeholder = 'a value' }: Flag,
-  value: string | undefined,
   before: AnyInput['flags'][string],
 ): AnyInput['flags'][string] {
   if (kind === 'switch') {

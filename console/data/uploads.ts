@@ -54,7 +54,7 @@ export async function upload(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  await send(uploadUrl, form, onProgress, signal);
+  await send(uploadUrl, form, { onProgress, signal });
   return storageCode;
 }
 
@@ -62,8 +62,7 @@ export async function upload(
 function send(
   url: string,
   form: FormData,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
+  { onProgress, signal }: Pick<UploadOptions, 'onProgress' | 'signal'>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -84,22 +84,27 @@ export function chatError(
 ): { status: number; headers: Record<string, string>; json: object } {
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
   const wording = WORDING[known.code];
-  if (!wording) return { status: 500, headers: {}, json: formatError(shape, INTERNAL, INTERNAL.detail) };
+  if (!wording)
+    return { status: 500, headers: {}, json: formatError(shape, INTERNAL, { detail: INTERNAL.detail }) };
   const status = chatErrorStatus(known.code);
   const headers = { ...known.headers, ...(status === 401 && { 'www-authenticate': 'Bearer' }) };
   const detail = wording.detail ?? (known.message === wording.error ? undefined : known.message);
   const field = known.details?.[0];
   if (shape === 'openai' && field?.code === 'conversation_too_long') {
-    return { status, headers, json: formatError(shape, TOO_LONG, undefined, field) };
+    return { status, headers, json: formatError(shape, TOO_LONG, { field }) };
   }
   // The upstream's own code, of a request that it refused.
   const code = known.params?.['code'];
   const said = typeof code === 'string' ? { ...wording, code } : wording;
-  return { status, headers, json: formatError(shape, said, detail, field) };
+  return { status, headers, json: formatError(shape, said, { detail, field }) };
 }
 
 /** `field`: the rejected field. Its code fills OpenAI's `code` where the error has none. */
-function formatError(shape: ErrorShape, wording: ErrorWording, detail?: string, field?: ErrorDetail): object {
+function formatError(
+  shape: ErrorShape,
+  wording: ErrorWording,
+  { detail, field }: { detail?: string | undefined; field?: ErrorDetail | undefined },
+): object {
   const { error, type = 'invalid_request_error', code = field?.code ?? null } = wording;
   if (shape === 'plain') return { error, ...(detail !== undefined && { detail }) };
   const message = detail === undefined ? error : `${error} ${detail}`;

@@ -108,7 +108,7 @@ async function respond(event: HttpEvent, caller: Caller, now: Date): Promise<Htt
   if (Array.isArray(message)) {
     return protocolError(INVALID_REQUEST, 'Invalid request: send one message at a time, not a batch.');
   }
-  const response = await transport(requestOf(event), tidied(message), caller, now);
+  const response = await transport(mcpServer(caller, now), requestOf(event), tidied(message));
   const { status: statusCode } = response;
   const body = await response.text();
   if (body === '') return { statusCode, headers: NOT_STORED };
@@ -154,12 +154,10 @@ const protocolError = (code: number, message: string): HttpResponse => ({
  * not, in two different ways.
  */
 async function transport(
+  server: ReturnType<typeof mcpServer>,
   request: Request,
   parsedBody: unknown,
-  caller: Caller,
-  now: Date,
 ): Promise<Response> {
-  const server = mcpServer(caller, now);
   if (!(await isLegacyRequest(request, parsedBody))) {
     // No subscriptions: a stream would keep the function running until its timeout.
     const handler = createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 });

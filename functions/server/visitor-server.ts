@@ -142,7 +142,7 @@ export class VisitorServer {
     this.#count(request.socket, 1);
     response.once('close', () => this.#count(request.socket, -1));
     const refusal = this.#accept(request, response, requestId);
-    if (refusal !== undefined) this.#refuse(request, response, refusal, requestId);
+    if (refusal !== undefined) this.#refuse(request, response, serverError(refusal, requestId));
   }
 
   #count(socket: Socket, change: 1 | -1): void {
@@ -196,14 +196,14 @@ export class VisitorServer {
     const { routeKey, parameters, target: route } = match;
     const visit = this.#begin(route.timeoutMs, () => {
       log.error('visit timed out', { route: routeKey, apiRequestId: requestId });
-      this.#refuse(request, response, 504, requestId);
+      this.#refuse(request, response, serverError(504, requestId));
     });
     let release: (() => void) | undefined;
     try {
       const reading = this.#bodies.read(request);
       const read = reading instanceof Promise ? await reading : reading;
       if ('refused' in read) {
-        if (read.refused !== 'gone') this.#refuse(request, response, read.refused, requestId);
+        if (read.refused !== 'gone') this.#refuse(request, response, serverError(read.refused, requestId));
         return;
       }
       ({ release } = read);
@@ -271,21 +271,16 @@ export class VisitorServer {
    * Refuses a request, and closes its connection if its body was not read: the rest would be
    * taken for the next request.
    */
-  #refuse(
-    request: IncomingMessage,
-    response: ServerResponse,
-    status: ServerErrorStatus,
-    requestId: string,
-  ): void {
+  #refuse(request: IncomingMessage, response: ServerResponse, error: VisitorResponse): void {
     if (response.headersSent || response.destroyed) return;
-    if (status === 400) response.setHeader('connection', 'close');
+    if (error.statusCode === 400) response.setHeader('connection', 'close');
     if (!request.complete && hasBody(request)) {
       response.setHeader('connection', 'close');
       // Closed at once, a sender that is still sending would not read the response.
       response.once('finish', () => setTimeout(() => request.destroy(), LINGER_MS).unref());
       request.resume();
     }
-    this.#send(response, serverError(status, requestId));
+    this.#send(response, error);
   }
 
   #report(): void {

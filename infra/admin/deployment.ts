@@ -38,13 +38,16 @@ async function findStack(stack: string, region: string, name: string) {
       ),
     };
   } catch (error) {
-    throw toDeploymentError(error, stack, region, name);
+    throw toDeploymentError(error, { stack, region, name });
   } finally {
     client.destroy();
   }
 }
 
-function toDeploymentError(error: unknown, stack: string, region: string, name: string): unknown {
+function toDeploymentError(
+  error: unknown,
+  { stack, region, name }: { stack: string; region: string; name: string },
+): unknown {
   if (!(error instanceof Error) || error instanceof DeploymentError) return error;
   if (/CredentialsProviderError|TokenProviderError/.test(error.name)) {
     return new DeploymentError(

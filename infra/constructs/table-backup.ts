@@ -1,4 +1,4 @@
-import { ArnFormat, Aws, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { type ArnComponents, ArnFormat, Aws, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
@@ -103,7 +103,7 @@ export class TableBackup extends Construct {
    * finds changed files by events of the bucket, for which it makes rules of its own.
    */
   #mediaStatements(media: IBucket): PolicyStatement[] {
-    const rules = this.#arn('rule', 'AwsBackupManagedRule*', Aws.REGION, Aws.ACCOUNT_ID, {
+    const rules = this.#arn('rule', 'AwsBackupManagedRule*', {
       service: 'events',
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
@@ -154,7 +154,7 @@ export class TableBackup extends Construct {
 
   /** A role of AWS Backup that may read what the statements name, and write to the vaults. */
   #role(id: string, statements: readonly PolicyStatement[], vaults: string[]): Role {
-    const recoveryPoints = this.#arn('recovery-point', '*', Aws.REGION, Aws.ACCOUNT_ID);
+    const recoveryPoints = this.#arn('recovery-point', '*');
     const all = [
       ...statements,
       allow(['backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'], vaults),
@@ -176,17 +176,19 @@ export class TableBackup extends Construct {
   }
 
   #vaultArn(region: string, account: string, environment: string): string {
-    return this.#arn('backup-vault', backupVaultName(environment), region, account);
+    return this.#arn('backup-vault', backupVaultName(environment), { region, account });
   }
 
-  #arn(
-    resource: string,
-    resourceName: string,
-    region: string,
-    account: string,
-    { service = 'backup', arnFormat = ArnFormat.COLON_RESOURCE_NAME } = {},
-  ): string {
-    return Stack.of(this).formatArn({ service, region, account, resource, resourceName, arnFormat });
+  #arn(resource: string, resourceName: string, components: Partial<ArnComponents> = {}): string {
+    return Stack.of(this).formatArn({
+      service: 'backup',
+      region: Aws.REGION,
+      account: Aws.ACCOUNT_ID,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      ...components,
+      resource,
+      resourceName,
+    });
   }
 }
 

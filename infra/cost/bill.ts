@@ -40,30 +40,29 @@ export function usdOf({ lines }: Bill, service: Service): number {
 function quantitiesOf(usage: Usage, measured: Measured, { standing, visitors }: Billed): Quantities {
   const month = new Ledger(standing);
   const firewall = standing.webAcl > 0;
-  const invoke = (times: number, functionName: string, milliseconds: number, logBytes?: number) =>
-    month.invoke(times, { memoryMb: memoryMb(functionName), milliseconds, logBytes });
+  const invoke = (times: number, functionName: string, milliseconds: number) =>
+    month.invoke(times, { memoryMb: memoryMb(functionName), milliseconds });
   /** Adds requests served by a measured operation. */
   const serve = (
     times: number,
-    functionName: string,
-    operation: string,
-    cpuMs: number,
-    kilobytes: number,
-    logBytes?: number,
+    [functionName, operation]: [functionName: string, operation: string],
+    sent: { cpuMs: number; kilobytes: number; logBytes?: number },
   ) => {
     const counts = countsOf(measured, operation);
     const isThroughUrl = visitors === 'urls' && visitRoutes.some(({ name }) => name === functionName);
-    const served = { memoryMb: memoryMb(functionName), cpuMs, counts, kilobytes, firewall, logBytes };
-    month.request(times, { ...served, isThroughUrl });
+    month.request(times, { ...sent, memoryMb: memoryMb(functionName), counts, firewall, isThroughUrl });
   };
   const { cpuMs, logBytes } = measured;
   const views = usage['page-views'];
 
-  serve(usage.redirects, 'redirect', 'redirect', cpuMs.redirect, ASSUMED.redirectKb, logBytes.redirect);
-  serve(views, 'landing-page', 'landing page, 20 links', cpuMs.page, ASSUMED.pageKb, logBytes.page);
-  serve(views, 'track-smart-link', 'pixel of a landing page', cpuMs.redirect, ASSUMED.pixelKb, logBytes.page);
+  const redirect = { cpuMs: cpuMs.redirect, kilobytes: ASSUMED.redirectKb, logBytes: logBytes.redirect };
+  const page = { cpuMs: cpuMs.page, kilobytes: ASSUMED.pageKb, logBytes: logBytes.page };
+  const pixel = { cpuMs: cpuMs.redirect, kilobytes: ASSUMED.pixelKb, logBytes: logBytes.page };
+  serve(usage.redirects, ['redirect', 'redirect'], redirect);
+  serve(views, ['landing-page', 'landing page, 20 links'], page);
+  serve(views, ['track-smart-link', 'pixel of a landing page'], pixel);
   const api = (times: number, functionName: string, operation: string) =>
-    serve(times, functionName, operation, ASSUMED.apiCpuMs, ASSUMED.apiKb);
+    serve(times, [functionName, operation], { cpuMs: ASSUMED.apiCpuMs, kilobytes: ASSUMED.apiKb });
   api(usage.links, 'links-create', 'create a link');
   api(usage['smart-links'], 'smart-links-create', 'create a Smart Link, 20 links');
   api(usage.reads, 'links-get', 'read a link');
@@ -77,7 +76,11 @@ function quantitiesOf(usage: Usage, measured: Measured, { standing, visitors }: 
   const batchCpuMs = usage.batch * (ASSUMED.countCpuMs + ASSUMED.appendCpuMs / usage['clicks-together']);
   const batchMs = batchCpuMs * (VCPU_MB / memoryMb('aggregate-clicks')) + countingLatencyMs();
   // Only late and incomplete batches are logged.
-  invoke(usage.clicks / usage.batch, 'aggregate-clicks', batchMs, 0);
+  month.invoke(usage.clicks / usage.batch, {
+    memoryMb: memoryMb('aggregate-clicks'),
+    milliseconds: batchMs,
+    logBytes: 0,
+  });
   // Clicks are never deleted: every later month pays for this month's storage again.
   const clicksGb = (usage.clicks * counting.bytes) / BYTES_IN_GB;
 

@@ -190,7 +190,7 @@ function addSchedule(schedule: Resource, idleMonth: IdleMonth): void {
   });
   month.add('metrics', counts.metrics);
   if (String(FunctionName).endsWith(`-${workers.probeFrontend.name}`)) {
-    addProbes(runs, HEALTH_PATH, 'scheduled functions', idleMonth);
+    addProbes('scheduled functions', { requests: runs, path: HEALTH_PATH }, idleMonth);
   }
 }
 
@@ -207,14 +207,13 @@ function addHealthCheck({ properties }: Resource, idleMonth: IdleMonth): void {
   month.add('healthChecks', 1);
   month.add('healthCheckOptions', options.filter(Boolean).length);
   const requests = (Regions.length * ASSUMED.checkersOfRegion * MONTH_SECONDS) / RequestInterval;
-  addProbes(requests, ResourcePath, 'outside probe', idleMonth);
+  addProbes('outside probe', { requests, path: ResourcePath }, idleMonth);
 }
 
 /** Requests through everything that a visitor's request passes. */
 function addProbes(
-  requests: number,
-  path: string,
   what: string,
+  { requests, path }: { requests: number; path: string },
   { measured, firewall, of }: IdleMonth,
 ): void {
   const row = visitorRoutes.find((it) => pathsOf(it).includes(path));

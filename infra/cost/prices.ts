@@ -39,50 +39,51 @@ export type Service = keyof typeof SERVICES;
 
 const million = 1_000_000;
 
-const price = (service: Service, usd: number, per: number, unit: string, confirmed: boolean): Price => ({
-  service,
-  usd,
-  per,
-  unit,
-  confirmed,
-});
+type Row = [service: Service, usd: number, per: number, unit: string, confirmed: boolean];
 
-export const PRICES = {
-  lambdaRequests: price('Lambda', 0.2, million, 'requests', true),
-  lambdaDuration: price('Lambda', 0.0000133334, 1, 'GB-seconds, arm64', true),
-  httpApi: price('API Gateway', 1, million, 'requests, HTTP API', true),
-  restApi: price('API Gateway', 3.5, million, 'requests, REST API', true),
-  edgeRequests: price('CloudFront', 0.01, 10_000, 'HTTPS requests', true),
-  edgeFunctions: price('CloudFront', 0.1, million, 'function calls', false),
-  edgeTransfer: price('CloudFront', 0.085, 1, 'GB to viewers', true),
-  webAcl: price('WAF', 5, 1, 'web ACLs', true),
-  webAclRules: price('WAF', 1, 1, 'rules', true),
-  webAclRequests: price('WAF', 0.6, million, 'requests', true),
-  tableWrites: price('DynamoDB', 0.625, million, 'write units', true),
-  tableReads: price('DynamoDB', 0.125, million, 'read units', true),
-  tableStorage: price('DynamoDB', 0.25, 1, 'GB stored', true),
-  tableRecovery: price('DynamoDB', 0.2, 1, 'GB of point-in-time recovery', false),
-  queueRequests: price('SQS', 0.4, million, 'requests', true),
-  scheduledRuns: price('EventBridge', 1, million, 'scheduled runs', false),
-  busEvents: price('EventBridge', 1, million, 'events', true),
+const ROWS = {
+  lambdaRequests: ['Lambda', 0.2, million, 'requests', true],
+  lambdaDuration: ['Lambda', 0.0000133334, 1, 'GB-seconds, arm64', true],
+  httpApi: ['API Gateway', 1, million, 'requests, HTTP API', true],
+  restApi: ['API Gateway', 3.5, million, 'requests, REST API', true],
+  edgeRequests: ['CloudFront', 0.01, 10_000, 'HTTPS requests', true],
+  edgeFunctions: ['CloudFront', 0.1, million, 'function calls', false],
+  edgeTransfer: ['CloudFront', 0.085, 1, 'GB to viewers', true],
+  webAcl: ['WAF', 5, 1, 'web ACLs', true],
+  webAclRules: ['WAF', 1, 1, 'rules', true],
+  webAclRequests: ['WAF', 0.6, million, 'requests', true],
+  tableWrites: ['DynamoDB', 0.625, million, 'write units', true],
+  tableReads: ['DynamoDB', 0.125, million, 'read units', true],
+  tableStorage: ['DynamoDB', 0.25, 1, 'GB stored', true],
+  tableRecovery: ['DynamoDB', 0.2, 1, 'GB of point-in-time recovery', false],
+  queueRequests: ['SQS', 0.4, million, 'requests', true],
+  scheduledRuns: ['EventBridge', 1, million, 'scheduled runs', false],
+  busEvents: ['EventBridge', 1, million, 'events', true],
   // An endpoint outside AWS costs more than one in the same account. AWS does not say which
   // of them a distribution is.
-  healthChecks: price('Route 53', 0.75, 1, 'health checks', true),
-  healthCheckOptions: price('Route 53', 2, 1, 'options of health checks, such as HTTPS', false),
-  fileStorage: price('S3', 0.023, 1, 'GB stored', true),
-  fileReads: price('S3', 0.0004, 1000, 'GET requests', true),
-  logs: price('CloudWatch', 0.5, 1, 'GB of logs', true),
-  logStorage: price('CloudWatch', 0.03, 1, 'GB of logs kept', true),
-  metrics: price('CloudWatch', 0.3, 1, 'custom metrics', true),
-  alarms: price('CloudWatch', 0.1, 1, 'metrics used by alarms', true),
-  compositeAlarms: price('CloudWatch', 0.5, 1, 'composite alarms', true),
-  dashboards: price('CloudWatch', 3, 1, 'dashboards', true),
-  traces: price('X-Ray', 5, million, 'traces', true),
-  mails: price('SES', 0.1, 1000, 'emails', true),
-  secrets: price('Secrets Manager', 0.4, 1, 'secrets', true),
-  keys: price('KMS', 1, 1, 'customer managed keys', true),
-  promptTokens: price('Bedrock', 0.33, million, 'prompt tokens, Nova 2 Lite', false),
-  answerTokens: price('Bedrock', 2.75, million, 'answer tokens, Nova 2 Lite', false),
-} as const satisfies Record<string, Price>;
+  healthChecks: ['Route 53', 0.75, 1, 'health checks', true],
+  healthCheckOptions: ['Route 53', 2, 1, 'options of health checks, such as HTTPS', false],
+  fileStorage: ['S3', 0.023, 1, 'GB stored', true],
+  fileReads: ['S3', 0.0004, 1000, 'GET requests', true],
+  logs: ['CloudWatch', 0.5, 1, 'GB of logs', true],
+  logStorage: ['CloudWatch', 0.03, 1, 'GB of logs kept', true],
+  metrics: ['CloudWatch', 0.3, 1, 'custom metrics', true],
+  alarms: ['CloudWatch', 0.1, 1, 'metrics used by alarms', true],
+  compositeAlarms: ['CloudWatch', 0.5, 1, 'composite alarms', true],
+  dashboards: ['CloudWatch', 3, 1, 'dashboards', true],
+  traces: ['X-Ray', 5, million, 'traces', true],
+  mails: ['SES', 0.1, 1000, 'emails', true],
+  secrets: ['Secrets Manager', 0.4, 1, 'secrets', true],
+  keys: ['KMS', 1, 1, 'customer managed keys', true],
+  promptTokens: ['Bedrock', 0.33, million, 'prompt tokens, Nova 2 Lite', false],
+  answerTokens: ['Bedrock', 2.75, million, 'answer tokens, Nova 2 Lite', false],
+} as const satisfies Record<string, Row>;
 
-export type PriceName = keyof typeof PRICES;
+export type PriceName = keyof typeof ROWS;
+
+export const PRICES = Object.fromEntries(
+  Object.entries(ROWS).map(([name, [service, usd, per, unit, confirmed]]) => [
+    name,
+    { service, usd, per, unit, confirmed },
+  ]),
+) as Record<PriceName, Price>;

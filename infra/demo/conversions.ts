@@ -51,15 +51,12 @@ function ofClick(
   const currency = EURO_AREA.has(click.country ?? '') ? 'EUR' : 'USD';
   const one = (
     from: ClickEvent | undefined,
-    event: string,
-    eventId: string,
-    time: number,
-    amount?: number,
+    named: { event: string; eventId: string },
+    { time, amount }: { time: number; amount?: number },
   ) => ({
     click: from,
     conversion: {
-      event,
-      eventId,
+      ...named,
       // Each customer is one more write: only who comes back is one.
       ...(comesBack && { customerId: `customer-${id}` }),
       occurredAt: new Date(time).toISOString(),
@@ -68,12 +65,16 @@ function ofClick(
   });
   const minutes = (least: number, most: number) => (least + random.below(most - least)) * MINUTE_MS;
   const days = (least: number, most: number) => minutes(least * 1440, most * 1440);
-  const found = isLead ? [one(click, 'lead', `signup-${id}`, clicked + minutes(1, 20))] : [];
+  const found = isLead
+    ? [one(click, { event: 'lead', eventId: `signup-${id}` }, { time: clicked + minutes(1, 20) })]
+    : [];
   if (!random.chance(isLead ? BUYS_LATER : sale)) return found;
   const amount = random.pick(prices);
   const bought = clicked + (isLead ? days(1, 20) : minutes(2, 90));
-  found.push(one(isLead ? undefined : click, 'sale', `order-${id}`, bought, amount));
+  const order = { event: 'sale', eventId: `order-${id}` };
+  found.push(one(isLead ? undefined : click, order, { time: bought, amount }));
   if (!isRefunded) return found;
   const refunded = random.chance(REFUNDED_IN_PART) ? Math.round(amount / 2) : amount;
-  return [...found, one(undefined, 'sale', `refund-${id}`, bought + days(2, 14), -refunded)];
+  const refund = { event: 'sale', eventId: `refund-${id}` };
+  return [...found, one(undefined, refund, { time: bought + days(2, 14), amount: -refunded })];
 }

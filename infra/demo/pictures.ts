@@ -76,11 +76,12 @@ export function landscape(
   const ridges = Array.from({ length: RIDGES }, (_, i) => aRidge(random, i));
   const colors = ridges.map((_, i) => mixed(hills[0], hills[1], i / (RIDGES - 1)));
   const center = { x: width * (0.25 + random.next() * 0.5), y: height * 0.42, radius: height * 0.09 };
+  const heaven: Sky = { sky, sun, center, horizon: height * 0.62 };
   for (let x = 0; x < width; x++) {
     const tops = ridges.map((ridge) => ridge(x / height) * height);
     for (let y = 0; y < height; y++) {
       const nearest = tops.findLastIndex((top) => y >= top);
-      const color = colors[nearest] ?? skyAt(x, y, y / (height * 0.62), { sky, sun, center });
+      const color = colors[nearest] ?? skyAt(x, y, heaven);
       const at = (y * width + x) * 4;
       for (let i = 0; i < 3; i++) data[at + i] = Math.round(color[i] as number);
     }
@@ -105,10 +106,11 @@ interface Sky {
   sky: readonly [Color, Color];
   sun: Color;
   center: { x: number; y: number; radius: number };
+  horizon: number;
 }
 
-function skyAt(x: number, y: number, depth: number, { sky, sun, center }: Sky): Color {
-  const base = mixed(sky[0], sky[1], Math.min(1, depth));
+function skyAt(x: number, y: number, { sky, sun, center, horizon }: Sky): Color {
+  const base = mixed(sky[0], sky[1], Math.min(1, y / horizon));
   const distance = Math.hypot(x - center.x, y - center.y) / center.radius;
   if (distance <= 1) return sun;
   // The edge is one pixel wide, the glow several times the sun.

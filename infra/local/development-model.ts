@@ -70,7 +70,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, key: s
     completion_tokens: words.length,
     total_tokens: promptTokens + words.length,
   };
-  if (completion.stream) return stream(response, head, words, finish, usage);
+  if (completion.stream) return stream(response, head, { words, finish, usage });
   const message = { role: 'assistant', content: words.join('') };
   const choices = [{ index: 0, message, finish_reason: finish }];
   send(response, 200, { ...head, object: 'chat.completion', choices, usage });
@@ -79,9 +79,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, key: s
 async function stream(
   response: ServerResponse,
   head: object,
-  words: string[],
-  finish: string,
-  usage: object,
+  { words, finish, usage }: { words: string[]; finish: string; usage: object },
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const chunk = (fields: object) =>

@@ -72,14 +72,13 @@ const list = <T>(
   { path, member }: { path: string; member: string },
 ): Promise<T[]> =>
   aws.all(`chatbot:${action}`, async (options, NextToken) => {
-    const page = await call(aws, path, NextToken === undefined ? {} : { NextToken }, options);
+    const page = await call(aws, { path, input: NextToken === undefined ? {} : { NextToken } }, options);
     return { items: page[member] as T[], next: page['NextToken'] as string | undefined };
   });
 
 async function call(
   aws: Aws,
-  path: string,
-  input: object,
+  { path, input }: { path: string; input: object },
   { abortSignal }: CallOptions,
 ): Promise<Record<string, unknown>> {
   const origin = process.env['AWS_ENDPOINT_URL_CHATBOT'] || `https://chatbot.${CHATBOT_REGION}.amazonaws.com`;

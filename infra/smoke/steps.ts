@@ -126,7 +126,7 @@ export function stepsOf(tested: Tested): Step[] {
       (kind): Step => ({
         what: `${kind.name}, counted`,
         needs: [`${kind.name}, opened`],
-        run: (course) => counted(made.get(kind)?.id ?? '', tested, making.signpost, course),
+        run: (course) => counted(made.get(kind)?.id ?? '', { ...tested, signpost: making.signpost }, course),
       }),
     ),
     {
@@ -155,8 +155,7 @@ export function stepsOf(tested: Tested): Step[] {
 /** Waits for the visit of a link or a page in the list of clicks. */
 async function counted(
   id: string,
-  { countingSeconds: seconds, knowsPlaces }: Tested,
-  signpost: Signpost,
+  { countingSeconds: seconds, knowsPlaces, signpost }: Tested & { signpost: Signpost },
   { signal }: Course,
 ): Promise<string> {
   let country: string | null = null;

@@ -39,7 +39,8 @@ const FILES: readonly PeopleFile[] = [
     nameOf: (slug) => `${FILE.registrations}${fileOf(slug, 'csv')}`,
     applies: async ({ registration }) => Boolean(registration),
     pieces: ({ id }, _, at) =>
-      signUpPieces(registrationStore, id, at as string | null, {
+      signUpPieces(registrationStore, id, {
+        after: at as string | null,
         header: REGISTRATION_CSV.header,
         rows: (people) => REGISTRATION_CSV.rows(people.map(registrationRecord)),
       }),
@@ -48,7 +49,8 @@ const FILES: readonly PeopleFile[] = [
     nameOf: (slug) => `${FILE.subscribers}${fileOf(slug, 'csv')}`,
     applies: ({ id, type }) => (MAY_HAVE_SUBSCRIBERS.has(type) ? hasSubscribers(id) : Promise.resolve(false)),
     pieces: ({ id }, _, at) =>
-      signUpPieces(subscriberStore, id, at as string | null, {
+      signUpPieces(subscriberStore, id, {
+        after: at as string | null,
         header: SUBSCRIBER_CSV.header,
         rows: (people) => SUBSCRIBER_CSV.rows(people.map(subscriberRecord)),
       }),
@@ -64,11 +66,16 @@ const FILES: readonly PeopleFile[] = [
 const MAY_HAVE_PEOPLE: ReadonlySet<SmartLink['type']> = new Set(['surveyLink', 'myBio', 'webinarLink']);
 const MAY_HAVE_SUBSCRIBERS: ReadonlySet<SmartLink['type']> = MAY_HAVE_PEOPLE;
 
+interface SignUpFile<One> {
+  after: string | null;
+  header: string;
+  rows: (people: readonly One[]) => string;
+}
+
 async function* signUpPieces<One extends SignUp>(
   store: SignUpStore<One>,
   smartLinkId: string,
-  after: string | null,
-  { header, rows }: { header: string; rows: (people: readonly One[]) => string },
+  { after, header, rows }: SignUpFile<One>,
 ): AsyncGenerator<Piece<string>> {
   // Sorts before every ID, and is not null.
   if (after === null) yield { data: header, cursor: '' };

@@ -80,7 +80,7 @@ export async function runExport(
 
 /** Lets another worker continue, which an event calls. */
 async function pause(job: ExportJob, now: Date): Promise<ExportOutcome> {
-  const event = newEvent(EXPORT_REQUESTED, job.ownerId, { _id: job.id }, now);
+  const event = newEvent(EXPORT_REQUESTED, { ownerId: job.ownerId, data: { _id: job.id }, now });
   if (!(await pauseExport(job, event, new Date(Date.now() + PENDING_MS)))) return 'nothing to do';
   await publishEvents([event]);
   return 'paused';

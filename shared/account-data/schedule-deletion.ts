@@ -58,7 +58,7 @@ export async function scheduleDeletion(
     }
     if (before && !immediately) return { _id: ownerId, deletionAt: before.deletionAt };
     const deletion = newDeletion(owner, act.now, { immediately });
-    const entry = entryOf(act, 'account.deletion_scheduled', owner, deletion.deletionAt);
+    const entry = entryOf(act, 'account.deletion_scheduled', { owner, after: deletion.deletionAt });
     const stored = await (before
       ? expediteDeletion(before, deletion, entry)
       : insertDeletion(deletion, entry));
@@ -76,7 +76,8 @@ export async function restoreAccount(act: Act): Promise<AccountDeletion> {
       throw new AppError('NOT_FOUND', `There is no account ${ownerId}, or it is deleted.`);
     }
     if (deletion) {
-      const cancelled = await cancelDeletion(ownerId, entryOf(act, 'account.restored', owner, null));
+      const entry = entryOf(act, 'account.restored', { owner, after: null });
+      const cancelled = await cancelDeletion(ownerId, entry);
       if (!cancelled) throw new AppError('WRITE_CONFLICT');
     }
     return { _id: ownerId, deletionAt: null };
@@ -86,8 +87,7 @@ export async function restoreAccount(act: Act): Promise<AccountDeletion> {
 const entryOf = (
   { by, now }: Act,
   action: string,
-  { ownerId, name, deletionAt }: Owner,
-  after: string | null,
+  { owner: { ownerId, name, deletionAt }, after }: { owner: Owner; after: string | null },
 ) =>
   auditEntry(
     by,

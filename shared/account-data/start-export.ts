@@ -49,7 +49,7 @@ export async function startExport({ by, now }: Act, id: string): Promise<ExportR
     target: { type: 'export', id, name: null },
     changes: [],
   };
-  const event = newEvent(EXPORT_REQUESTED, ownerId, { _id: id }, now);
+  const event = newEvent(EXPORT_REQUESTED, { ownerId, data: { _id: id }, now });
   if (!(await insertExport(job, { entry: auditEntry(by, action, now), event }, now)))
     throw new AppError('EXPORT_RUNNING');
   await publishEvents([event]);

@@ -123,7 +123,8 @@ export async function connectApp(
     lastUsedAt: null,
   };
   const entry = connectionEntry('app.connected', connection, { actor: actorOf(member), requestId, now });
-  const event = newEvent(APP_CONNECTED, ownerId, announced(connection, { owner, member, language }), now);
+  const data = announced(connection, { owner, member, language });
+  const event = newEvent(APP_CONNECTED, { ownerId, data, now });
   if (client.kind === 'dynamic') await keepClient(client.clientId, now);
   const limit = PLAN_LIMITS[owner.plan].connections;
   if (!(await addConnection(connection, limit, { entry, event, now })))

@@ -49,31 +49,32 @@ export function generate(slug: string, input: ChatInput, payer: Payer): Generati
     ...(stop !== undefined && { stop }),
     ...(seed !== undefined && { seed }),
   };
-  const upstream = connectUpstream(model.upstream);
+  const call = { upstream: connectUpstream(model.upstream), request, payer };
   return {
     trimmed,
-    complete: (signal) => complete(upstream, request, payer, signal),
-    stream: (signal) => stream(upstream, request, payer, signal),
+    complete: (signal) => complete(call, signal),
+    stream: (signal) => stream(call, signal),
   };
 }
 
+interface Call {
+  upstream: Upstream;
+  request: UpstreamRequest;
+  payer: Payer;
+}
+
 /** Reserves the maximum cost of the request, and lowers its token limit to what the balance covers. */
-async function reserve(payer: Payer, request: UpstreamRequest) {
+async function reserve({ payer, request }: Call) {
   const limits = { inputTokens: estimatePromptTokens(request.messages), maxTokens: request.maxTokens };
   const reservation = await reserveCall(payer, limits, new Date());
   return { reservation, request: { ...request, maxTokens: reservation.maxTokens } };
 }
 
-async function complete(
-  upstream: Upstream,
-  asked: UpstreamRequest,
-  payer: Payer,
-  signal: AbortSignal,
-): Promise<CountedCompletion> {
-  const { reservation, request } = await reserve(payer, asked);
+async function complete(call: Call, signal: AbortSignal): Promise<CountedCompletion> {
+  const { reservation, request } = await reserve(call);
   let completion: Completion;
   try {
-    completion = await upstream.complete(request, signal);
+    completion = await call.upstream.complete(request, signal);
     assertReadable(completion);
   } catch (error) {
     await reservation.release();
@@ -83,13 +84,8 @@ async function complete(
   return { content, finishReason, usage: await charge(reservation, request, completion) };
 }
 
-async function* stream(
-  upstream: Upstream,
-  asked: UpstreamRequest,
-  payer: Payer,
-  signal: AbortSignal,
-): AsyncGenerator<CountedDelta, void> {
-  const { reservation, request } = await reserve(payer, asked);
+async function* stream(call: Call, signal: AbortSignal): AsyncGenerator<CountedDelta, void> {
+  const { reservation, request } = await reserve(call);
   let content = '';
   // White space is sent with the text after it: a failure before any text costs nothing, and has a status.
   let isHeld = true;
@@ -97,7 +93,7 @@ async function* stream(
   let counted: Usage | undefined;
   let hasEnded = false;
   try {
-    for await (const { text, usage, finishReason, hasOther } of upstream.stream(request, signal)) {
+    for await (const { text, usage, finishReason, hasOther } of call.upstream.stream(request, signal)) {
       counted = usage ?? counted;
       if (finishReason !== undefined) end = { finishReason, ...(hasOther && { hasOther }) };
       if (text === undefined) continue;

@@ -89,7 +89,7 @@ export function openAiUpstream(config: OpenAiUpstreamConfig, options: OpenAiUpst
     let dialect = dialects.get(dialectKey) ?? firstDialect(config);
     const tried = new Set([JSON.stringify(dialect)]);
     for (;;) {
-      const body = JSON.stringify(requestBody(config, request, dialect, isStream));
+      const body = JSON.stringify(requestBody(config, dialect, { request, isStream }));
       const response = await post(body, isStream, watchdog);
       if (isOk(response)) {
         if (tried.size > 1) dialects.set(dialectKey, dialect);

@@ -44,9 +44,8 @@ export function otherDialect(
 
 export function requestBody(
   { model }: OpenAiUpstreamConfig,
-  request: UpstreamRequest,
   { limitField, hasStreamOptions }: Dialect,
-  isStream: boolean,
+  { request, isStream }: { request: UpstreamRequest; isStream: boolean },
 ): object {
   const { messages, maxTokens, temperature, topP, stop, seed } = request;
   return {

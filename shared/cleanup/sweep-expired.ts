@@ -71,7 +71,7 @@ export async function sweepExpired(
   };
   const takeTurn = async (due: Due, isTurnOver: () => boolean): Promise<boolean> => {
     try {
-      const action = await sweepItem(due, publicOrigin, now, isTurnOver);
+      const action = await sweepItem(due, { publicOrigin, now }, isTurnOver);
       if (action === 'unfinished') return true;
       if (action) result[action]++;
     } catch (error) {
@@ -103,10 +103,10 @@ type SweepAction =
 
 async function sweepItem(
   due: Due,
-  publicOrigin: string,
-  now: Date,
+  run: { publicOrigin: string; now: Date },
   shouldStop: () => boolean,
 ): Promise<SweepAction> {
+  const { publicOrigin, now } = run;
   if (due.kind === 'purge') {
     if (!(await purge(due, shouldStop))) {
       // Behind those that wait: the next run begins with them.
@@ -124,7 +124,7 @@ async function sweepItem(
   if (due.kind === 'reservation') return (await endReservation(due.reservation, 0)) ? 'released' : undefined;
   // Read by id alone: the index may still name the account it was moved from.
   const link = await readLink(due.kind === 'link' ? due.link.id : due.entry.linkId);
-  if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);
+  if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, run);
   // The index lags: the item may have been processed or changed, and no longer be due.
   const dueAt = link && sweepDue(link);
   if (!link) return undefined;
@@ -156,8 +156,7 @@ async function purge(
 async function sweepClickLimit(
   code: string,
   link: Link | undefined,
-  publicOrigin: string,
-  now: Date,
+  { publicOrigin, now }: { publicOrigin: string; now: Date },
 ): Promise<SweepAction> {
   const isUsedUp = link?.maxClicks != null && (await readVisitCount(code)) >= link.maxClicks;
   if (link && isUsedUp && link.status === 'active') return markExpired(link, publicOrigin, now);
@@ -169,7 +168,7 @@ async function sweepClickLimit(
 async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<SweepAction> {
   const expired: Link = { ...link, status: 'expired' };
   const record = eventLink(expired, await usageOf(link), { hosts: { publicOrigin }, now });
-  const event = newEvent('link.expired', link.ownerId, record, now);
+  const event = newEvent('link.expired', { ownerId: link.ownerId, data: record, now });
   const changes = [{ field: 'status', before: link.status, after: 'expired' }];
   const act = { action: 'link.expired', target: linkTarget(record), changes };
   const entry = auditEntry(systemAuthor(link.ownerId, 'expiry'), act, now);

@@ -8,7 +8,7 @@ import type { Owner } from '#shared/core/accounts/account.ts';
 import { DEFAULT_CONVERSION_DAYS } from '#shared/core/accounts/conversion-settings.ts';
 import { dailyConversions } from '#shared/core/accounts/plans.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -60,7 +60,7 @@ export async function recordConversions(
 ): Promise<Outcome[]> {
   const { owner, now } = act;
   const { ownerId } = owner;
-  await countUse(dailyConversions(owner.plan), ownerId, now, inputs.length);
+  await countUses(dailyConversions(owner.plan), { who: ownerId, uses: inputs.length }, now);
   const clicks = await readClicks(ownerId, inputs);
   const prepared = inputs.map((input, i) => prepare(act, input, clicks[i]));
   const touches = await rememberTouches(ownerId, prepared, now);

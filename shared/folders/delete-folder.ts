@@ -76,7 +76,7 @@ export async function deleteFolder(
     }
   }
   await retryConflicts(() => forgetFolderAccess(act.by.ownerId, id));
-  const entry = folderEntry(act, 'folder.deleted', folder, null);
+  const entry = folderEntry(act, 'folder.deleted', { before: folder });
   if (entry) await removeFolder(folder, entry);
   return { _id: id, deleted: true, moved };
 }

@@ -11,7 +11,7 @@ import { log } from '#shared/platform/runtime/log.ts';
 export async function askForSnapshot(ownerId: string, now: Date): Promise<void> {
   try {
     if (await claimAsking(ownerId, now))
-      await publishEvents([newEvent(SNAPSHOT_REQUESTED, ownerId, {}, now)]);
+      await publishEvents([newEvent(SNAPSHOT_REQUESTED, { ownerId, data: {}, now })]);
   } catch (error) {
     log.warn('snapshot not asked for', { ownerId, error });
   }

@@ -1,7 +1,11 @@
 import type { Pixels } from '#shared/core/media/images/pixels.ts';
 
-/** Blends a pixel over another one. */
-export function blend(below: Pixels['data'], at: number, above: Pixels['data'], from: number): void {
+/** Blends the pixel at `from` over the one at `at`. */
+export function blend(
+  below: Pixels['data'],
+  above: Pixels['data'],
+  { at, from }: { at: number; from: number },
+): void {
   const alpha = (above[from + 3] as number) / 255;
   const rest = ((below[at + 3] as number) / 255) * (1 - alpha);
   const sum = alpha + rest;

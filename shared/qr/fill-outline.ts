@@ -41,7 +41,7 @@ export function fillOutline(picture: Pixels, outline: Outline, { red, green, blu
       if (share > 0.999) words[y * picture.width + x] = word;
       else {
         color[3] = Math.round(share * 255);
-        blend(picture.data, (y * picture.width + x) * 4, color, 0);
+        blend(picture.data, color, { at: (y * picture.width + x) * 4, from: 0 });
       }
     }
   }
@@ -96,9 +96,8 @@ function edgesOf(outline: Outline, lines: number): Edge[] {
       const [x0, y0] = [fromX, fromY];
       for (let i = 1; i <= CURVE_LINES; i++) {
         const t = i / CURVE_LINES;
-        const at = (a: number, b: number, c: number, d: number) =>
-          (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
-        lineTo(at(x0, x1, x2, x), at(y0, y1, y2, y));
+        const [a, b, c, d] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t ** 2, t ** 3];
+        lineTo(a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y);
       }
     }
   }

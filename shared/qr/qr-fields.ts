@@ -44,7 +44,7 @@ export const CIRCLES = 'Some scanners cannot read `circle`.';
 export const qrFields = {
   color: z
     .string({ error: 'must be a color in a string' })
-    .check(shaped('color', HEX_COLOR, `must be ${HEX_IN_URL}`, { abort: true }))
+    .check(shaped('color', HEX_COLOR, { error: `must be ${HEX_IN_URL}`, abort: true }))
     .meta({
       description:
         `Color of the modules: ${HEX_IN_URL}. It must be darker than the background by ` +

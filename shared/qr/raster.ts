@@ -51,7 +51,7 @@ function plainImage(modules: QrModules, style: QrStyle): Pixels {
   const picture = pixelImage(modules, style, { scale, margin });
   if (style.logo && modules.logo) {
     const start = margin + modules.logo.start * scale;
-    drawLogo(picture, style.logo, { x: start, y: start, width: modules.logo.width * scale }, scale);
+    drawLogo(picture, style.logo, { x: start, y: start, width: modules.logo.width * scale, scale });
   }
   return picture;
 }
@@ -73,7 +73,7 @@ function smoothImage(modules: QrModules, style: QrStyle): Pixels {
   }
   if (logo && scene.logo) {
     const { x, y, width } = scene.logo;
-    drawLogo(picture, logo, { x: margin + x * scale, y: margin + y * scale, width: width * scale }, scale);
+    drawLogo(picture, logo, { x: margin + x * scale, y: margin + y * scale, width: width * scale, scale });
   }
   return picture;
 }
@@ -105,10 +105,9 @@ const isGreyscale = ({ red, green, blue }: Rgb): boolean => red === green && gre
 function drawLogo(
   picture: Pixels,
   logo: Pixels,
-  box: { x: number; y: number; width: number },
-  scale: number,
+  box: { x: number; y: number; width: number; scale: number },
 ): void {
-  const room = box.width - 2 * Math.round(scale / 2);
+  const room = box.width - 2 * Math.round(box.scale / 2);
   const part = room / Math.max(logo.width, logo.height);
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * part))) as [
     number,
@@ -119,7 +118,8 @@ function drawLogo(
   const top = box.y + Math.floor((box.width - height) / 2);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      blend(picture.data, ((top + y) * picture.width + left + x) * 4, small.data, (y * width + x) * 4);
+      const at = ((top + y) * picture.width + left + x) * 4;
+      blend(picture.data, small.data, { at, from: (y * width + x) * 4 });
     }
   }
 }

@@ -269,9 +269,7 @@ export async function composeReport(
   const range = { from, to, timezone, interval: 'day' as const, names: NAMES };
   try {
     const [{ figures, targets }, host] = await Promise.all([
-      readScopeFigures({ ...wholeAccount(ownerId), hosts, now }, { scope, filters }, range, {
-        isFinal: true,
-      }),
+      readScopeFigures({ ...wholeAccount(ownerId), hosts, now }, { scope, filters, isFinal: true }, range),
       nameForVisitors(owner),
     ]);
     const title = report.name ?? found.subject.title;

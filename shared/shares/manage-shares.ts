@@ -65,7 +65,7 @@ export async function createShare(act: ShareAct, input: CreateShare): Promise<Sh
   };
   const { plan, shareCount } = by.owner;
   const limit = PLAN_LIMITS[plan].shares;
-  const outcome = await addShare(share, limit, entryOf(act, 'share.created', null, share));
+  const outcome = await addShare(share, limit, entryOf(act, 'share.created', { after: share }));
   if (outcome === 'quota reached')
     throw quotaExceeded('shares', plan, { used: Math.max(limit, shareCount), limit });
   return shareRecord(share, act);
@@ -89,7 +89,7 @@ export async function deleteShare(act: Act, id: string): Promise<void> {
   const found = isId('share', id) ? await findShare(id) : undefined;
   const isOwn =
     found?.share.ownerId === act.by.ownerId && (await manageable(act.by, [found.share])).length > 0;
-  if (!isOwn || !(await removeShare(found.share, entryOf(act, 'share.deleted', found.share, null)))) {
+  if (!isOwn || !(await removeShare(found.share, entryOf(act, 'share.deleted', { before: found.share })))) {
     throw new AppError('NOT_FOUND', 'You have no such share.', { params: { resource: 'share' } });
   }
 }
@@ -107,8 +107,7 @@ function expirationOf({ expiresAt }: CreateShare, now: Date): string | null {
 function entryOf(
   { by, now }: Act,
   action: 'share.created' | 'share.deleted',
-  before: Share | null,
-  after: Share | null,
+  { before = null, after = null }: { before?: Share | null; after?: Share | null },
 ): AuditEntry {
   const share = (after ?? before) as Share;
   const { id, name, scope } = share;

@@ -27,9 +27,8 @@ export type ScopeFigures = Omit<AccountAnalytics, OfAccounts> &
  */
 export async function readScopeFigures(
   reader: LinkReader,
-  { scope, filters }: { scope: Scope; filters: ShareFilters },
+  { scope, filters, isFinal = false }: { scope: Scope; filters: ShareFilters; isFinal?: boolean },
   range: ReportRange,
-  { isFinal = false } = {},
 ): Promise<{ figures: ScopeFigures; targets: readonly Target[] }> {
   const { type, id = '', tag } = scope;
   if (type === 'link' || type === 'page') {

@@ -61,8 +61,15 @@ const ALREADY_CHOSEN = { tag: ['tag'], folder: ['folderId'] } as const;
 /** Throws VALIDATION_ERROR for a scope without its id or tag, and for filters that do not apply to it. */
 export function assertScope({ type, id, tag }: Scope, filters: ShareFilters | null | undefined): void {
   const kind = type in ID_KINDS ? ID_KINDS[type as keyof typeof ID_KINDS] : undefined;
-  assertNeeded('scope.id', id, kind !== undefined, type);
-  assertNeeded('scope.tag', tag, type === 'tag', type);
+  const fields = [
+    ['scope.id', id, kind !== undefined],
+    ['scope.tag', tag, type === 'tag'],
+  ] as const;
+  for (const [path, value, isNeeded] of fields) {
+    if (isNeeded && value === undefined)
+      throw invalidField(path, problem('required', `is required with the scope ${type}`));
+    if (!isNeeded && value !== undefined) throw notForType(path, type);
+  }
   if (kind !== undefined && !isId(kind, id ?? ''))
     throw invalidField(
       'scope.id',
@@ -73,12 +80,6 @@ export function assertScope({ type, id, tag }: Scope, filters: ShareFilters | nu
     : (ALREADY_CHOSEN[type as keyof typeof ALREADY_CHOSEN] ?? []);
   const filter = barred.find((name) => filters?.[name] !== undefined);
   if (filter) throw notForType(`filters.${filter}`, type);
-}
-
-function assertNeeded(path: string, value: unknown, isNeeded: boolean, type: string): void {
-  if (isNeeded && value === undefined)
-    throw invalidField(path, problem('required', `is required with the scope ${type}`));
-  if (!isNeeded && value !== undefined) throw notForType(path, type);
 }
 
 export const notForType = (path: string, type: string): AppError =>

@@ -61,7 +61,7 @@ export async function authenticateSession(
   const rate = await admit({ owner, credential, permissions }, needed, {
     now,
     onPaused,
-    recordUse: () => recordUse(session, member, renewed, now),
+    recordUse: () => recordUse({ session, member, renewed }, now),
   });
   const actor = actorOf(member);
   const scope = scopeOfMember(member, owner);
@@ -104,9 +104,11 @@ const renewal = ({ createdAt }: Session, now: Date) => ({
 
 /** Best effort: a failed write must not fail the request. */
 async function recordUse(
-  session: Session,
-  member: Member,
-  renewed: ReturnType<typeof renewal> | undefined,
+  {
+    session,
+    member,
+    renewed,
+  }: { session: Session; member: Member; renewed: ReturnType<typeof renewal> | undefined },
   now: Date,
 ): Promise<void> {
   try {

@@ -91,12 +91,15 @@ async function mailCode({ id, data, time }: DomainEvent, now: Date): Promise<Sig
     const keys = signInKeys();
     const stored = await issueCode(userId, keys.newest, { now });
     const key = await keys.read(stored.keyName);
-    const body = codeMail(userId, stored, key, now);
+    const body = codeMail({ userId, stored, key }, now);
     return sendMail({ kind: 'signIn', to: email, owner: NOBODY, body }, now);
   });
 }
 
-function codeMail(userId: string, stored: StoredCode, key: string, now: Date): OwnBlock[] {
+function codeMail(
+  { userId, stored, key }: { userId: string; stored: StoredCode; key: string },
+  now: Date,
+): OwnBlock[] {
   const minutes = Math.max(1, Math.floor((Date.parse(stored.expiresAt) - now.getTime()) / 60_000));
   return [
     { type: 'code', label: 'Your sign-in code', code: codeOf(userId, stored, key) },

@@ -30,8 +30,8 @@ export type StoredCode = z.infer<typeof storedCodeSchema>;
 /** Counters of tries. */
 export type TryCounter = 'tries' | 'knownTries';
 
-const derive = (what: string, userId: string, salt: string, key: string): Buffer =>
-  createHmac('sha256', key).update(`sign-in ${what}\n${userId}\n${salt}`).digest();
+const derive = (text: string, key: string): Buffer =>
+  createHmac('sha256', key).update(`sign-in ${text}`).digest();
 
 /** Six digits. */
 export function codeOf(
@@ -39,15 +39,13 @@ export function codeOf(
   { salt, round }: Pick<StoredCode, 'salt' | 'round'>,
   key: string,
 ): string {
-  return String(derive('code', userId, `${salt}\n${round}`, key).readUIntBE(0, 6) % 1_000_000).padStart(
-    6,
-    '0',
-  );
+  const code = derive(`code\n${userId}\n${salt}\n${round}`, key);
+  return String(code.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
 /** The token of the link in the same email. */
 export const linkTokenOf = (userId: string, salt: string, key: string): string =>
-  `${userId}.${derive('link', userId, salt, key).toString('base64url')}`;
+  `${userId}.${derive(`link\n${userId}\n${salt}`, key).toString('base64url')}`;
 
 /** The user of a link token. This is not a proof: compare it. */
 export function userOfLinkToken(token: string): string | undefined {

@@ -54,7 +54,7 @@ export async function requestCode({ email, network }: CodeRequest, now: Date): P
   const who = `${userIdOf(mailboxOf(email))}#${network}`;
   for (const limit of CODES_FROM_NETWORK) await countUse(limit, who, now);
   const data = { userId: userIdOf(email), email, network };
-  await publishEvents([newEvent(SIGN_IN_REQUESTED, '', data, now)]);
+  await publishEvents([newEvent(SIGN_IN_REQUESTED, { ownerId: '', data, now })]);
 }
 
 /**

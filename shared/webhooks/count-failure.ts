@@ -41,7 +41,8 @@ interface Announced {
 }
 
 async function report(webhook: Webhook, _: string, now: Date): Promise<Announced> {
-  const event = newEvent('webhook.failing', webhook.ownerId, webhookRecord(webhook, now), now);
+  const data = webhookRecord(webhook, now);
+  const event = newEvent('webhook.failing', { ownerId: webhook.ownerId, data, now });
   return { event, isStored: await markReported(webhook, event) };
 }
 
@@ -87,7 +88,7 @@ function announcementOf(webhook: Webhook, reason: string, now: Date) {
     updatedAt: time,
   };
   return {
-    event: newEvent('webhook.disabled', webhook.ownerId, webhookRecord(after, now), now),
+    event: newEvent('webhook.disabled', { ownerId: webhook.ownerId, data: webhookRecord(after, now), now }),
     entry: disabledEntry({ by: systemAuthor(webhook.ownerId, 'deliveries'), now }, webhook, reason),
   };
 }

@@ -72,7 +72,7 @@ export async function publishClicks(
         return link && now.getTime() - link.at < OWNER_KEPT_MS ? [[id, link]] : [];
       }),
     );
-    const load = (missing: readonly string[]) => loadLinks(missing, known, publicOrigin, now);
+    const load = (missing: readonly string[]) => loadLinks(missing, known, { publicOrigin, now });
     await load(ids.filter((id) => !known.has(id)));
     const owners = () => new Set([...known.values()].map(({ ownerId }) => ownerId));
     let subscribers = await clickSubscribers(owners(), now);
@@ -107,8 +107,7 @@ const isCurrent = (known: Known | undefined, now: Date): boolean =>
 async function loadLinks(
   ids: readonly string[],
   known: Map<string, Known>,
-  publicOrigin: string,
-  now: Date,
+  { publicOrigin, now }: { publicOrigin: string; now: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   // Consistent: a link may have just been created.

@@ -134,7 +134,7 @@ async function queuePart(
     const range = { from: replay.from, to: replay.to, after: next };
     const { deliveries, isLast } = await replayPage(webhook.id, range, PAGE_SIZE);
     const reopened = await Promise.all(
-      deliveries.map((delivery) => reopenForReplay(webhook.id, replay, delivery, now)),
+      deliveries.map((delivery) => reopenForReplay({ webhookId: webhook.id, replay }, delivery, now)),
     );
     const included = reopened.filter((it) => it !== undefined);
     const messages = included.flatMap((it, at): DeliveryMessage[] => {
@@ -155,8 +155,7 @@ async function queuePart(
 
 /** Reopens a delivery; undefined if it is not part of the replay. `isWaiting`: its message has to be sent. */
 async function reopenForReplay(
-  webhookId: string,
-  replay: Replay,
+  { webhookId, replay }: { webhookId: string; replay: Replay },
   delivery: ReplayedDelivery,
   now: Date,
 ): Promise<{ id: string; made: number; isWaiting: boolean } | undefined> {

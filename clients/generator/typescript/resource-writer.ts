@@ -65,15 +65,15 @@ function methodSource({ name, method, path, operation, returns }: NamedMethod): 
     ...(inPath.length > 0 ? [`path: { ${inPath.join(', ')} }`] : []),
     ...(requestBody ? ['body'] : []),
     'options',
+    ...(method === 'get' ? [] : [`method: '${method}'`]),
     ...(isCreate ? ['isCreate: true'] : []),
     ...(returns.kind === 'list' && hasLimit ? [`limit: ${PAGE_SIZE}`] : []),
   ];
-  const { type, code } = resultOf(method, path, returns, `{ ${call.join(', ')} }`);
+  const { type, code } = resultOf(path, returns, `{ ${call.join(', ')} }`);
   return `${documentation(operation)}  ${name}(${takes.join(', ')}): ${type} {\n    return ${code};\n  }`;
 }
 
 function resultOf(
-  method: string,
   path: string,
   returns: NamedMethod['returns'],
   call: string,
@@ -87,12 +87,12 @@ function resultOf(
     case 'one':
       return {
         type: `Promise<${typeOf(returns.schema, '  ')}>`,
-        code: `this.requestJson('${method}', '${path}', ${call}, '${returns.field}')`,
+        code: `this.requestJson('${path}', ${call}, '${returns.field}')`,
       };
     case 'data':
       return {
         type: `Promise<${typeOf(returns.schema, '  ')}>`,
-        code: `this.requestJson('${method}', '${path}', ${call})`,
+        code: `this.requestJson('${path}', ${call})`,
       };
     case 'file':
       return { type: 'Promise<Blob>', code: `this.requestFile('${path}', ${call})` };

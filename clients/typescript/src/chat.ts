@@ -7,7 +7,7 @@ import type {
 } from './api.ts';
 import { readChunks } from './chat-stream.ts';
 import { List } from './list.ts';
-import type { CallOptions, Requester } from './requester.ts';
+import type { AnyInput, CallOptions, Requester } from './requester.ts';
 
 type ChatOptions = Omit<CallOptions, 'idempotencyKey'>;
 
@@ -38,7 +38,7 @@ export class ChatResource {
     this.#api = api;
     this.completions = {
       create: ((body: OpenAiChatRequest, options: ChatOptions = {}) =>
-        this.#complete('/chat/v1/chat/completions', {}, body, options)) as Create<OpenAiChatRequest>,
+        this.#complete('/chat/v1/chat/completions', body, options)) as Create<OpenAiChatRequest>,
     };
     this.models = {
       list: (options = {}) =>
@@ -66,16 +66,15 @@ export class ChatResource {
     options?: ChatOptions,
   ): Promise<ChatCompletion>;
   generate(model: string, request: ChatRequest, options: ChatOptions = {}): Promise<unknown> {
-    return this.#complete('/chat/{model}', { model }, request, options);
+    return this.#complete('/chat/{model}', request, { ...options, path: { model } });
   }
 
   async #complete(
     path: string,
-    parameters: Record<string, string>,
     body: ChatRequest | OpenAiChatRequest,
-    options: ChatOptions,
+    options: ChatOptions & Pick<AnyInput, 'path'>,
   ): Promise<ChatStream | ChatCompletion> {
-    const response = await this.#api.chat(path, { ...options, path: parameters, body });
+    const response = await this.#api.chat(path, { ...options, body });
     if (body.stream !== true) return (await response.json()) as ChatCompletion;
     return readChunks(response.body ?? new ReadableStream(), options.signal);
   }

@@ -98,8 +98,7 @@ export function pathCalls(api: Requester): PathCalls {
     put: call('put') as Call<'put'>,
     patch: call('patch') as Call<'patch'>,
     delete: call('delete') as Call<'delete'>,
-    file: async (path, { accept, ...input }) =>
-      (await api.request('get', path, input as AnyInput, accept as string)).blob(),
+    file: async (path, input) => (await api.request('get', path, input as AnyInput)).blob(),
     filePages: (path, { accept, ...input }) => api.pages(path, input as AnyInput, accept as string),
   };
 }

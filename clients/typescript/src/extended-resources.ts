@@ -34,14 +34,11 @@ export class Links extends LinksResource {
     let cursor: string | null | undefined;
     do {
       const body = { tag, name, ...(cursor != null && { cursor }) };
-      const page: Data<'patch', '/v1/api/links/tags'> = await this.requestJson(
-        'patch',
-        '/v1/api/links/tags',
-        {
-          body,
-          options,
-        },
-      );
+      const page: Data<'patch', '/v1/api/links/tags'> = await this.requestJson('/v1/api/links/tags', {
+        method: 'patch',
+        body,
+        options,
+      });
       all.updated += page.updated;
       all.failed.push(...page.failed);
       cursor = page.nextCursor;

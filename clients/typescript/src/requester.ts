@@ -34,6 +34,8 @@ export interface AnyInput extends CallOptions {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  /** Content type of the response; default: JSON. */
+  accept?: string;
 }
 
 /** Sends a request. Returns the response whatever its status. */
@@ -41,7 +43,7 @@ export type Send = (url: URL, init: RequestInit, options: CallOptions) => Promis
 
 /** Sends requests to the endpoints of one service. Calls throw an `ApiError`. */
 export interface Requester {
-  request(method: string, path: string, input: AnyInput, accept: string): Promise<Response>;
+  request(method: string, path: string, input: AnyInput): Promise<Response>;
   /** `data` in the envelope of a JSON response. */
   data(method: string, path: string, input: AnyInput): Promise<unknown>;
   /** A file page by page, by the `link` header of the responses. */
@@ -78,8 +80,8 @@ export function requester(
     return response;
   };
 
-  const request: Requester['request'] = (method, path, input, accept) => {
-    const { body, idempotencyKey, ifMatch } = input;
+  const request: Requester['request'] = (method, path, input) => {
+    const { accept = 'application/json', body, idempotencyKey, ifMatch } = input;
     const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
     const headers = {
       accept,
@@ -101,7 +103,7 @@ export function requester(
   return {
     request,
     data: async (method, path, input) => {
-      const response = await request(method, path, input, 'application/json');
+      const response = await request(method, path, input);
       const { data, warnings } = (await response.json()) as { data: unknown; warnings?: RequestWarning[] };
       keepEtag(response, data);
       keepWarnings(warnings, data);
@@ -110,7 +112,7 @@ export function requester(
     async *pages(path, input, accept) {
       let query: AnyInput['query'] | undefined = input.query ?? {};
       while (query) {
-        const response = await request('get', path, { ...input, query }, accept);
+        const response = await request('get', path, { ...input, query, accept });
         yield response.blob();
         query = nextQuery(response, origin);
       }

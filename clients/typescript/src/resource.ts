@@ -3,6 +3,8 @@ import type { AnyInput, CallOptions, Requester } from './requester.ts';
 
 /** Input of a named method: `options` holds the query and the options of the call. */
 export interface NamedCall {
+  /** Default: get. */
+  method?: string;
   path?: Record<string, string>;
   body?: unknown;
   options?: CallOptions | undefined;
@@ -21,8 +23,8 @@ export abstract class Resource {
   }
 
   /** Returns `data` of the response, or one of its fields. */
-  protected async requestJson<T>(method: string, path: string, call: NamedCall, field?: string): Promise<T> {
-    const data = await this.api.data(method, path, inputOf(call));
+  protected async requestJson<T>(path: string, call: NamedCall, field?: string): Promise<T> {
+    const data = await this.api.data(call.method ?? 'get', path, inputOf(call));
     return (field === undefined ? data : (data as Record<string, unknown>)[field]) as T;
   }
 
@@ -40,7 +42,7 @@ export abstract class Resource {
   }
 
   protected async requestFile(path: string, call: NamedCall): Promise<Blob> {
-    return (await this.api.request('get', path, inputOf(call), '*/*')).blob();
+    return (await this.api.request('get', path, { ...inputOf(call), accept: '*/*' })).blob();
   }
 
   protected requestCsv(path: string, call: NamedCall): CsvFile {

@@ -27,7 +27,7 @@ export function sendWithRetries(
 ): Send {
   return async (url, init, { maxRetries = defaultRetries, timeout = defaultTimeout }) => {
     for (let retries = 0; ; retries++) {
-      const outcome = await attempt(ask, url, init, timeout);
+      const outcome = await attempt((signal) => ask(url, { ...init, signal }), init.signal, timeout);
       const pause = retries < maxRetries ? await pauseAfter(outcome, init, retries) : undefined;
       if (pause !== undefined) await wait(pause, init.signal);
       else if (outcome instanceof Response) return outcome;
@@ -38,20 +38,19 @@ export function sendWithRetries(
 
 /** A response that was read whole, or the error in place of one. Throws the reason if the caller aborted. */
 async function attempt(
-  ask: typeof fetch,
-  url: URL,
-  init: RequestInit,
+  send: (signal: AbortSignal) => Promise<Response>,
+  ended: RequestInit['signal'],
   timeout: number,
 ): Promise<Response | ApiError> {
-  init.signal?.throwIfAborted();
+  ended?.throwIfAborted();
   const timer = new AbortController();
   const timeoutId = setTimeout(() => timer.abort(), timeout);
-  const signal = init.signal ? AbortSignal.any([init.signal, timer.signal]) : timer.signal;
+  const signal = ended ? AbortSignal.any([ended, timer.signal]) : timer.signal;
   try {
-    const response = await ask(url, { ...init, signal });
+    const response = await send(signal);
     return isStream(response) || isRedirect(response) ? response : await readWhole(response);
   } catch (cause) {
-    init.signal?.throwIfAborted();
+    ended?.throwIfAborted();
     return timer.signal.aborted
       ? new ApiError(`The service did not respond within ${timeout} ms.`, {
           status: 0,

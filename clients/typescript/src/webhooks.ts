@@ -56,6 +56,7 @@ const TOLERANCE = 300;
  * `body`: the raw body, not parsed JSON: other white space is another signature. `secret`: `whsec_...`;
  * several while one replaces another.
  */
+// biome-ignore lint/complexity/useMaxParams: published; another signature would break its callers.
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,

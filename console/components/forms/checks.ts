@@ -76,8 +76,9 @@ export class Checks<Messages extends Texts['forms']['problems']> {
     if (value !== '' && Number.isNaN(Date.parse(value))) this.add(path, this.text.time);
   }
 
-  whole(path: string, value: string, message: string, limit = this.#limitOf(path)): void {
+  whole(path: string, value: string, message: string): void {
     if (value.trim() === '') return;
+    const limit = this.#limitOf(path);
     const number = Number(value);
     const isValid = Number.isInteger(number) && number >= (limit.min ?? 0) && number <= limit.max;
     if (!isValid) this.add(path, message);

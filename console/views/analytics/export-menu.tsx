@@ -33,11 +33,11 @@ export function ExportMenu({
   const name = `${request.from ?? 'all'}-${request.to}.csv`;
   const isByPlace = hasPlaces(request.filters);
   const figures = useToastedAction(async () => {
-    const whole = await loadReport(api, { scope, request, names: MAX_ANALYTICS_NAMES });
+    const report = await loadReport(api, { scope, request, names: MAX_ANALYTICS_NAMES });
     const wording = { texts, format, targetName };
-    const panels = conversionPanels(whole, undefined, wording);
-    const groups = [...panelsOf(whole, scope, wording), { key: 'conversions' as const, panels }];
-    saveCsvFile(reportCsv(whole, groups, request, texts), `analytics-${name}`);
+    const panels = conversionPanels(report, undefined, wording);
+    const groups = [...panelsOf(report, scope, wording), { key: 'conversions' as const, panels }];
+    saveCsvFile(reportCsv({ report, groups }, request, texts), `analytics-${name}`);
   });
   const clicks = useToastedAction(async () => {
     const query = { ...clicksQuery(scope, request), limit: MAX_PAGE_SIZE };

@@ -53,12 +53,11 @@ export interface Wording {
 /** All panels of a report, in display order; empty while the report loads. */
 export function panelsOf(report: Report | undefined, scope: Scope, wording: Wording): PanelGroup[] {
   const { targetName } = wording;
-  const list = (
-    key: PanelKey,
-    counts: readonly NamedCount[] = [],
-    filter?: FilterName,
-    isShare = true,
-  ): Panel => ({ key, isShare, rows: counts.map((count) => rowOf(count, filter, wording)) });
+  const list = (key: PanelKey, counts: readonly NamedCount[] = [], filter?: FilterName): Panel => ({
+    key,
+    isShare: true,
+    rows: counts.map((count) => rowOf(count, filter, wording)),
+  });
   const groups = (['referrers', 'countries', 'devices'] as const).map((key) => ({
     key,
     panels: DIMENSIONS.filter(({ group }) => group === key).map((one) =>
@@ -66,7 +65,7 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
     ),
   }));
   const events: Panel[] = [
-    list('events', report?.events, 'event', false),
+    { ...list('events', report?.events, 'event'), isShare: false },
     {
       key: 'targets',
       isShare: false,

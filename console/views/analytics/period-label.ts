@@ -14,8 +14,7 @@ export function periodLabel(period: Period, text: Texts['analytics'], format: Fo
 export function bucketLabel(
   date: string,
   interval: Interval,
-  text: Texts['analytics'],
-  format: Format,
+  { text, format }: { text: Texts['analytics']; format: Format },
 ): string {
   switch (interval) {
     case 'hour':
@@ -30,7 +29,11 @@ export function bucketLabel(
 }
 
 /** Short label for the axis. */
-export function tickLabel(date: string, interval: Interval, isOneDay: boolean, format: Format): string {
+export function tickLabel(
+  date: string,
+  { interval, isOneDay }: { interval: Interval; isOneDay: boolean },
+  format: Format,
+): string {
   switch (interval) {
     case 'hour':
       return isOneDay ? date.slice(11) : `${format.shortDate(date.slice(0, 10))} ${date.slice(11)}`;

@@ -11,8 +11,7 @@ import type { Report } from './scope.ts';
  * has leads, sales and revenue, too.
  */
 export function reportCsv(
-  report: Report,
-  groups: readonly PanelGroup[],
+  { report, groups }: { report: Report; groups: readonly PanelGroup[] },
   { from, to, timezone }: Pick<ReportRequest, 'from' | 'to' | 'timezone'>,
   { analytics: text, common }: Pick<Texts, 'analytics' | 'common'>,
 ): string {

@@ -81,7 +81,7 @@ export function TimeChart({
   const y = (number: number) => 100 - ((number - low) / (end - low)) * 100;
   const active = selected === undefined ? undefined : points[Math.min(selected, last)];
   const labelOf = (point: Point) => {
-    const label = bucketLabel(point.date, interval, text, format);
+    const label = bucketLabel(point.date, interval, { text, format });
     return isOpen && point === points[last] ? text.soFar(label) : label;
   };
   const said = (point: Point) =>
@@ -105,7 +105,7 @@ export function TimeChart({
     const isFirst = selected === undefined && event.key.startsWith('Arrow');
     select(Math.max(0, Math.min(last, isFirst ? now : next)));
   };
-  const area = placesOf(points.slice(0, begun), ({ count }) => count, x, y);
+  const area = placesOf(points.slice(0, begun), ({ count }) => count, { x, y });
   const onPointer = ({ currentTarget, clientX }: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
     select(Math.max(0, Math.min(last, Math.round(((clientX - left) / shownWidth) * width))));
@@ -144,7 +144,7 @@ export function TimeChart({
               <>
                 <path class="chart-area-fill" d={`M0,${y(0)}L${area.join('L')}L${x(last)},${y(0)}Z`} />
                 {shown.toReversed().map(({ key: series, pick }) => {
-                  const line = placesOf(points.slice(0, begun), pick, x, y);
+                  const line = placesOf(points.slice(0, begun), pick, { x, y });
                   const closed = isOpen ? line.slice(0, -1) : line;
                   return (
                     <Fragment key={series}>
@@ -191,7 +191,7 @@ export function TimeChart({
         <div class="time-chart-x" aria-hidden="true">
           {tickIndexes(points.length, MOST_TICKS).map((index, place) => (
             <span key={index} class={classOfTick(x(index), place)} style={{ left: `${x(index)}%` }}>
-              {tickLabel(points[index]?.date ?? '', interval, isOneDay, format)}
+              {tickLabel(points[index]?.date ?? '', { interval, isOneDay }, format)}
             </span>
           ))}
         </div>
@@ -218,8 +218,7 @@ const classOfTick = (x: number, place: number): string =>
 const placesOf = (
   points: readonly Point[],
   value: (point: Point) => number,
-  x: (index: number) => number,
-  y: (value: number) => number,
+  { x, y }: { x: (index: number) => number; y: (value: number) => number },
 ): string[] => points.map((point, i) => `${x(i).toFixed(2)},${y(value(point)).toFixed(2)}`);
 
 /** The selected point on all lines. */

@@ -82,7 +82,7 @@ export const handler = onVisit((event) =>
     const reading = brandImages(entry.ownerId, visitor.host);
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.serviceKey), now);
     const survey =
-      entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
+      entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, { sent, now }) : undefined;
     const registration =
       entry.type === 'webinarLink' ? await registrationState(entry.smartLinkId, content, sent) : undefined;
     const page = landingPage(content, {
@@ -106,8 +106,7 @@ export const handler = onVisit((event) =>
 async function surveyState(
   smartLinkId: string,
   content: PageContent,
-  sent: string | undefined,
-  now: Date,
+  { sent, now }: { sent: string | undefined; now: Date },
 ): Promise<SurveyState | undefined> {
   if (sent !== undefined) return SENT;
   return (await isClosed(smartLinkId, content, now)) ? CLOSED : undefined;

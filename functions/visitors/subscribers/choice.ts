@@ -81,7 +81,9 @@ export const handler = withLogging((event: HttpEvent) =>
       // Once more after the first time: mail services repeat requests.
       await unsubscribe(link, now);
       // Mail services follow no redirect (RFC 8058).
-      return choice === 'one click' ? shown(event, 'unsubscribed', await listOf(link)) : done('unsubscribed');
+      return choice === 'one click'
+        ? shown(event, 'unsubscribed', { list: await listOf(link) })
+        : done('unsubscribed');
     }
     if (choice === 'confirm' && link.action === 'confirm') {
       await confirm(link, now);
@@ -93,11 +95,11 @@ export const handler = withLogging((event: HttpEvent) =>
       if (isGone && after === 'unsubscribed') return undefined;
       throw error;
     });
-    if (!own) return shown(event, 'unsubscribed', await listOf(link));
+    if (!own) return shown(event, 'unsubscribed', { list: await listOf(link) });
     const { subscriber, link: list } = own;
     const isPending = subscriber.status === 'pending' && link.action === 'confirm';
     const state = isPending ? 'pending' : after === 'confirmed' ? 'confirmed' : 'active';
-    return shown(event, state, list, subscriber.language);
+    return shown(event, state, { list, language: subscriber.language });
   }),
 );
 
@@ -119,8 +121,10 @@ function isOneClick({ body = '', isBase64Encoded }: HttpEvent): boolean {
 async function shown(
   event: HttpEvent,
   state: SubscriptionPageState,
-  list: SmartLink | undefined,
-  language = languageOf(event.headers['accept-language']),
+  {
+    list,
+    language = languageOf(event.headers['accept-language']),
+  }: { list: SmartLink | undefined; language?: ReturnType<typeof languageOf> },
 ): Promise<VisitorResponse> {
   const about = list && { title: list.title, url: landingUrl(list.slug, setting(SETTING.publicOrigin)) };
   const page: VisitorPage = subscriptionPage(state, about, language);

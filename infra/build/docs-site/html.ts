@@ -22,5 +22,5 @@ function written(part: Part): string {
 }
 
 /** A heading with a link to itself. `after` is beside the link. */
-export const heading = (id: string, content: Part, after: Part = '', level = '2'): Html =>
+export const heading = (id: string, content: Part, { after = '' as Part, level = '2' } = {}): Html =>
   html`<h${level} id="${id}"><a class="anchor" href="#${id}">${content}</a>${after}</h${level}>`;

@@ -55,7 +55,7 @@ export function renderMarkdown(source: string, target: LinkTarget, afterSample?:
       const id = idOf.get(token) ?? '';
       if (token.depth === 1) return html`<h1 id="${id}">${content}</h1>`.text;
       const unlinked = new Html(content.text.replace(/<\/?a\b[^>]*>/g, ''));
-      return heading(id, unlinked, '', String(token.depth)).text;
+      return heading(id, unlinked, { level: String(token.depth) }).text;
     },
     paragraph(token) {
       const content = new Html(this.parser.parseInline(token.tokens));

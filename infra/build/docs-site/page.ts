@@ -93,7 +93,7 @@ export function generatedPage({ intro, parts, lead, markdown, ...page }: Generat
 }
 
 function partView({ id, title, kind, beside, text, examples, ...part }: PagePart): Html {
-  const about = html`${heading(id, part.heading ?? title, beside)}${text}`;
+  const about = html`${heading(id, part.heading ?? title, { after: beside })}${text}`;
   const content = examples
     ? html`<div class="about">${about}</div><div class="examples">${examples}</div>`
     : about;

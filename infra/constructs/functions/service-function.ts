@@ -52,8 +52,8 @@ export class FunctionFactory {
     { extraGrants = {}, ...options }: { extraGrants?: Grants } & FunctionOptions = {},
   ): LambdaFunction {
     const grants = [spec.grants, extraGrants];
-    return new ServiceFunction(scope, pascalCase(spec.name), this.#context, { ...options, spec, grants })
-      .lambda;
+    const props = { ...options, context: this.#context, spec, grants };
+    return new ServiceFunction(scope, pascalCase(spec.name), props).lambda;
   }
 }
 
@@ -68,6 +68,7 @@ interface FunctionOptions {
 }
 
 interface ServiceFunctionProps extends FunctionOptions {
+  context: FunctionContext;
   spec: FunctionSpec;
   grants: readonly Grants[];
 }
@@ -79,8 +80,7 @@ class ServiceFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    context: FunctionContext,
-    { spec, grants, tracing, deadLetterQueue }: ServiceFunctionProps,
+    { context, spec, grants, tracing, deadLetterQueue }: ServiceFunctionProps,
   ) {
     super(scope, id);
     const { environment } = context;

@@ -158,7 +158,7 @@ class Canary extends Construct {
 
 /** The share of calls that crashed or timed out: each call counts as 1 or 0 errors. */
 function crashes(lambda: LambdaFunction, version: Version): IMetric {
-  return ofNewVersion(lambda, version, 'Errors', Stats.AVERAGE);
+  return ofNewVersion({ lambda, version }, 'Errors', Stats.AVERAGE);
 }
 
 /** 1 for a minute with more logged faults than tolerated. */
@@ -169,15 +169,14 @@ function tooManyFaults(lambda: LambdaFunction, version: Version): IMetric {
     period: PERIOD,
     usingMetrics: {
       faults: faults({ FunctionName: lambda.functionName, ExecutedVersion: version.version }),
-      calls: ofNewVersion(lambda, version, 'Invocations', Stats.SUM),
+      calls: ofNewVersion({ lambda, version }, 'Invocations', Stats.SUM),
     },
   });
 }
 
 /** A Lambda metric of the new version behind the alias. */
 function ofNewVersion(
-  { functionName }: LambdaFunction,
-  { version }: Version,
+  { lambda: { functionName }, version }: { lambda: LambdaFunction; version: Version },
   metricName: string,
   statistic: string,
 ): Metric {
@@ -187,7 +186,7 @@ function ofNewVersion(
     dimensionsMap: {
       FunctionName: functionName,
       Resource: `${functionName}:${LIVE}`,
-      ExecutedVersion: version,
+      ExecutedVersion: version.version,
     },
     statistic,
     period: PERIOD,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FunctionRuntime, InvocationResult } from '../lambda/function-runtime.ts';
 import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
-import type { Exchange, OpenedRequest } from './exchange.ts';
+import type { OpenedRequest } from './exchange.ts';
 import type { HttpApi, HttpRoute } from './http-api.ts';
 import { httpEvent } from './http-event.ts';
 import { type HttpResponse, readResponse } from './http-response.ts';
@@ -41,18 +41,17 @@ export class HttpApiGateway {
   }
 
   serve(opened: OpenedRequest): void {
-    const { exchange, response } = opened;
-    const { method, path } = exchange;
+    const { method, path } = opened.exchange;
     const { functions, log } = this.#parts;
     const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
     if (route === undefined) {
-      this.#sendError(response, notFound, exchange);
+      this.#sendError(opened, notFound);
       log.info(`${method} ${printable(path)} 404 no route`);
       return;
     }
     const runtime = functions.get(route.target.functionArn);
     if (runtime === undefined || !route.target.permitted) {
-      this.#sendError(response, internalError, exchange);
+      this.#sendError(opened, internalError);
       log.error(
         `API Gateway has no permission to invoke ${runtime?.definition.shortName} for ${route.routeKey}`,
       );
@@ -62,26 +61,29 @@ export class HttpApiGateway {
   }
 
   /** Rejects a body over the size limit. */
-  rejectBody({ exchange, response }: Omit<OpenedRequest, 'body'>): void {
-    this.#sendError(response, tooLarge, exchange);
+  rejectBody(opened: Omit<OpenedRequest, 'body'>): void {
+    this.#sendError(opened, tooLarge);
   }
 
   #invoke(
     runtime: FunctionRuntime,
     { routeKey, parameters }: RouteMatch<HttpRoute>,
-    { exchange, request, response, body }: OpenedRequest,
+    opened: OpenedRequest,
   ): void {
+    const { exchange, request, body } = opened;
     const { api, port, urlHost, log } = this.#parts;
     const { method, path } = exchange;
     const requestId = this.#newRequestId();
     const event = httpEvent(
       { ...exchange, protocol: `HTTP/${request.httpVersion}`, body },
       { requestId, routeKey, parameters, now: Date.now() },
-      api,
-      urlHost === undefined ? { name: 'localhost', port } : { name: urlHost, port: undefined },
+      {
+        api,
+        host: urlHost === undefined ? { name: 'localhost', port } : { name: urlHost, port: undefined },
+      },
     );
     void withinLimit(runtime, event).then((result) => {
-      const status = this.#respond(response, exchange, requestId, result);
+      const status = this.#respond(opened, requestId, result);
       if (!log.isEnabled('info')) return;
       const { shortName } = runtime.definition;
       const temperature = result.cold ? 'cold' : 'warm';
@@ -92,34 +94,29 @@ export class HttpApiGateway {
     });
   }
 
-  #respond(
-    response: ServerResponse,
-    exchange: Exchange,
-    requestId: string,
-    result: InvocationResult,
-  ): number {
+  #respond(opened: OpenedRequest, requestId: string, result: InvocationResult): number {
+    const { exchange, response } = opened;
     const { log } = this.#parts;
     const { outcome } = result;
-    if (outcome !== 'ok') return this.#sendError(response, this.#errorOf(outcome), exchange, requestId);
+    if (outcome !== 'ok') return this.#sendError(opened, this.#errorOf(outcome), requestId);
     const httpResponse = readResponse(result.payload);
     if (httpResponse === undefined) {
       log.error('API Gateway would reject the response: over 6 MB, or not of payload format 2.0');
-      return this.#sendError(response, internalError, exchange, requestId);
+      return this.#sendError(opened, internalError, requestId);
     }
     httpResponse.headers.push(this.#requestIdHeader, requestId);
     try {
       sendResponse(response, exchange.toClient(httpResponse));
     } catch (error) {
       log.error(`the response cannot be sent: ${(error as Error).message}`);
-      return this.#sendError(response, internalError, exchange, requestId);
+      return this.#sendError(opened, internalError, requestId);
     }
     return httpResponse.status;
   }
 
   #sendError(
-    response: ServerResponse,
+    { exchange, response }: Omit<OpenedRequest, 'body'>,
     { status, message }: { status: number; message: string },
-    exchange: Exchange,
     requestId = this.#newRequestId(),
   ): number {
     const body = JSON.stringify({ message });

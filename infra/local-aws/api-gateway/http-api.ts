@@ -48,7 +48,10 @@ export function readHttpApi(
     return {
       routeKey,
       functionArn: findFunction(functions, uri).arn,
-      permitted: isPermitted(resources, invokedArn(uri), 'apigateway.amazonaws.com', sourceArn),
+      permitted: isPermitted(resources, invokedArn(uri), {
+        principal: 'apigateway.amazonaws.com',
+        sourceArn,
+      }),
     };
   });
   return { id, stage: '$default', routes };

@@ -24,8 +24,7 @@ export interface RoutedRequest {
 export function httpEvent(
   request: HttpRequest,
   routed: RoutedRequest,
-  api: HttpApi,
-  host: { name: string; port: number | undefined },
+  { api, host }: { api: HttpApi; host: { name: string; port: number | undefined } },
 ): string {
   // Function URLs are HTTPS.
   const { headers, cookies } = readHeaders(request, host.port ?? 443);

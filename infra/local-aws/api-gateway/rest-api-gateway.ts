@@ -82,24 +82,24 @@ export class RestApiGateway {
     const found = this.#resources.match('ANY', path);
     const target = found?.target.methods.get(method) ?? found?.target.methods.get('ANY');
     if (found === undefined || target === undefined) {
-      const status = this.#sendError(response, exchange, notFound, requestId);
+      const status = this.#sendError(opened, notFound, requestId);
       log.info(`${method} ${printable(path)} ${status} no method`);
       return;
     }
     const runtime = functions.get(target.functionArn);
     if (runtime === undefined || !target.permitted) {
-      this.#sendError(response, exchange, noPermission, requestId);
+      this.#sendError(opened, noPermission, requestId);
       const { shortName } = runtime?.definition ?? {};
       log.error(`API Gateway has no permission to invoke ${shortName} for ${method} ${found.target.path}`);
       return;
     }
     const event = this.#eventOf(opened, { path, requestId, resource: found.target }, found.parameters);
-    void this.#stream(runtime, target, opened, { path, requestId, event });
+    void this.#stream(opened, { runtime, timeoutMs: target.timeoutMs }, { path, requestId, event });
   }
 
   /** Rejects a body over the size limit. */
-  rejectBody({ exchange, response }: Omit<OpenedRequest, 'body'>): void {
-    this.#sendError(response, exchange, tooLarge, randomUUID());
+  rejectBody(opened: Omit<OpenedRequest, 'body'>): void {
+    this.#sendError(opened, tooLarge, randomUUID());
   }
 
   /** The path below the stage; undefined for a path of another stage. */
@@ -118,17 +118,16 @@ export class RestApiGateway {
     return restEvent(
       { ...exchange, path, protocol: `HTTP/${request.httpVersion}`, body },
       { requestId, resource, parameters, now: Date.now() },
-      api,
-      { name: 'localhost', port },
+      { api, host: { name: 'localhost', port } },
     );
   }
 
   async #stream(
-    runtime: FunctionRuntime,
-    { timeoutMs }: RestMethod,
-    { exchange, response }: OpenedRequest,
+    opened: OpenedRequest,
+    { runtime, timeoutMs }: Pick<RestMethod, 'timeoutMs'> & { runtime: FunctionRuntime },
     { path, requestId, event }: { path: string; requestId: string; event: string },
   ): Promise<void> {
+    const { exchange, response } = opened;
     const { log } = this.#parts;
     const started = performance.now();
     const timedOut = Promise.withResolvers<'timeout'>();
@@ -147,7 +146,7 @@ export class RestApiGateway {
     clearTimeout(limit);
     if (outcome !== 'ended') invocation.cancel();
     if (outcome === 'invalid') log.error(`API Gateway would reject the stream: ${stream.problem}`);
-    const status = this.#finish(response, exchange, requestId, outcome);
+    const status = this.#finish(opened, requestId, outcome);
     const milliseconds = Math.round(performance.now() - started);
     const { shortName } = runtime.definition;
     log.info(
@@ -157,11 +156,12 @@ export class RestApiGateway {
   }
 
   /** Ends the response and returns the status that the access log shows on AWS. */
-  #finish(response: ServerResponse, exchange: Exchange, requestId: string, outcome: Outcome): number {
+  #finish(opened: OpenedRequest, requestId: string, outcome: Outcome): number {
+    const { response } = opened;
     if (outcome === 'ended') return response.statusCode;
     if (outcome === 'disconnected') return 499;
     const error = { timeout, throttled, error: failure, invalid: failure }[outcome];
-    if (!response.headersSent) return this.#sendError(response, exchange, error, requestId);
+    if (!response.headersSent) return this.#sendError(opened, error, requestId);
     // The status is already sent: the client sees an aborted response.
     response.destroy();
     return error.status;
@@ -169,8 +169,7 @@ export class RestApiGateway {
 
   /** Sends an error of API Gateway itself, in the format of the template's gateway responses. */
   #sendError(
-    response: ServerResponse,
-    exchange: Exchange,
+    { exchange, response }: Omit<OpenedRequest, 'body'>,
     { types, status, message }: GatewayError,
     requestId: string,
   ): number {

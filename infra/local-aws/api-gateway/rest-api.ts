@@ -81,7 +81,7 @@ export function readRestApi(
     resource.methods.set(name, {
       functionArn: findFunction(functions, called).arn,
       timeoutMs,
-      permitted: isPermitted(resources, called, 'apigateway.amazonaws.com', sourceArn),
+      permitted: isPermitted(resources, called, { principal: 'apigateway.amazonaws.com', sourceArn }),
     });
   }
   const gatewayResponses = new Map(ofApi('AWS::ApiGateway::GatewayResponse').map(readGatewayResponse));

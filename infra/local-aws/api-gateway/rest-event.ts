@@ -15,8 +15,7 @@ type Values = Record<string, string[]>;
 export function restEvent(
   request: HttpRequest,
   { requestId, resource, parameters, now }: RestRoutedRequest,
-  api: RestApi,
-  host: { name: string; port: number },
+  { api, host }: { api: RestApi; host: { name: string; port: number } },
 ): string {
   const { method, path, query, protocol, sourceIp, body } = request;
   const headers = readHeaders(request, host.port);

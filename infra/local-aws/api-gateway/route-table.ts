@@ -52,7 +52,7 @@ export class RouteTable<T> {
 
   match(method: string, path: string): RouteMatch<T> | undefined {
     const values: string[] = [];
-    const leaf = find(this.#root, method, segmentsOf(path), 0, values) ?? this.#default;
+    const leaf = find(this.#root, 0, { method, segments: segmentsOf(path), values }) ?? this.#default;
     if (leaf === undefined) return undefined;
     const parameters: Record<string, string> = {};
     for (const [index, name] of leaf.parameterNames.entries()) parameters[name] = values[index] ?? '';
@@ -60,21 +60,23 @@ export class RouteTable<T> {
   }
 }
 
-function find<T>(
-  node: Node<T>,
-  method: string,
-  segments: string[],
-  position: number,
-  values: string[],
-): Leaf<T> | undefined {
+interface Search {
+  method: string;
+  segments: string[];
+  /** Values of the parameters that were found so far. */
+  values: string[];
+}
+
+function find<T>(node: Node<T>, position: number, search: Search): Leaf<T> | undefined {
+  const { method, segments, values } = search;
   const segment = segments[position];
   if (segment === undefined) return node.leaves.get(method) ?? node.leaves.get('ANY');
   const literal = node.literals.get(segment);
-  const byLiteral = literal && find(literal, method, segments, position + 1, values);
+  const byLiteral = literal && find(literal, position + 1, search);
   if (byLiteral !== undefined) return byLiteral;
   if (node.parameter !== undefined && segment !== '') {
     values.push(segment);
-    const byParameter = find(node.parameter, method, segments, position + 1, values);
+    const byParameter = find(node.parameter, position + 1, search);
     if (byParameter !== undefined) return byParameter;
     values.pop();
   }

@@ -92,7 +92,8 @@ export class WebFunctionGateway {
   async #forward(port: number, { exchange, body }: OpenedRequest): Promise<HttpResponse> {
     const { method, path, query, rawHeaders } = exchange;
     const target = query === '' ? path : `${path}?${query}`;
-    const answer = await this.#clientOf(port).send(method, target, endToEnd(rawHeaders), body ?? null);
+    const sent = { headers: endToEnd(rawHeaders), body };
+    const answer = await this.#clientOf(port).send(method, target, sent);
     const { status, headers } = answer;
     return { status, headers: listed(headers), body: answer.body };
   }

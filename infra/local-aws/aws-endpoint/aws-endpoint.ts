@@ -70,7 +70,7 @@ export class AwsEndpoint {
     const parts = this.#parts;
     if (parts === undefined) sendStarting(request, response);
     else {
-      this.#handle(parts, request, response, Buffer.from(body)).catch((error: unknown) =>
+      this.#handle(parts, { request, body: Buffer.from(body) }, response).catch((error: unknown) =>
         this.#fail(request, response, error),
       );
     }
@@ -106,21 +106,20 @@ export class AwsEndpoint {
       const [only] = chunks;
       const body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
       if (length > maximumBodyBytes) response.writeHead(413).end();
-      else this.#handle(parts, request, response, body).catch(fail);
+      else this.#handle(parts, { request, body }, response).catch(fail);
     });
   }
 
   async #handle(
     { identities, services, verifier }: AwsEndpointParts,
-    request: Received,
+    { request, body }: { request: Received; body: Buffer },
     response: ServiceResponse,
-    body: Buffer,
   ): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
     const verification = verifier.verify({ method, url, headers, body });
     if (!verification.valid) {
-      const status = isObjectRequest(request) ? 403 : 400;
-      sendError(request, response, status, verification.code, verification.message);
+      const { code, message } = verification;
+      sendError(request, response, { status: isObjectRequest(request) ? 403 : 400, code, message });
       return;
     }
     const caller = identities.byAccessKey(verification.accessKeyId);
@@ -133,9 +132,10 @@ export class AwsEndpoint {
       throw new ServiceError('UnknownOperationException', `The local run does not support ${operation}.`);
     }
     for (const requirement of requirements) {
-      const denial = identities.denial(caller, requirement);
-      if (denial === undefined) continue;
-      sendError(request, response, service === 's3' ? 403 : 400, 'AccessDeniedException', denial);
+      const message = identities.denial(caller, requirement);
+      if (message === undefined) continue;
+      const status = service === 's3' ? 403 : 400;
+      sendError(request, response, { status, code: 'AccessDeniedException', message });
       return;
     }
     const endSpan = startSpan('call', () => `${operationOf(call) || call.service} by ${caller.name}`);
@@ -144,32 +144,39 @@ export class AwsEndpoint {
   }
 
   #fail(request: Received, response: ServiceResponse, error: unknown): void {
-    const reason = (error as Error).message;
+    const { message } = error as Error;
     if (response.headersSent) response.destroy();
-    else if (error instanceof ServiceError) sendError(request, response, 400, error.code, reason);
+    else if (error instanceof ServiceError)
+      sendError(request, response, { status: 400, code: error.code, message });
     else if (error instanceof SyntaxError)
-      sendError(request, response, 400, 'SerializationException', reason);
+      sendError(request, response, { status: 400, code: 'SerializationException', message });
     else {
       // The response does not tell a stall from a fault of the local run itself.
       const operation = String(request.headers['x-amz-target'] ?? `${request.method} ${request.url}`);
       this.#parts?.log.warn(`InternalFailure of ${operation}: ${String(error)}`);
-      sendError(request, response, 500, 'InternalFailure', 'The emulator of this service is not responding.');
+      sendError(request, response, {
+        status: 500,
+        code: 'InternalFailure',
+        message: 'The emulator of this service is not responding.',
+      });
       return;
     }
-    this.#parts?.log.debug(`AWS endpoint: ${reason}`);
+    this.#parts?.log.debug(`AWS endpoint: ${message}`);
   }
 }
 
 const sendStarting = (request: Received, response: ServiceResponse): void =>
-  sendError(request, response, 503, 'ServiceUnavailable', 'The local run is still starting.');
+  sendError(request, response, {
+    status: 503,
+    code: 'ServiceUnavailable',
+    message: 'The local run is still starting.',
+  });
 
 /** S3 returns errors as XML, the other services as JSON. */
 export function sendError(
   request: Received,
   response: ServiceResponse,
-  status: number,
-  code: string,
-  message: string,
+  { status, code, message }: { status: number; code: string; message: string },
 ): void {
   if (!isObjectRequest(request)) {
     const __type = `com.amazon.coral.service#${code}`;

@@ -39,7 +39,7 @@ export function sendTo(emulator: EmulatorClient, call: ServiceCall): Promise<Emu
     `${call.region}/${call.service}`,
   );
   const hasBody = call.body.length > 0 || call.method === 'POST' || call.method === 'PUT';
-  return emulator.send(call.method, call.url, headers, hasBody ? call.body : null);
+  return emulator.send(call.method, call.url, { headers, body: hasBody ? call.body : null });
 }
 
 /** Sends the response of an emulator to the caller. */

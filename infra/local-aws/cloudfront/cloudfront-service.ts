@@ -45,11 +45,11 @@ export function cloudFrontService(tenants: Tenants): AwsService {
         if (!(error instanceof CloudFrontError)) throw error;
         sendXml(
           response,
-          error.status,
           '<ErrorResponse xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/">' +
             `<Error><Type>Sender</Type><Code>${error.code}</Code>` +
             `<Message>${escaped(error.message)}</Message></Error>` +
             `<RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+          { status: error.status },
         );
       }
     },
@@ -91,10 +91,10 @@ async function run(
         enabled: textOf(text, 'Enabled') !== 'false',
         requestsCertificate: text.includes('<ManagedCertificateRequest>'),
       });
-      return sendTenant(response, 201, tenant, tenants);
+      return sendTenant(tenant, tenants, { response, status: 201 });
     }
     case 'GetDistributionTenant':
-      return sendTenant(response, 200, tenants.get(identifier), tenants);
+      return sendTenant(tenants.get(identifier), tenants, { response });
     case 'UpdateDistributionTenant': {
       const enabled = textOf(text, 'Enabled');
       const tenant = tenants.update(identifier, ifMatch, {
@@ -102,7 +102,7 @@ async function run(
         certificateArn: textOf(text, 'Arn'),
         requestsCertificate: text.includes('<ManagedCertificateRequest>'),
       });
-      return sendTenant(response, 200, tenant, tenants);
+      return sendTenant(tenant, tenants, { response });
     }
     case 'DeleteDistributionTenant':
       tenants.remove(identifier, ifMatch);
@@ -114,7 +114,6 @@ async function run(
       const status = tenants.isIssued(tenant) ? 'issued' : 'pending-validation';
       sendXml(
         response,
-        200,
         `<ManagedCertificateDetails><CertificateArn>${tenant.certificate.arn}</CertificateArn>` +
           `<CertificateStatus>${status}</CertificateStatus>` +
           '<ValidationTokenHost>cloudfront</ValidationTokenHost></ManagedCertificateDetails>',
@@ -123,7 +122,11 @@ async function run(
   }
 }
 
-function sendTenant(response: ServiceResponse, status: number, tenant: TenantRecord, tenants: Tenants): void {
+function sendTenant(
+  tenant: TenantRecord,
+  tenants: Tenants,
+  { response, status = 200 }: { response: ServiceResponse; status?: number },
+): void {
   const certificate = tenant.certificateArn
     ? `<Customizations><Certificate><Arn>${tenant.certificateArn}</Arn></Certificate></Customizations>`
     : '';
@@ -135,14 +138,13 @@ function sendTenant(response: ServiceResponse, status: number, tenant: TenantRec
     `<ConnectionGroupId>${tenant.connectionGroupId}</ConnectionGroupId>${certificate}<Enabled>` +
     `${tenant.enabled}</Enabled><Status>${tenants.isDeployed(tenant) ? 'Deployed' : 'InProgress'}</Status>` +
     '</DistributionTenant>';
-  sendXml(response, status, text, { etag: tenant.etag });
+  sendXml(response, text, { status, headers: { etag: tenant.etag } });
 }
 
 function sendXml(
   response: ServiceResponse,
-  status: number,
   xml: string,
-  headers: Record<string, string> = {},
+  { status = 200, headers }: { status?: number; headers?: Record<string, string> } = {},
 ): void {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`;
   response

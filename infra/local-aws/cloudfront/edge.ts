@@ -67,7 +67,8 @@ export class Edge {
     const { method, path, query } = target;
     const found = this.#behaviors.find(({ pattern }) => pattern.test(path));
     if (found === undefined || !found.behavior.methods.includes(method)) {
-      this.#sendText(request, response, 403, 'This distribution does not allow the method of this request.');
+      const text = 'This distribution does not allow the method of this request.';
+      this.#sendText(request, response, { status: 403, text });
       return undefined;
     }
     const viewer = viewerOf(request);
@@ -78,7 +79,7 @@ export class Edge {
       viewer,
     );
     if (sent === undefined) {
-      this.#sendText(request, response, 503, 'The function of this distribution failed.');
+      this.#sendText(request, response, { text: 'The function of this distribution failed.' });
       return undefined;
     }
     if ('status' in sent) {
@@ -89,12 +90,13 @@ export class Edge {
     }
     const origin = sent.originId === undefined ? behavior.origin : this.#origins.get(sent.originId);
     if (origin === undefined) {
-      this.#sendText(request, response, 503, 'The function of this distribution chose an unknown origin.');
+      const text = 'The function of this distribution chose an unknown origin.';
+      this.#sendText(request, response, { text });
       return undefined;
     }
     if (origin.kind === 'bucket') {
       const { responseFunction } = found;
-      this.#files.serve(request, sent.path, { ...behavior, origin, responseFunction }, response);
+      this.#files.serve({ request, response }, sent.path, { ...behavior, origin, responseFunction });
       return undefined;
     }
     return {
@@ -102,7 +104,7 @@ export class Edge {
       path: sent.path,
       api: origin.api,
       host: origin.host,
-      rawHeaders: originHeaders(sent.rawHeaders, viewer, behavior.cookies, origin),
+      rawHeaders: originHeaders(sent.rawHeaders, viewer, { cookies: behavior.cookies, origin }),
       sourceIp: EDGE_ADDRESS,
       headersToClient: (headers) => withPolicyHeaders(headers, behavior.addedHeaders),
       toClient: (apiResponse) => toClient(apiResponse, behavior, request),
@@ -123,7 +125,11 @@ export class Edge {
     }
   }
 
-  #sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  #sendText(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status = 503, text }: { status?: number; text: string },
+  ): void {
     response.writeHead(status, { 'content-type': 'text/plain', 'content-length': text.length }).end(text);
     this.#log.info(`${request.method} ${printable(request.url ?? '/')} ${status} distribution`);
   }

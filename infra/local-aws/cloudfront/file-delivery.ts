@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { OpenedRequest } from '../api-gateway/exchange.ts';
 import { type EmulatorClient, placeholderSignature } from '../emulators/emulator-client.ts';
 import { readRange } from '../platform/byte-range.ts';
 import { printable } from '../platform/http-listener.ts';
@@ -13,6 +13,8 @@ export interface Delivery extends Pick<Behavior, 'addedHeaders' | 'encodings'> {
   origin: BucketOrigin;
   responseFunction: ResponseFunction | undefined;
 }
+
+type Opened = Pick<OpenedRequest, 'request' | 'response'>;
 
 /** Whether the policies of the buckets let CloudFront do this. */
 export type Permits = (action: string, resource: string) => boolean;
@@ -38,11 +40,12 @@ export class FileDelivery {
   }
 
   /** Serves a path of the bucket. */
-  serve(request: IncomingMessage, path: string, delivery: Delivery, response: ServerResponse): void {
+  serve(opened: Opened, path: string, delivery: Delivery): void {
+    const { request, response } = opened;
     response.once('close', () => {
       this.#log.info(`${request.method} ${printable(path)} ${response.statusCode} ${delivery.origin.bucket}`);
     });
-    this.#serve(request, path, delivery, response).catch((error: Error) => {
+    this.#serve(opened, path, delivery).catch((error: Error) => {
       // Expected, for example when a video player closes the connection early.
       this.#log.debug(`file delivery: ${error.message}`);
       response.destroy();
@@ -50,10 +53,9 @@ export class FileDelivery {
   }
 
   async #serve(
-    { method, headers: requestHeaders }: IncomingMessage,
+    { request: { method, headers: requestHeaders }, response }: Opened,
     path: string,
     { origin: { bucket }, addedHeaders, encodings, responseFunction }: Delivery,
-    response: ServerResponse,
   ): Promise<void> {
     const key = keyOf(path);
     const url = `/${bucket}/${key}`;
@@ -65,7 +67,9 @@ export class FileDelivery {
     };
     const isPermitted = this.#permits('s3:GetObject', `arn:aws:s3:::${bucket}/${key ?? path.slice(1)}`);
     const head =
-      key === undefined || !isPermitted ? undefined : await this.#emulator.stream('HEAD', url, SIGNATURE);
+      key === undefined || !isPermitted
+        ? undefined
+        : await this.#emulator.stream('HEAD', url, { headers: SIGNATURE });
     head?.body.resume();
     if (head?.status !== 200) {
       if (!isPermitted)
@@ -121,7 +125,8 @@ export class FileDelivery {
       response.end();
       return;
     }
-    const object = await this.#emulator.stream('GET', url, { ...SIGNATURE, range: `bytes=${start}-${end}` });
+    const headers = { ...SIGNATURE, range: `bytes=${start}-${end}` };
+    const object = await this.#emulator.stream('GET', url, { headers });
     if (object.status !== 206) {
       object.body.resume();
       throw new Error(`the emulator returned ${object.status}`);
@@ -130,7 +135,7 @@ export class FileDelivery {
   }
 
   async #read(url: string, encoding: Encoding): Promise<Buffer> {
-    const { status, body } = await this.#emulator.send('GET', url, SIGNATURE, null);
+    const { status, body } = await this.#emulator.send('GET', url, { headers: SIGNATURE });
     if (status !== 200) throw new Error(`the emulator returned ${status}`);
     return compress(body, encoding);
   }

@@ -105,9 +105,9 @@ function readOne(
         pathPattern: behavior.PathPattern ?? '',
         methods: behavior.AllowedMethods ?? ['GET', 'HEAD'],
         origin,
-        viewerFunction: functionOf(behavior, 'viewer-request', resources, at),
-        responseFunction: functionOf(behavior, 'viewer-response', resources, at),
-        cookies: forwardedCookies(behavior, origin, resources, at),
+        viewerFunction: functionOf(behavior, 'viewer-request', { resources, at }),
+        responseFunction: functionOf(behavior, 'viewer-response', { resources, at }),
+        cookies: forwardedCookies(behavior, origin, { resources, at }),
         addedHeaders: addedHeadersOf(behavior, resources, at),
         encodings: encodingsOf(behavior, resources, at),
       };
@@ -167,6 +167,12 @@ interface RequestPolicyConfig {
   QueryStringsConfig: { QueryStringBehavior: string };
 }
 
+interface Place {
+  resources: ResolvedResource[];
+  /** Names the behavior in errors. */
+  at: string;
+}
+
 /**
  * The cookies that the origin request policy forwards. It must forward everything else but the
  * host; none, to a bucket.
@@ -174,8 +180,7 @@ interface RequestPolicyConfig {
 function forwardedCookies(
   { OriginRequestPolicyId: id }: BehaviorConfig,
   origin: Behavior['origin'],
-  resources: ResolvedResource[],
-  at: string,
+  { resources, at }: Place,
 ): Behavior['cookies'] {
   if (origin.kind === 'bucket' && id === undefined) return [];
   if (origin.kind === 'api' && id === ALL_VIEWER_EXCEPT_HOST) return 'all';
@@ -198,8 +203,7 @@ function forwardedCookies(
 function functionOf(
   { FunctionAssociations: associations = [] }: BehaviorConfig,
   event: 'viewer-request' | 'viewer-response',
-  resources: ResolvedResource[],
-  at: string,
+  { resources, at }: Place,
 ): string | undefined {
   const association = associations.find(({ EventType }) => EventType === event);
   if (association === undefined) return undefined;

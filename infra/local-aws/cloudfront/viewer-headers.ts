@@ -35,8 +35,7 @@ export function viewerOf({ headers, socket }: IncomingMessage): Viewer {
 export function originHeaders(
   rawHeaders: readonly string[],
   viewer: Viewer,
-  cookies: 'all' | readonly string[],
-  origin: ApiOrigin,
+  { cookies, origin }: { cookies: 'all' | readonly string[]; origin: ApiOrigin },
 ): string[] {
   const headers: string[] = [];
   let forwarded = '';

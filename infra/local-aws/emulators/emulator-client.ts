@@ -8,6 +8,12 @@ export interface EmulatorResponse {
   body: Buffer;
 }
 
+interface Sent {
+  headers?: Record<string, string | string[]> | string[];
+  body?: Buffer | string | null | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /** An HTTP client of one emulator, or of another server of the local run, with keep-alive connections. */
 export class EmulatorClient {
   readonly origin: string;
@@ -27,9 +33,7 @@ export class EmulatorClient {
   send(
     method: string,
     path: string,
-    headers: Record<string, string | string[]> | string[],
-    body: Buffer | string | null,
-    signal?: AbortSignal,
+    { headers = {}, body = null, signal }: Sent = {},
   ): Promise<EmulatorResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<EmulatorResponse>();
     const endSpan = startSpan('emulator', () => targetOf(headers));
@@ -73,10 +77,9 @@ export class EmulatorClient {
   async stream(
     method: 'GET' | 'HEAD' | 'PUT',
     path: string,
-    headers: Record<string, string>,
-    body: Readable | null = null,
+    { headers, body }: { headers: Record<string, string>; body?: Readable },
   ): Promise<{ status: number; headers: EmulatorResponse['headers']; body: Readable }> {
-    const response = await this.#pool.request({ method, path, headers, body });
+    const response = await this.#pool.request({ method, path, headers, body: body ?? null });
     return { status: response.statusCode, headers: response.headers, body: response.body };
   }
 
@@ -87,7 +90,7 @@ export class EmulatorClient {
       'x-amz-target': target,
       ...placeholderSignature,
     };
-    const { status, body } = await this.send('POST', '/', headers, JSON.stringify(input), signal);
+    const { status, body } = await this.send('POST', '/', { headers, body: JSON.stringify(input), signal });
     const output = body.length === 0 ? {} : JSON.parse(body.toString());
     if (status < 300) return output as T;
     throw new EmulatorError(

@@ -126,7 +126,11 @@ export class ObjectStreams {
     try {
       await pipeline(request, count, createWriteStream(part));
       const { headers } = request;
-      const object = newObject(target.key, length, `"${md5.digest('hex')}"`, headers);
+      const object = newObject(
+        target.key,
+        { contentLength: length, etag: `"${md5.digest('hex')}"` },
+        headers,
+      );
       this.#commit(target, object, part);
       return reply.code(200).headers({ etag: object.etag }).send();
     } catch (error) {
@@ -152,7 +156,7 @@ export class ObjectStreams {
     const part = join(this.#parts, randomUUID());
     try {
       await copyFile(source.file, part);
-      const object = newObject(target.key, from.contentLength, from.etag, headers);
+      const object = newObject(target.key, from, headers);
       this.#commit(target, object, part);
       const { etag, lastModified } = object;
       return xml(
@@ -188,8 +192,7 @@ const isSmall = (headers: IncomingHttpHeaders): boolean => Number(headers['conte
 
 function newObject(
   key: string,
-  contentLength: number,
-  etag: string,
+  { contentLength, etag }: Pick<StoredObject, 'contentLength' | 'etag'>,
   headers: IncomingHttpHeaders,
 ): StoredObject {
   const cacheControl = headers['cache-control'];

@@ -141,6 +141,7 @@ function fixMessageReady(manager: Persistence): void {
  */
 function skipFirstReceives(manager: Persistence): void {
   const write = manager.updateMessageInflight.bind(manager);
+  // biome-ignore lint/complexity/useMaxParams: the emulator calls it.
   manager.updateMessageInflight = (id, receipt, deadline, receiveCount, firstReceive) => {
     if (receiveCount > 1) write(id, receipt, deadline, receiveCount, firstReceive);
   };

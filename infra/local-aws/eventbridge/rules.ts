@@ -58,8 +58,8 @@ export function targetsOf(rule: ResolvedResource): Record<string, unknown>[] {
 
 /** Whether a rule may invoke a function or an alias. */
 export function mayInvoke(resources: ResolvedResource[], called: unknown, rule: ResolvedResource): boolean {
-  const ruleArn = rule.identity.attributes['Arn'] ?? '';
-  return isPermitted(resources, invokedArn(called), 'events.amazonaws.com', ruleArn);
+  const sourceArn = rule.identity.attributes['Arn'] ?? '';
+  return isPermitted(resources, invokedArn(called), { principal: 'events.amazonaws.com', sourceArn });
 }
 
 /** Whether the policy of a queue lets a rule send to it. */

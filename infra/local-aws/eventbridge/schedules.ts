@@ -28,7 +28,8 @@ export function readSchedules(
     ...scheduler.map((schedule) => {
       const target = schedule.properties['Target'] as Record<string, unknown>;
       const { arn } = findFunction(functions, target['Arn']);
-      assertMayInvoke(roles, String(target['RoleArn']), arn, schedule.logicalId);
+      const { RoleArn } = target;
+      assertMayInvoke(roles, schedule.logicalId, { roleArn: String(RoleArn), functionArn: arn });
       return toSchedule(schedule, arn, target);
     }),
     ...rules.flatMap((rule) =>
@@ -68,7 +69,11 @@ function toSchedule(
   };
 }
 
-function assertMayInvoke(roles: RoleDefinition[], roleArn: string, functionArn: string, owner: string): void {
+function assertMayInvoke(
+  roles: RoleDefinition[],
+  owner: string,
+  { roleArn, functionArn }: { roleArn: string; functionArn: string },
+): void {
   const role = roles.find(({ arn }) => arn === roleArn);
   const policy = new RolePolicy(role?.name ?? roleArn, role?.policies ?? []);
   if (policy.allows('lambda:InvokeFunction', functionArn)) return;

@@ -36,7 +36,7 @@ export class FunctionRuntimes extends Map<string, FunctionRuntime> {
     this.#warmLimit = warmLimit;
     for (const definition of definitions) {
       const { credentials } = identities.ofFunction(definition.arn);
-      const variables = functionVariables(definition, secrets, credentials, surroundings);
+      const variables = functionVariables(definition, { secrets, credentials }, surroundings);
       const own = { definition, variables, concurrency, countsCalls };
       this.set(definition.arn, new FunctionRuntime({ ...own, endpoint, log, warmLimit }));
     }

@@ -15,7 +15,7 @@ export interface UrlCaller {
   hosts: readonly string[];
 }
 
-const service = 'cloudfront.amazonaws.com';
+const principal = 'cloudfront.amazonaws.com';
 
 /** The function URLs of the template. Each distribution with one as an origin must be allowed to call it. */
 export function readFunctionUrls(
@@ -30,12 +30,12 @@ export function readFunctionUrls(
     const { arn } = findFunction(functions, properties['TargetFunctionArn']);
     const called = alias === undefined ? arn : `${arn}:${alias}`;
     const host = hostOfUrl(identity) ?? '';
-    for (const { arn: source, hosts } of callers) {
+    for (const { arn: sourceArn, hosts } of callers) {
       if (!hosts.includes(host)) continue;
       // AWS asks for both since October 2025.
       for (const action of ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'])
-        if (!isPermitted(resources, called, service, source, { action, isThroughUrl: true }))
-          throw new StartError(`${logicalId}: ${called} does not allow ${source} the action ${action}.`);
+        if (!isPermitted(resources, called, { principal, sourceArn, action, isThroughUrl: true }))
+          throw new StartError(`${logicalId}: ${called} does not allow ${sourceArn} the action ${action}.`);
     }
     return { host, functionArn: arn };
   });

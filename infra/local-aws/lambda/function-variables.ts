@@ -13,10 +13,10 @@ export interface FunctionSurroundings {
 /** Environment variables of a function: from the template and from Lambda, none of this machine's. */
 export function functionVariables(
   definition: Pick<FunctionDefinition, 'name' | 'shortName' | 'memoryMb' | 'environment'>,
-  secrets: SecretStore,
-  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+  { secrets, credentials }: { secrets: SecretStore; credentials: Credentials },
   { region, awsEndpoint, bedrockEndpoint }: FunctionSurroundings,
 ): Record<string, string> {
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     TZ: ':UTC',

@@ -104,7 +104,7 @@ async function run(job: Job): Promise<string> {
   const { payload, requestId, timeoutMs } = job;
   const event: unknown = JSON.parse(payload);
   const context = invocationContext(requestId, Date.now() + timeoutMs);
-  if (streaming.has(handler)) return stream(handler as StreamingHandler, event, context, job);
+  if (streaming.has(handler)) return stream(handler as StreamingHandler, { event, context }, job);
   const result = JSON.stringify(withCalls(await handler(event, context))) ?? 'null';
   if (!job.streams) return result;
   port?.postMessage({
@@ -136,8 +136,7 @@ function withCalls(result: unknown): unknown {
 /** Runs a streaming handler. If the caller does not stream, the result is the whole body. */
 async function stream(
   handler: StreamingHandler,
-  event: unknown,
-  context: object,
+  { event, context }: { event: unknown; context: object },
   { id, streams: isStreamed }: Job,
 ): Promise<string> {
   const collected: Uint8Array[] = [];

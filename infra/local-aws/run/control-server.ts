@@ -40,7 +40,7 @@ export class ControlServer {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     try {
-      const body = await run(control, command, argument, Buffer.concat(chunks).toString());
+      const body = await run(control, command, { argument, body: Buffer.concat(chunks).toString() });
       return body === undefined
         ? { status: 404, body: { error: `There is no command ${command}.` } }
         : { status: 200, body };
@@ -50,7 +50,11 @@ export class ControlServer {
   }
 }
 
-async function run(control: Control, command: string, argument: string, body: string): Promise<unknown> {
+async function run(
+  control: Control,
+  command: string,
+  { argument, body }: { argument: string; body: string },
+): Promise<unknown> {
   switch (command) {
     case 'functions':
       return control.functions();

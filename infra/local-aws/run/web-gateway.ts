@@ -26,7 +26,7 @@ export function webGateway(
   if (resourcePolicies.decide(principal, call) !== 'allow')
     throw new StartError(`Web function ${definition.name}: its policy does not allow the distribution.`);
   const { credentials } = identities.ofFunction(definition.arn);
-  const variables = functionVariables(definition, secrets, credentials, surroundings);
+  const variables = functionVariables(definition, { secrets, credentials }, surroundings);
   const process = new WebFunctionProcess({ definition, variables, log });
   const gateway = new WebFunctionGateway({ definition, process, log });
   return {

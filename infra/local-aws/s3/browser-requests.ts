@@ -33,7 +33,7 @@ export class BrowserRequests implements UnsignedRequests {
     if (Object.keys(allowed).length > 0) response.writeHead(200, allowed).end();
     else {
       const message = 'CORSResponse: This CORS request is not allowed.';
-      sendError(request, response, 403, 'AccessForbidden', message);
+      sendError(request, response, { status: 403, code: 'AccessForbidden', message });
     }
   }
 }

@@ -13,7 +13,7 @@ export interface BucketDefinition extends NamedResource {
 
 /** Creates missing buckets. */
 export async function provisionBuckets(buckets: BucketDefinition[], emulator: EmulatorClient): Promise<void> {
-  await Promise.all(buckets.map(({ name }) => emulator.send('PUT', `/${name}`, {}, null)));
+  await Promise.all(buckets.map(({ name }) => emulator.send('PUT', `/${name}`)));
 }
 
 export function readBuckets(resources: ResolvedResource[]): BucketDefinition[] {

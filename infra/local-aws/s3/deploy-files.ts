@@ -35,13 +35,14 @@ async function upload(
 ): Promise<void> {
   const { authorization } = placeholderSignature;
   const expected: Record<string, string> = { 'content-type': type, ...headers };
-  const existing = await emulator.send('HEAD', url, { authorization }, null);
+  const existing = await emulator.send('HEAD', url, { headers: { authorization } });
   const etag = `"${createHash('md5').update(content).digest('hex')}"`;
   const isUpToDate = Object.entries({ ...expected, etag }).every(
     ([name, value]) => existing.headers[name] === value,
   );
   if (existing.status === 200 && isUpToDate) return;
-  const { status, body } = await emulator.send('PUT', url, { ...expected, authorization }, content);
+  const sent = { headers: { ...expected, authorization }, body: content };
+  const { status, body } = await emulator.send('PUT', url, sent);
   if (status !== 200) throw new Error(`the emulator returned ${status} for ${url}: ${body}`);
 }
 

@@ -107,7 +107,7 @@ export class FormUpload {
         return;
       }
       file = stream;
-      this.#store(stream, fields, bucket, fileName).then(resolve, (error) => {
+      this.#store(stream, { fields, bucket, fileName }).then(resolve, (error) => {
         stream.resume();
         reject(error);
       });
@@ -128,9 +128,7 @@ export class FormUpload {
   /** Checks the form and streams the file to the emulator. */
   async #store(
     stream: Readable,
-    fields: PostFields,
-    bucket: string,
-    fileName: string | undefined,
+    { fields, bucket, fileName }: { fields: PostFields; bucket: string; fileName: string | undefined },
   ): Promise<Received> {
     const key = (fields.get('key') ?? '').replaceAll('$' + '{filename}', fileName ?? '');
     if (key === '') {
@@ -138,15 +136,13 @@ export class FormUpload {
     }
     const limits = this.#authorize(fields, bucket, key);
     const stored = await this.#parts.emulator
-      .stream(
-        'PUT',
-        `/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`,
-        {
+      .stream('PUT', `/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`, {
+        headers: {
           'content-type': fields.get('content-type') ?? 'binary/octet-stream',
           authorization: placeholderSignature.authorization,
         },
-        limitSize(stream, limits),
-      )
+        body: limitSize(stream, limits),
+      })
       .catch((error: unknown) => {
         throw postErrorIn(error);
       });
@@ -176,7 +172,7 @@ export class FormUpload {
         'signing method.';
       throw new PostError(403, 'SignatureDoesNotMatch', message);
     }
-    const limits = checkPolicy(policy, fields, bucket, new Date());
+    const limits = checkPolicy(policy, { fields, bucket }, new Date());
     const resource = `arn:aws:s3:::${bucket}/${key}`;
     const denial = identities.denial(caller, { action: 's3:PutObject', resource });
     if (denial !== undefined) throw new PostError(403, 'AccessDenied', denial);

@@ -37,7 +37,11 @@ interface Policy {
  * Checks form fields against their policy, whose signature was verified. Returns the size limits of
  * the file. Throws PostError.
  */
-export function checkPolicy(encoded: string, fields: PostFields, bucket: string, now: Date): SizeLimits {
+export function checkPolicy(
+  encoded: string,
+  { fields, bucket }: { fields: PostFields; bucket: string },
+  now: Date,
+): SizeLimits {
   const { expiration, conditions } = readPolicy(encoded);
   const expires = Date.parse(String(expiration));
   if (Number.isNaN(expires) || !Array.isArray(conditions)) throw invalidDocument();

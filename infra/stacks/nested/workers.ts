@@ -133,7 +133,7 @@ export class WorkersStack extends NestedStack {
     // table. Alarms on our own metrics see nothing if no request gets that far. If Lambda itself stops in the
     // region, its runs are missing, which raises the same alarm.
     if (isMonitored(environment))
-      this.#everyMinutes(2, ['FrontendProbe', 'Probe'], workers.probeFrontend, 'the-probe-fails');
+      this.#everyMinutes(2, ['FrontendProbe', 'Probe', 'the-probe-fails'], workers.probeFrontend);
     // Takes customers' domains live. A run goes on for as long as domains are due within seconds;
     // without any, it reads once.
     if (environment.domains.customers === 'tenants')
@@ -198,12 +198,11 @@ export class WorkersStack extends NestedStack {
     return worker;
   }
 
-  /** A scheduled one, by the IDs of its constructs. */
+  /** A scheduled one, by the IDs of its constructs and the runbook of its alarm. */
   #everyMinutes(
     minutes: number,
-    [outer, id]: [outer: Construct | string, id: string],
+    [outer, id, runbook]: [outer: Construct | string, id: string, runbook?: Runbook],
     spec: FunctionSpec,
-    runbook?: Runbook,
   ): ScheduledFunction {
     const scope = typeof outer === 'string' ? new Construct(this, outer) : outer;
     const { functions } = this.#props;

@@ -43,7 +43,7 @@ export async function checkVisited(
   if (!checker) return result;
   for (const id of new Set(targetIds)) {
     try {
-      await checkTarget(id, checker, origins, now, result);
+      await checkTarget(id, { checker, origins, now }, result);
     } catch (error) {
       // One of them must not hold up the others.
       log.error('visited link not checked', { targetId: id, error });
@@ -55,9 +55,7 @@ export async function checkVisited(
 
 async function checkTarget(
   id: string,
-  checker: UrlChecker,
-  origins: SmartLinkOrigins,
-  now: Date,
+  { checker, origins, now }: { checker: UrlChecker; origins: SmartLinkOrigins; now: Date },
   result: CheckResult,
 ): Promise<void> {
   const target = await readTarget(id, origins);

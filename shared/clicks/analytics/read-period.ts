@@ -24,8 +24,9 @@ const PARALLEL_PARTITIONS = 32;
 /** Takes the rows of one partition; `isOlder`: of the previous period. */
 export type TakeRow = (row: ClickRow, isOlder: boolean) => void;
 
-/** The part of a period that is read. */
+/** A period, or the part of it that is read. */
 export interface Reach {
+  period: Period;
   /** UTC days with rows that are wanted; absent: all of the period and the previous one. */
   dates?: DateRange | undefined;
   /** Numbers of rows by UTC day that are read elsewhere one by one. */
@@ -40,9 +41,8 @@ export interface Reach {
  */
 export async function readPeriodRows(
   sources: readonly RowSource[],
-  period: Period,
   takerOf: (partition: Partition) => TakeRow,
-  { dates: wanted = {}, elsewhere = new Map() }: Reach = {},
+  { period, dates: wanted = {}, elsewhere = new Map() }: Reach,
 ): Promise<boolean> {
   const { previous } = period;
   const { start, end } = period.times;
@@ -70,9 +70,8 @@ export async function readPeriodRows(
  */
 export async function takeRecentRows(
   sources: readonly RowSource[],
-  period: Period,
   takerOf: (partition: Partition) => TakeRow,
-  { dates = {}, mostUnits }: Reach,
+  { period, dates = {}, mostUnits }: Reach,
 ): Promise<readonly RowSource[] | undefined> {
   const { start, end } = period.times;
   const range = within({ start: period.previous?.times.start ?? start, end }, dates);
@@ -91,7 +90,6 @@ export async function takeRecentRows(
  */
 export async function readPeriodDays(
   sources: readonly RowSource[],
-  period: Period,
   {
     takerOf,
     takeDay,
@@ -99,15 +97,14 @@ export async function readPeriodDays(
     takerOf: (partition: Partition) => TakeRow;
     takeDay: (day: DayStats, partition: Partition, isOlder: boolean) => void;
   },
-  { dates = {} }: Reach = {},
+  { period, dates = {} }: Reach,
 ): Promise<boolean> {
   const { from, to } = period.range;
   const reach = common({ from: period.previous?.range.from ?? from, to }, dates);
   const withPrevious = await readPeriodRows(
     sources.filter(({ head }) => head.rolled === 0),
-    period,
     takerOf,
-    { dates },
+    { period, dates },
   );
   const rolled = sources.filter(({ head }) => head.rolled > 0);
   if (rolled.length > 1) await readFewWaiting(rolled, reach.from ? Date.parse(reach.from) : 0);

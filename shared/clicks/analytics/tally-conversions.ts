@@ -72,7 +72,7 @@ export class ConversionCounting {
   ): Promise<boolean> {
     const journals = await rowSources(targetIds.map(conversionsOf));
     const sources = journals.filter(({ head }) => head.version > 0);
-    const reach = { dates, mostUnits: mostUnits && mostUnits - journals.length / 2 };
+    const reach = { period: this.#period, dates, mostUnits: mostUnits && mostUnits - journals.length / 2 };
     const takerOf = ({ targetId: journal }: { targetId: string }) => {
       const targetId = convertedOf(journal);
       return (row: ClickRow, isOlder: boolean) => {
@@ -83,12 +83,11 @@ export class ConversionCounting {
       const targetId = convertedOf(journal);
       if (wants(targetId, day.date)) this.#takeDay(day, targetId, isOlder);
     };
-    const left =
-      mostUnits === undefined ? sources : await takeRecentRows(sources, this.#period, takerOf, reach);
+    const left = mostUnits === undefined ? sources : await takeRecentRows(sources, takerOf, reach);
     if (!left) return false;
     const withPrevious = this.#needsRows
-      ? await readPeriodRows(left, this.#period, takerOf, reach)
-      : await readPeriodDays(left, this.#period, { takerOf, takeDay }, reach);
+      ? await readPeriodRows(left, takerOf, reach)
+      : await readPeriodDays(left, { takerOf, takeDay }, reach);
     if (!withPrevious) this.#before = undefined;
     return true;
   }

@@ -111,12 +111,12 @@ export class TargetTally {
     const takeDay = (day: DayStats, { targetId }: Partition, isOlder: boolean) => {
       if (wants(targetId, day.date)) this.addDay(day, isOlder, { targetId, isPart: sharded.has(targetId) });
     };
-    const reach = { dates, elsewhere, mostUnits: mostUnits - sources.length / 2 };
-    const left = isRecent ? await takeRecentRows(sources, this.#period, takerOf, reach) : sources;
+    const reach = { period: this.#period, dates, elsewhere, mostUnits: mostUnits - sources.length / 2 };
+    const left = isRecent ? await takeRecentRows(sources, takerOf, reach) : sources;
     if (!left) return false;
     const withPrevious = needsRows(this.#period, this.#filter)
-      ? await readPeriodRows(left, this.#period, takerOf, reach)
-      : await readPeriodDays(left, this.#period, { takerOf, takeDay }, reach);
+      ? await readPeriodRows(left, takerOf, reach)
+      : await readPeriodDays(left, { takerOf, takeDay }, reach);
     if (!withPrevious) this.tallies.previous = undefined;
     this.noteUpdate(newest(sources.map(({ head }) => head.updatedAt)));
     return true;

@@ -93,18 +93,20 @@ async function readGroup(
 ): Promise<FoundRow[]> {
   const readAll = (columns: readonly string[]) => Promise.all(columns.map((column) => read(column, range)));
   const [times = [], targets = [], ...filtered] = await readAll(['time', 'target', ...filter.fields]);
+  const known = { names: filter.fields, columns: filtered };
   const found: (FoundRow & { at: number })[] = [];
   for (let at = 0; at < range.rowEnd - range.rowStart; at++) {
     const [time, targetId] = [times[at] as number, targets[at] as string];
     if (time >= before || !wants(targetId)) continue;
     const row = { id: '', time } as ClickRow;
-    setFields(row, filter.fields, filtered, at);
+    setFields(row, known, at);
     if (filter.matches(row)) found.push({ targetId, row, at });
   }
   if (found.length === 0) return [];
   const [verified = [], suspected = [], ...texts] = await readAll(['verified', 'suspected', ...others]);
+  const further = { names: others, columns: texts };
   return found.map(({ targetId, row, at }) => {
-    setFields(row, others, texts, at);
+    setFields(row, further, at);
     if (verified[at] === false) row.verified = false;
     if (suspected[at] === true) row.suspected = true;
     return { targetId, row };
@@ -113,8 +115,7 @@ async function readGroup(
 
 function setFields(
   row: ClickRow,
-  names: readonly TextField[],
-  columns: readonly ArrayLike<unknown>[],
+  { names, columns }: { names: readonly TextField[]; columns: readonly ArrayLike<unknown>[] },
   at: number,
 ): void {
   const fields = row as unknown as Record<string, unknown>;

@@ -95,7 +95,7 @@ async function append(
   { rows, now, isHot = false }: Addition,
 ): Promise<Appended> {
   const done: Appended = { added: [], elsewhere: [], head };
-  const seen: Seen = { keys: new Set(), below: 0 };
+  const seen: Seen = { partition, keys: new Set(), below: 0 };
   let pending = rows.toSorted(byTime);
   for (let conflicts = 0; ; conflicts++) {
     if (conflicts > MAX_CONFLICTS) throw new AppendConflictError(`${conflicts} conflicts in a row`);
@@ -105,12 +105,12 @@ async function append(
     }
     const belongsHere = (row: ClickRow) => partition.shard > 0 || shardFor(row, done.head) === 0;
     done.elsewhere.push(...pending.filter((row) => !belongsHere(row)));
-    pending = await withoutKnown(partition, done.head, pending.filter(belongsHere), seen);
+    pending = await withoutKnown(pending.filter(belongsHere), done.head, seen);
     // While nobody else appends, the rest remains unknown.
     for (let isAlone = true; isAlone; ) {
       if (pending.length === 0) return done;
-      const step = stepFrom(done.head, pending);
-      const moved = await (step.fits ? extendTail : seal)(partition, done.head, step, now);
+      const step = stepFrom(done.head, pending, now);
+      const moved = await (step.fits ? extendTail : seal)(partition, done.head, step);
       done.head = moved.head;
       isAlone = moved.isOurs;
       if (isAlone) done.added.push(...pending.splice(0, step.count));
@@ -118,8 +118,9 @@ async function append(
   }
 }
 
-/** Rows of segments that an append has read. Segments are immutable, so it reads each at most once. */
+/** Rows of a partition's segments that an append has read: at most once, because segments are immutable. */
 interface Seen {
+  partition: Partition;
   keys: Set<string>;
   /** Segments below it do not have to be searched again. */
   below: number;
@@ -130,16 +131,15 @@ interface Seen {
  * be in one; `before` tells how far back to search.
  */
 async function withoutKnown(
-  partition: Partition,
-  { tail, upto, next }: Head,
   rows: readonly ClickRow[],
+  { tail, upto, next }: Head,
   seen: Seen,
 ): Promise<ClickRow[]> {
   const inTail = new Set(tail.map(keyOf));
   const oldest = rows[0]?.time ?? Number.POSITIVE_INFINITY;
   if (oldest <= upto) {
     const range = { from: seen.below, to: next, newestFirst: true, pageSize: 4 };
-    for await (const segment of readSegments(partition, range)) {
+    for await (const segment of readSegments(seen.partition, range)) {
       for (const row of rowsOf(segment)) seen.keys.add(keyOf(row));
       if (segment.before < oldest) break;
     }
@@ -155,14 +155,15 @@ interface Step {
   packed: Uint8Array;
   /** Whether they fit into the tail. */
   fits: boolean;
+  now: Date;
 }
 
-function stepFrom({ tail }: Head, pending: readonly ClickRow[]): Step {
+function stepFrom({ tail }: Head, pending: readonly ClickRow[], now: Date): Step {
   for (let count = Math.min(pending.length, MAX_SEGMENT_ROWS); ; count = Math.ceil(count / 2)) {
     const rows = [...tail, ...pending.slice(0, count)].sort(byTime);
     const packed = packRows(rows);
     const fits = packed.length <= MAX_TAIL_BYTES;
-    if (fits || packed.length <= MAX_SEGMENT_BYTES || count === 1) return { count, rows, packed, fits };
+    if (fits || packed.length <= MAX_SEGMENT_BYTES || count === 1) return { count, rows, packed, fits, now };
   }
 }
 
@@ -172,12 +173,7 @@ interface Moved {
   isOurs: boolean;
 }
 
-async function extendTail(
-  partition: Partition,
-  head: Head,
-  { rows, packed }: Step,
-  now: Date,
-): Promise<Moved> {
+async function extendTail(partition: Partition, head: Head, { rows, packed, now }: Step): Promise<Moved> {
   const to: Head = { ...withRows(head, rows, now), tail: rows };
   const standing = await moveHead(partition, { from: head, to }, { tail: packed });
   return { head: standing ?? to, isOurs: standing === undefined };
@@ -189,7 +185,7 @@ async function extendTail(
  * that writer's segment instead. If that segment is of a later version, the head that was read is
  * stale, and the write fails.
  */
-async function seal(partition: Partition, head: Head, { packed }: Step, now: Date): Promise<Moved> {
+async function seal(partition: Partition, head: Head, { packed, now }: Step): Promise<Moved> {
   const ours: Segment = { number: head.next, version: head.version, before: head.upto, packed };
   const other = await putSegment(partition, ours);
   const segment = other ?? ours;

@@ -50,7 +50,7 @@ export async function noteChange(
   now: Date,
 ): Promise<void> {
   for (const chunk of chunksOf(targets, MAX_TARGETS)) {
-    const Item = changeItem(ownerId, chunk, now, days);
+    const Item = changeItem(ownerId, { targets: chunk, days }, now);
     await putIf({ Item, ConditionExpression: 'attribute_not_exists(pk)' });
   }
 }
@@ -65,11 +65,18 @@ export const changePut = (
 ): TransactAction => ({
   Put: {
     TableName: tableName(),
-    Item: { ...changeItem(ownerId, [id], now), created: createdAt.slice(0, 'YYYY-MM-DD'.length) },
+    Item: {
+      ...changeItem(ownerId, { targets: [id] }, now),
+      created: createdAt.slice(0, 'YYYY-MM-DD'.length),
+    },
   },
 });
 
-const changeItem = (ownerId: string, targets: readonly string[], now: Date, days?: ChangedDays) => ({
+const changeItem = (
+  ownerId: string,
+  { targets, days }: { targets: readonly string[]; days?: ChangedDays | undefined },
+  now: Date,
+) => ({
   pk: foldPartition(ownerId),
   sk: `${CHANGE}${now.toISOString()}#${randomBytes(6).toString('base64url')}`,
   targets: targets.join(' '),

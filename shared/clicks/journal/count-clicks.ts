@@ -81,7 +81,7 @@ export async function countClicks(
   try {
     heads = await readHeads(groups.map(([targetId]) => ({ targetId, shard: 0 })));
   } catch (error) {
-    for (const [targetId, group] of groups) fail(targetId, group, error, result);
+    for (const group of groups) fail(group, error, result);
     return result;
   }
   const unmarked = new Map(
@@ -101,7 +101,7 @@ export async function countClicks(
     await enrollBusy(visited, owners, now);
     await noteFirstVisits(unmarked, owners, now);
   } catch (error) {
-    for (const [targetId, group] of groups) fail(targetId, group, error, result);
+    for (const group of groups) fail(group, error, result);
     return result;
   }
   await inParallel(groups.entries(), PARALLEL_TARGETS, async ([i, [targetId, group]]) => {
@@ -123,7 +123,7 @@ export async function countClicks(
       const oldest = Math.min(...added.map(({ time }) => time));
       if (oldest < Date.parse(result.oldest ?? '9999')) result.oldest = new Date(oldest).toISOString();
     } catch (error) {
-      fail(targetId, group, error, result);
+      fail([targetId, group], error, result);
     }
   });
   return result;
@@ -182,8 +182,7 @@ function isTimely({ id, targetId, time }: ClickEvent, now: Date): boolean {
 }
 
 function fail(
-  targetId: string,
-  clicks: readonly ClickEvent[],
+  [targetId, clicks]: readonly [string, readonly ClickEvent[]],
   error: unknown,
   { failed }: CountResult,
 ): void {

@@ -160,12 +160,10 @@ const NOTHING: Waiting = { bytes: 0, days: 0 };
 export const moveHead = (
   partition: Partition,
   { from, to }: { from: Head; to: Head },
-  { tail, sealed = NOTHING }: { tail: Uint8Array; sealed?: Waiting },
+  { tail, sealed }: { tail: Uint8Array; sealed?: Waiting },
 ): Promise<Head | undefined> =>
-  changeHead(
-    partition,
-    from,
-    {
+  changeHead(partition, from, {
+    change: {
       clicks: to.clicks,
       sums: to.sums.size > 0 ? JSON.stringify([...to.sums]) : undefined,
       firstAt: to.firstRowAt,
@@ -176,7 +174,7 @@ export const moveHead = (
       tail,
     },
     sealed,
-  );
+  });
 
 /** Sets the time from which clicks go to shards. Returns undefined on success, otherwise the stored head. */
 export const setShards = (
@@ -184,7 +182,7 @@ export const setShards = (
   from: Head,
   { shards, shardsFrom }: Pick<Head, 'shards' | 'shardsFrom'>,
 ): Promise<Head | undefined> =>
-  changeHead(partition, from, { shards, shardsFrom, tail: packTail(from.tail) }, NOTHING);
+  changeHead(partition, from, { change: { shards, shardsFrom, tail: packTail(from.tail) } });
 
 export const packTail = (rows: readonly ClickRow[]): Uint8Array =>
   rows.length === 0 ? new Uint8Array() : packRows(rows);
@@ -192,8 +190,7 @@ export const packTail = (rows: readonly ClickRow[]): Uint8Array =>
 async function changeHead(
   partition: Partition,
   { version }: Head,
-  change: Item,
-  { bytes, days }: Waiting,
+  { change, sealed: { bytes, days } = NOTHING }: { change: Item; sealed?: Waiting | undefined },
 ): Promise<Head | undefined> {
   const fields = Object.entries({ ...change, v: version + 1 }).filter(([, value]) => value !== undefined);
   const assignments = fields.map(([name]) => `#${name} = :${name}`).join(', ');

@@ -32,19 +32,27 @@ export const emptyPlaces = (): ShownPlaces => ({ region: new Map(), city: new Ma
 type PackedField = [names: StoredName[], visitors: string[]];
 export type PackedPlaces = [regions: PackedField, cities: PackedField];
 
+function addClicks(place: Place, clicks: number, visitors?: Iterable<string>): void {
+  place.clicks += clicks;
+  if (place.visitors === undefined) return;
+  if (visitors !== undefined) for (const visitor of visitors) place.visitors.add(visitor);
+  if (visitors === undefined || place.visitors.size >= MIN_PLACE_VISITORS) place.visitors = undefined;
+}
+
 export class PlaceCounts {
   readonly #places: Record<PlaceField, Map<string, Place>> = { region: new Map(), city: new Map() };
   readonly #errors: Partial<Record<PlaceField, NameErrors>> = {};
 
   add(row: ClickRow): void {
     const visitor = row.visitor.slice(0, VISITOR_CHARS);
-    for (const field of PLACE_FIELDS) this.#count(field, row[field] ?? ABSENT[field], 1, [visitor]);
+    for (const field of PLACE_FIELDS)
+      addClicks(this.#placeOf(field, row[field] ?? ABSENT[field]), 1, [visitor]);
   }
 
   merge(part: PlaceCounts): void {
     for (const field of PLACE_FIELDS) {
       for (const [name, { clicks, visitors }] of part.#places[field])
-        this.#count(field, name, clicks, visitors);
+        addClicks(this.#placeOf(field, name), clicks, visitors);
     }
   }
 
@@ -78,12 +86,12 @@ export class PlaceCounts {
         missing -= count;
       }
       if (names.length > 0) counts.#errors[field] = errorsOf(names);
-      if (missing > 0) counts.#count(field, ABSENT[field], missing);
+      if (missing > 0) addClicks(counts.#placeOf(field, ABSENT[field]), missing);
     }
     return counts;
   }
 
-  #count(field: PlaceField, name: string, clicks: number, visitors?: Iterable<string>): void {
+  #placeOf(field: PlaceField, name: string): Place {
     let place = this.#places[field].get(name);
     if (place === undefined) {
       // Neither names a place.
@@ -91,10 +99,7 @@ export class PlaceCounts {
       place = { clicks: 0, visitors: isNone ? undefined : new Set() };
       this.#places[field].set(name, place);
     }
-    place.clicks += clicks;
-    if (place.visitors === undefined) return;
-    if (visitors !== undefined) for (const visitor of visitors) place.visitors.add(visitor);
-    if (visitors === undefined || place.visitors.size >= MIN_PLACE_VISITORS) place.visitors = undefined;
+    return place;
   }
 
   #packField(field: PlaceField): PackedField {

@@ -77,12 +77,12 @@ export async function readPartitionDays(
 ): Promise<DayStats[]> {
   if (range.from !== undefined && head.upto < Date.parse(range.from)) {
     const tail = [{ number: head.next, rows: head.tail }];
-    return [...(await daysOf(partition, { ...head, rolled: 0 }, tail, range)).days.values()];
+    return [...(await daysOf(partition, { rolled: 0, waiting: tail }, range)).days.values()];
   }
   const waiting = known
     ? [...known.map(numbered), { number: head.next, rows: head.tail }]
     : await readWaiting(partition, head);
-  return [...(await daysOf(partition, head, waiting, range)).days.values()];
+  return [...(await daysOf(partition, { rolled: head.rolled, waiting }, range)).days.values()];
 }
 
 /**
@@ -94,7 +94,7 @@ async function readView(partition: Partition, head: Head, range: DateRange): Pro
     head.rolled > 0 ? readNewestVisitors(partition) : NO_VISITORS,
     readWaiting(partition, head),
   ]);
-  const { stored, days, recent } = await daysOf(partition, head, waiting, range);
+  const { stored, days, recent } = await daysOf(partition, { rolled: head.rolled, waiting }, range);
   const newest = new Set([...visitorsNewestFirst(waiting.flatMap(({ rows }) => rows)), ...visitors.names]);
   return { partition, head, recent, stored, days, visitors: [...newest] };
 }
@@ -103,8 +103,7 @@ const NO_VISITORS = { names: [] };
 
 async function daysOf(
   partition: Partition,
-  { rolled }: Head,
-  waiting: Awaited<ReturnType<typeof readWaiting>>,
+  { rolled, waiting }: { rolled: number; waiting: Awaited<ReturnType<typeof readWaiting>> },
   range: DateRange,
 ): Promise<Pick<View, 'stored' | 'days' | 'recent'>> {
   // Days that were stored after the head was read only have pending rows in this view.

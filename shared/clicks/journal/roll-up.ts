@@ -36,7 +36,7 @@ export async function rollUp(partition: Partition, { rolled: from, next: to }: H
   const dates = datesOf(waiting.flatMap(([, rows]) => rows));
   const stored = await readDaysOf(partition, dates);
   const days = dates.map((date) => stored.get(date) ?? newDay(date));
-  const added = await Promise.all(days.map((day) => addToDay(partition, day, waiting, to - 1)));
+  const added = await Promise.all(days.map((day) => addToDay(partition, day, { waiting, last: to - 1 })));
   // After the days: a report reads it before them, and must not find a visitor whose
   // clicks are not there yet.
   if (!added.every(Boolean) || !(await addToVisitors(partition, waiting, to - 1))) return;
@@ -52,8 +52,7 @@ const newDay = (date: string): StoredDay => ({
 async function addToDay(
   partition: Partition,
   { stats, applied, segments }: StoredDay,
-  waiting: Waiting,
-  last: number,
+  { waiting, last }: { waiting: Waiting; last: number },
 ): Promise<boolean> {
   const range = segments && { ...segments };
   let to = range;

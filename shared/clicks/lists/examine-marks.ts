@@ -2,7 +2,7 @@ import type { Mark } from '../journal/activity-store.ts';
 import { readSegmentSpans } from '../journal/day-store.ts';
 import { readHeads } from '../journal/head-store.ts';
 import { placeOrder, type RowPlace } from '../journal/newest-rows.ts';
-import { shardsOf } from '../journal/partition.ts';
+import { type Partition, shardsOf } from '../journal/partition.ts';
 import type { RowSource } from '../journal/read-rows.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { MissingSegmentError, readSegmentsOf } from '../journal/segment-store.ts';
@@ -34,7 +34,7 @@ export async function examine(
   { begin, span, after, range, selection, budget }: Examination,
 ): Promise<UnitPlace | undefined> {
   const { journals, matches } = query;
-  const offer = (name: string, shard: number, segment: number, rows: readonly ClickRow[]) => {
+  const offer = ({ targetId: name, shard }: Partition, segment: number, rows: readonly ClickRow[]) => {
     const targetId = journals.idOf(name);
     for (const row of rows) {
       const candidate = { time: row.time, id: row.id, targetId, shard, segment, row };
@@ -46,7 +46,7 @@ export async function examine(
     const { partition, head } = walk.source;
     const rows = walk.tail();
     budget.spendRows(rows.length);
-    offer(partition.targetId, partition.shard, head.next, rows);
+    offer(partition, head.next, rows);
   }
   let begun: RowWalk | undefined;
   let isFurther = false;
@@ -74,10 +74,9 @@ export async function examine(
     }
     isFurther = true;
     for (const [i, walk] of chosen.entries()) {
-      const { targetId, shard } = walk.source.partition;
       for (const { segment, rows, seen } of walk.take(read[i] ?? [])) {
         budget.spendRows(seen);
-        offer(targetId, shard, segment, rows);
+        offer(walk.source.partition, segment, rows);
       }
     }
   }

@@ -67,7 +67,7 @@ async function count(who: string, pair: Pair, now: Date): Promise<boolean> {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   let uses: Uses;
   try {
-    uses = await addUses(who, events, pair.hour, minute);
+    uses = await addUses(who, events, minute);
   } catch (error) {
     log.warn('pixel limit not counted', { error });
     return true;
@@ -87,7 +87,8 @@ interface Uses {
 /**
  * Counts events in both windows with one write: one item per hour, with an attribute for each of its minutes.
  */
-async function addUses(who: string, events: number, hour: number, minute: number): Promise<Uses> {
+async function addUses(who: string, events: number, minute: number): Promise<Uses> {
+  const hour = Math.floor(minute / 60);
   const inMinute = `m${minute % 60}`;
   const { Attributes } = await awsCall<{ Attributes: Record<string, { N: string }> }>(
     'dynamodb',

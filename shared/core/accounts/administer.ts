@@ -137,12 +137,10 @@ export async function setOwnerStatus(
   act: AdministratorAct,
 ): Promise<Owner> {
   const isSuspension = status === 'suspended';
-  const entry = accountEntry(
-    await requireOwner(ownerId),
-    isSuspension ? 'account.suspended' : 'account.activated',
-    { field: 'status', before: isSuspension ? 'active' : 'suspended', after: status },
-    act,
-  );
+  const entry = accountEntry(act, await requireOwner(ownerId), {
+    action: isSuspension ? 'account.suspended' : 'account.activated',
+    change: { field: 'status', before: isSuspension ? 'active' : 'suspended', after: status },
+  });
   const owner = await changeOwnerStatus(ownerId, status, entry);
   if (!owner) throw noSuch('owner', ownerId);
   return owner;
@@ -154,13 +152,13 @@ export async function setOwnerPlan(ownerId: string, plan: Plan, act: Administrat
     const owner = await requireOwner(ownerId);
     if (owner.plan === plan) return;
     const change = { field: 'plan', before: owner.plan, after: plan };
-    await changePlan(owner, plan, accountEntry(owner, 'account.updated', change, act));
+    await changePlan(owner, plan, accountEntry(act, owner, { action: 'account.updated', change }));
   });
 }
 
 /** Makes the next use count an owner's links and stored bytes again. Throws NOT_FOUND. */
 export async function recount(ownerId: string, act: AdministratorAct): Promise<void> {
-  const entry = accountEntry(await requireOwner(ownerId), 'account.recounted', undefined, act);
+  const entry = accountEntry(act, await requireOwner(ownerId), { action: 'account.recounted' });
   if (!(await forgetCounts(ownerId, entry))) throw noSuch('owner', ownerId);
 }
 
@@ -176,11 +174,15 @@ export async function setOwnerEmail(
     const before = owner.email ?? null;
     if (before === address) return;
     const change = { field: 'email', before, after: address };
-    await changeEmail(owner, address, accountEntry(owner, 'account.updated', change, act));
+    await changeEmail(owner, address, accountEntry(act, owner, { action: 'account.updated', change }));
   });
 }
 
-const accountEntry = (owner: Owner, action: string, change: Change | undefined, act: AdministratorAct) =>
+const accountEntry = (
+  act: AdministratorAct,
+  owner: Owner,
+  { action, change }: { action: string; change?: Change },
+) =>
   auditEntry(
     administratorAuthor(act, owner.ownerId),
     { action, target: accountTarget(owner), changes: change ? [change] : [] },
@@ -200,7 +202,7 @@ export async function topUp(ownerId: string, micros: number, act: AdministratorA
     throw invalidField('amount', problem('too_small', 'must be more than 0', { minimum: 0.000001 }));
   // Only the amount is audited: calls in progress change the balance all the time.
   const change = { field: 'topUp', before: null, after: micros / MICROS_PER_UNIT };
-  const entry = accountEntry(await requireOwner(ownerId), 'account.topped_up', change, act);
+  const entry = accountEntry(act, await requireOwner(ownerId), { action: 'account.topped_up', change });
   const owner = await credit(ownerId, micros, entry);
   if (!owner) throw noSuch('owner', ownerId);
   return owner.balanceMicros;

@@ -17,7 +17,7 @@ export async function pauseIfExhausted(owner: Owner, now: Date): Promise<void> {
     balance: owner.balanceMicros / MICROS_PER_UNIT,
     pausedAt: now.toISOString(),
   };
-  const event = newEvent('account.paused', owner.ownerId, account, now);
+  const event = newEvent('account.paused', { ownerId: owner.ownerId, data: account, now });
   const act = {
     action: 'account.paused',
     target: accountTarget(owner),

@@ -36,7 +36,7 @@ export async function bindHost(
     const [binding, before] = await Promise.all([findBinding(host), findDomain(ownerId, host)]);
     const isBound = binding?.ownerId === ownerId && !binding.closed;
     if (isBound && binding.isAssigned) return { host, ownerId, changed: false };
-    const entry = entryOf(act, 'domain.bound', host, { before: isBound ? ownerId : null, after: ownerId });
+    const entry = entryOf(act, 'domain.bound', { host, before: isBound ? ownerId : null, after: ownerId });
     if (isBound && before) {
       await assignDomain(before, entry);
       return { host, ownerId, changed: true };
@@ -66,7 +66,7 @@ export async function unbindHost(text: string, act: AdministratorAct): Promise<B
     const [domain, hosting] = await Promise.all([findDomain(ownerId, host), findHosting(host)]);
     await unbindDomain(
       { binding, domain, hosting },
-      entryOf(act, 'domain.unbound', host, { before: ownerId, after: null }),
+      entryOf(act, 'domain.unbound', { host, before: ownerId, after: null }),
     );
     return { host, ownerId: null, changed: true };
   });
@@ -84,8 +84,7 @@ async function orNoOwner(ownerId: string, write: Promise<void>): Promise<void> {
 const entryOf = (
   act: AdministratorAct,
   action: string,
-  host: string,
-  { before, after }: { before: string | null; after: string | null },
+  { host, before, after }: { host: string; before: string | null; after: string | null },
 ) =>
   administratorEntry(act, {
     action,

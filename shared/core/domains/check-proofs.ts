@@ -125,7 +125,7 @@ async function settle(
     turn === 'released' ? lost(before, { releasedAt: now.toISOString() }) : withProof(before, proof);
   const hosting = target === undefined ? undefined : await findHosting(before.host);
   const act = { by: systemAuthor(before.ownerId, 'domains'), now };
-  const entry = domainEntry(act, `domain.${turn}`, before, after);
+  const entry = domainEntry(act, `domain.${turn}`, { before, after });
   // The owner hears of what needs an act.
   const event =
     turn === 'renewed'

@@ -18,7 +18,7 @@ import { startHosting } from './hosting/hosting-store.ts';
  */
 export async function restartHosting({ host, ownerId }: Domain, now: Date): Promise<void> {
   const bound = check(bindingKey(host), isBoundTo(ownerId));
-  await write(conflicting(bound, startHosting(host, ownerId, now)));
+  await write(conflicting(bound, startHosting({ host, ownerId }, now)));
 }
 
 /**

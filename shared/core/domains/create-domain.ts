@@ -28,7 +28,7 @@ export async function createDomain(
     if (before) return viewOf(before, act);
     await assertNotImitated(host, ownerId);
     const domain = newDomain(ownerId, host, now);
-    const entry = domainEntry(act, 'domain.created', null, domain);
+    const entry = domainEntry(act, 'domain.created', { after: domain });
     const outcome = await addDomain(domain, {
       max,
       entry,

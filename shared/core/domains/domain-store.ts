@@ -110,7 +110,7 @@ export async function verify(
       bind(binding, former?.binding),
       markVerified(domain, verified, nextCheck(verified, 'present', now)),
       ...rooted(domain),
-      ...(goesLive ? [startHosting(host, ownerId, now, former?.binding.ownerId)] : []),
+      ...(goesLive ? [startHosting({ host, ownerId, formerOwnerId: former?.binding.ownerId }, now)] : []),
       ...(former ? [...former.actions, keepCodeOwner(host, former.binding.ownerId)] : []),
       ...log,
     ),

@@ -138,7 +138,7 @@ export async function updateDomain(
       );
     const isSame = CHANGEABLE.every((name) => after[name] === before[name]) && sameAppLinks(before, after);
     if (isSame) return viewOf(after, act);
-    const entry = domainEntry(act, 'domain.updated', before, after);
+    const entry = domainEntry(act, 'domain.updated', { before, after });
     try {
       await changeDomain({ before, after, defaultDomain, entry });
     } catch (error) {
@@ -169,7 +169,7 @@ export async function deleteDomain(act: Act, host: string): Promise<string> {
   return retryConflicts(async () => {
     const domain = await requireDomain(act.by.ownerId, host);
     const hosting = domain.status === 'verified' ? await findHosting(domain.host) : undefined;
-    await removeDomain(domain, hosting, domainEntry(act, 'domain.deleted', domain, null));
+    await removeDomain(domain, hosting, domainEntry(act, 'domain.deleted', { before: domain }));
     return domain.host;
   });
 }

@@ -26,4 +26,7 @@ export const proofEvent = (
   type: Extract<EventType, `domain.${string}`>,
   domain: Domain,
   { now, ...view }: DomainView & { now: Date },
-): DomainEvent => newEvent(type, domain.ownerId, provenDomainSchema.parse(domainRecord(domain, view)), now);
+): DomainEvent => {
+  const data = provenDomainSchema.parse(domainRecord(domain, view));
+  return newEvent(type, { ownerId: domain.ownerId, data, now });
+};

@@ -89,14 +89,9 @@ function deadlineOf({ missingSince, lapsedAt }: ProofDates): Date | undefined {
  * When to look at a domain next: within a day, and jittered, so that domains that were verified at once are
  * not looked at at once.
  */
-export function nextCheck(
-  proof: ProofDates,
-  seen: Seen,
-  now: Date,
-  random: () => number = Math.random,
-): Date {
+export function nextCheck(proof: ProofDates, seen: Seen, now: Date): Date {
   const isUnsure = proof.missedAt !== undefined && proof.missingSince === undefined;
-  const ms = seen === 'unknown' ? RETRY_MS : isUnsure ? SECOND_LOOK_MS : DAY_MS * (0.9 + random() * 0.1);
+  const ms = seen === 'unknown' ? RETRY_MS : isUnsure ? SECOND_LOOK_MS : DAY_MS * (0.9 + Math.random() * 0.1);
   const next = now.getTime() + ms;
   const deadline = deadlineOf(proof)?.getTime() ?? Number.POSITIVE_INFINITY;
   return new Date(deadline > now.getTime() ? Math.min(next, deadline) : next);

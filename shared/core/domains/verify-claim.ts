@@ -40,7 +40,7 @@ export async function verifyClaim(
     codeSpace: await codeSpaceOf(host, ownerId, former?.binding.ownerId),
     former: former && { binding: former.binding, actions: taken?.actions ?? [] },
     log: [
-      ...auditPuts(domainEntry(act, 'domain.verified', domain, verified)),
+      ...auditPuts(domainEntry(act, 'domain.verified', { before: domain, after: verified })),
       ...(taken?.events ?? []).map(outboxPut),
     ],
   });
@@ -60,7 +60,7 @@ export async function renewClaim(
   assertProven(before, await readTxt(txtNameOf(before.host)));
   const { proof, turn } = proofAfter(before, 'present', act.now);
   const after = withProof(before, proof);
-  const entry = turn && domainEntry(act, 'domain.renewed', before, after);
+  const entry = turn && domainEntry(act, 'domain.renewed', { before, after });
   const due = nextCheck(proof, 'present', act.now);
   if (!(await saveProof(before, { proof, turn, due, entry }))) throw new AppError('WRITE_CONFLICT');
   return after;
@@ -105,7 +105,10 @@ function takeover(before: Domain, verified: Domain, { now, target }: Act & { tar
   const after = lost(before, end);
   const act = { by: systemAuthor(before.ownerId, 'domains'), now };
   return {
-    actions: [...lostClaim(before, end), ...auditPuts(domainEntry(act, 'domain.taken_over', before, after))],
+    actions: [
+      ...lostClaim(before, end),
+      ...auditPuts(domainEntry(act, 'domain.taken_over', { before, after })),
+    ],
     events: [after, verified].map((domain) => proofEvent('domain.taken_over', domain, { now, target })),
   };
 }
@@ -114,8 +117,7 @@ function takeover(before: Domain, verified: Domain, { now, target }: Act & { tar
 export const domainEntry = (
   { by, now }: Act,
   action: string,
-  before: Domain | null,
-  after: Domain | null,
+  { before = null, after = null }: { before?: Domain | null; after?: Domain | null },
 ): AuditEntry => {
   const { host } = (after ?? before) as Domain;
   const changes = changesOf(before && domainRecord(before), after && domainRecord(after), [

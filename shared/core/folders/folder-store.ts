@@ -94,7 +94,10 @@ export function placeSteps(
   if (had === has) return [];
   return [
     ...(after && has !== null
-      ? ([entryStep(content, after.ownerId, has), placeStep(content, has, after)] as const)
+      ? ([
+          entryStep(content, { ownerId: after.ownerId, folderId: has }),
+          placeStep(content, has, after),
+        ] as const)
       : []),
     ...(before && had !== null
       ? [...(isClosed ? [] : [exitStep(content, before.ownerId, had)]), placeRemoval(content, had, before)]
@@ -110,8 +113,7 @@ const COUNTER = { LINK: 'linkCount', SMART: 'smartLinkCount' } as const;
  */
 export const entryStep = (
   content: FolderContent,
-  ownerId: string,
-  folderId: string,
+  { ownerId, folderId }: { ownerId: string; folderId: string },
   number = 1,
 ): Step<ErrorCode> => [
   counted(content, folderKey(ownerId, folderId), number).when(exists(), is('isClosed', false)).action,

@@ -92,7 +92,7 @@ export async function createFolder(
       },
     );
   }
-  await addFolder(folder, folderEntry({ by, now }, 'folder.created', null, folder));
+  await addFolder(folder, folderEntry({ by, now }, 'folder.created', { after: folder }));
   return folderRecord(folder, scope);
 }
 
@@ -128,7 +128,7 @@ export async function updateFolder(
       const others = visible(scope, folders).filter((other) => other.id !== id);
       assertFreeName(after, others, 'another folder of yours');
     }
-    const entry = folderEntry(act, 'folder.updated', before, after);
+    const entry = folderEntry(act, 'folder.updated', { before, after });
     if (entry && !(await changeFolder(before, after, entry))) throw new AppError('WRITE_CONFLICT');
     return folderRecord(await withCount(entry ? after : before, now), scope);
   });
@@ -245,8 +245,7 @@ const unknownFolder = (path: string): AppError =>
 export const folderEntry = (
   { by, now }: Act,
   action: 'folder.created' | 'folder.updated' | 'folder.deleted',
-  before: Folder | null,
-  after: Folder | null,
+  { before = null, after = null }: { before?: Folder | null; after?: Folder | null },
 ): AuditEntry | undefined => {
   const { id, name } = (after ?? before) as Folder;
   const [had, has] = [before, after].map((folder) => folder && folderRecord(folder, WHOLE));

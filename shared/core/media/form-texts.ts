@@ -44,7 +44,7 @@ export function readTexts(
     else if (need === 'nullable') body.push([name, isNull(values[0]) ? null : values[0]]);
     else body.push([name, values[0]]);
   }
-  for (const [field, parts] of nested) body.push([field, readJsonField(field, parts, fields, context)]);
+  for (const [field, parts] of nested) body.push([field, readJsonField([field, parts], fields, context)]);
   return Object.fromEntries(body);
 }
 
@@ -59,7 +59,11 @@ export function jsonFieldOf(name: string, { json }: FormFields): string | undefi
   return json.includes(field) ? field : undefined;
 }
 
-function readJsonField(field: string, parts: Texts, { lists }: FormFields, context: FormContext): unknown {
+function readJsonField(
+  [field, parts]: readonly [string, Texts],
+  { lists }: FormFields,
+  context: FormContext,
+): unknown {
   const isList = lists.includes(field);
   const whole = parts.filter(([name]) => name === field).map(([, text]) => text);
   if (whole.length === parts.length) {

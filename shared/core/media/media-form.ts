@@ -75,7 +75,8 @@ class FormFiles {
     const [, bracketed, dotted, field, bracketedField] = VIDEO_PART.exec(name) ?? [];
     const index = bracketed ?? dotted;
     if (index !== undefined) {
-      this.#set(this.#video(Number(index)), (field ?? bracketedField) as 'file' | 'cover', name, file);
+      const video = this.#video(Number(index));
+      this.#set(video, (field ?? bracketedField) as 'file' | 'cover', { name, file });
       return;
     }
     if (name !== 'cover' && name !== 'image') {
@@ -85,7 +86,7 @@ class FormFiles {
         problem('unknown_field', `is not the name of a file part; there are ${allowed}`),
       );
     }
-    this.#set(this.files, name, name, file);
+    this.#set(this.files, name, { name, file });
   }
 
   #video(index: number): VideoParts {
@@ -97,8 +98,7 @@ class FormFiles {
   #set<Name extends string>(
     target: { [name in Name]?: UploadedFile },
     field: Name,
-    name: string,
-    file: UploadedFile,
+    { name, file }: { name: string; file: UploadedFile },
   ): void {
     if (target[field]) throw invalidField(name, problem('duplicate', 'was sent twice; send one file'));
     target[field] = file;

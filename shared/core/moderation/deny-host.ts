@@ -38,7 +38,7 @@ export async function denyHost(
     await storeHost(
       before,
       after,
-      entryOf(act, 'domain.denied', host, { before: before?.reason ?? null, after: reason }),
+      entryOf(act, 'domain.denied', { host, before: before?.reason ?? null, after: reason }),
     );
     return { host, changed: true };
   });
@@ -52,7 +52,7 @@ export async function allowHost(text: string, act: AdministratorAct): Promise<Ho
   return retryConflicts(async () => {
     const before = await findDeniedHost(host);
     if (!before) return { host, changed: false };
-    await removeHost(before, entryOf(act, 'domain.allowed', host, { before: before.reason, after: null }));
+    await removeHost(before, entryOf(act, 'domain.allowed', { host, before: before.reason, after: null }));
     return { host, changed: true };
   });
 }
@@ -60,8 +60,7 @@ export async function allowHost(text: string, act: AdministratorAct): Promise<Ho
 const entryOf = (
   act: AdministratorAct,
   action: string,
-  host: string,
-  { before, after }: { before: BlockReason | null; after: BlockReason | null },
+  { host, before, after }: { host: string; before: BlockReason | null; after: BlockReason | null },
 ) =>
   administratorEntry(act, {
     action,

@@ -63,19 +63,18 @@ export function blockLink(
   publicOrigin: string,
 ): Promise<BlockChange> {
   const { reason, by, note, now } = act;
-  return changeBlock(code, { reason, by, note, at: now.toISOString() }, act, publicOrigin);
+  return changeBlock(code, { reason, by, note, at: now.toISOString() }, { act, publicOrigin });
 }
 
 /** Lifts the block of a link. Throws LINK_NOT_FOUND. */
 export function unblockLink(code: string, act: AdministratorAct, publicOrigin: string): Promise<BlockChange> {
-  return changeBlock(code, null, act, publicOrigin);
+  return changeBlock(code, null, { act, publicOrigin });
 }
 
 async function changeBlock(
   code: string,
   block: Block | null,
-  act: AdministratorAct,
-  publicOrigin: string,
+  { act, publicOrigin }: { act: AdministratorAct; publicOrigin: string },
 ): Promise<BlockChange> {
   const { change, event } = await retryConflicts(async () => {
     const found = await requireCode(code);
@@ -102,5 +101,6 @@ async function changeBlock(
 async function eventOf(link: Link, now: Date, publicOrigin: string): Promise<DomainEvent | undefined> {
   if (link.ownerId === PUBLIC_OWNER_ID) return undefined;
   const record = eventLink(link, await usageOf(link), { hosts: { publicOrigin }, now });
-  return newEvent(link.block ? 'link.blocked' : 'link.unblocked', link.ownerId, record, now);
+  const type = link.block ? 'link.blocked' : 'link.unblocked';
+  return newEvent(type, { ownerId: link.ownerId, data: record, now });
 }

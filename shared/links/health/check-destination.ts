@@ -91,13 +91,17 @@ async function ask(url: URL, options: Limited): Promise<Response> {
   } catch (error) {
     if (!(error instanceof NetError) || !IMPRECISE.has(error.reason)) throw error;
   }
-  return send('GET', url, options, 1);
+  return send('GET', url, { ...options, attempt: 1 });
 }
 
 const IMPRECISE: ReadonlySet<NetFailure> = new Set(['connection_failed', 'timeout', 'invalid_answer']);
 
 /** Sends a request to one address of the host, in its turn. Another `attempt` takes the next address. */
-async function send(method: 'HEAD' | 'GET', url: URL, options: Limited, attempt = 0): Promise<Response> {
+async function send(
+  method: 'HEAD' | 'GET',
+  url: URL,
+  { attempt = 0, ...options }: Limited & { attempt?: number },
+): Promise<Response> {
   const { userAgent, checks, pace, policy = CHECK_POLICY[checks], time, requestMs } = options;
   const timed = async <T>(step: () => Promise<T>): Promise<T> => {
     const start = performance.now();

@@ -138,7 +138,7 @@ async function checkDue(due: readonly DueCheck[], run: ShardRun, result: CheckLi
     for (const check of chain) {
       try {
         if (run.isOver()) await postpone(check, clock(), result);
-        else await checkLink(check, links.get(check.linkId) as Link, run, result);
+        else await checkLink({ due: check, link: links.get(check.linkId) as Link }, run, result);
       } catch (error) {
         result.failed++;
         log.error('link not checked', { linkId: check.linkId, error });
@@ -175,7 +175,11 @@ export function destinationsOn(today: Date, urls: readonly string[], failing: re
   return [first, ...known, ...rest.slice(start), ...rest.slice(0, start)].slice(0, MAX_DESTINATIONS);
 }
 
-async function checkLink(due: DueCheck, link: Link, run: ShardRun, result: CheckLinksResult): Promise<void> {
+async function checkLink(
+  { due, link }: { due: DueCheck; link: Link },
+  run: ShardRun,
+  result: CheckLinksResult,
+): Promise<void> {
   const urls = urlsOf(link);
   const today = run.clock();
   const checked = destinationsOn(today, urls, due.failing);

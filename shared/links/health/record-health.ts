@@ -41,7 +41,9 @@ export async function recordHealth(
     // Another of its destinations: not a new outage.
     const isNew = health === null || link.health === null;
     const record = eventLink({ ...link, health }, await usageOf(link), context);
-    const event = isNew ? newEvent(`link.${change}`, link.ownerId, record, context.now) : undefined;
+    const event = isNew
+      ? newEvent(`link.${change}`, { ownerId: link.ownerId, data: record, now: context.now })
+      : undefined;
     await storeHealth(link, health, event);
     return { change: isNew ? change : undefined, event };
   });

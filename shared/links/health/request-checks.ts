@@ -4,4 +4,4 @@ import { publishEvents } from '#shared/core/events/publish-events.ts';
 
 /** Requests a process for each of some shards. If a request is lost, the next scheduled run repeats it. */
 export const requestChecks = (shards: readonly number[], now: Date): Promise<void> =>
-  publishEvents(shards.map((shard) => newEvent(CHECKS_DUE, '', { shard }, now)));
+  publishEvents(shards.map((shard) => newEvent(CHECKS_DUE, { ownerId: '', data: { shard }, now })));

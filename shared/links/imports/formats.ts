@@ -163,9 +163,8 @@ const OF_SEVERAL: ReadonlySet<string> = new Set(['code', 'status', 'aliases', 'o
 
 /** The unvalidated fields of a row, and those that are not as in the file. */
 export function toRawLink(
-  format: ImportFormat,
   cells: RowCells,
-  columns: FileColumns,
+  { format, columns }: { format: ImportFormat; columns: FileColumns },
   reading: CellReading,
 ): { link: RawLink; changes: RowChange[] } {
   const link: RawLink = {};
@@ -182,15 +181,16 @@ export function toRawLink(
       link[field] =
         Array.isArray(value) && field === 'tags' ? tagsOf(value, read) : FIELD_READERS[field](value, read);
   }
-  readCodes(link, cells, isOwnExport(format) ? { ...columns, shortUrls: [] } : columns, read);
+  const row = { link, cells };
+  readCodes(row, isOwnExport(format) ? { ...columns, shortUrls: [] } : columns, read);
   for (const fields of [utmFields, format.fields]) {
     for (const [name, value] of Object.entries(fields?.(cells, link, reading.now) ?? {})) {
       if (value !== undefined) link[name] = value;
     }
   }
   if (!isOwnExport(format)) shortenTitle(link, changes);
-  changes.push(...readCreation(link, cells, columns.named.originallyCreatedAt, reading));
-  changes.push(...switchOff(link, cells, columns, reading.now));
+  changes.push(...readCreation(row, columns.named.originallyCreatedAt, reading));
+  changes.push(...switchOff(row, columns, reading.now));
   if (isProtected(cells, columns)) link['hasPassword'] = true;
   for (const [name, value] of Object.entries(link)) if (value === undefined) delete link[name];
   return { link, changes };
@@ -207,8 +207,13 @@ function tagsOf(values: readonly unknown[], reading: CellReading): unknown {
   return lists.find((list) => !Array.isArray(list)) ?? [...new Set(lists.flat())];
 }
 
+interface Row {
+  link: RawLink;
+  cells: RowCells;
+}
+
 /** The first code is the link's, further ones are its aliases: each of them leads to it. */
-function readCodes(link: RawLink, cells: RowCells, columns: FileColumns, reading: CellReading): void {
+function readCodes({ link, cells }: Row, columns: FileColumns, reading: CellReading): void {
   const name = columns.codes.find((each) => !isEmpty(cells.peek(each)));
   const codes = name === undefined ? [] : (FIELD_READERS.code(cells.get(name, 'code'), reading) as unknown[]);
   const [code, ...others] = codes;
@@ -242,12 +247,7 @@ function shortenTitle(link: RawLink, changes: RowChange[]): void {
 }
 
 /** A link works without its date: one that cannot be read is left out. */
-function readCreation(
-  link: RawLink,
-  cells: RowCells,
-  names: readonly string[],
-  reading: CellReading,
-): RowChange[] {
+function readCreation({ link, cells }: Row, names: readonly string[], reading: CellReading): RowChange[] {
   const field = 'originallyCreatedAt';
   const filled = names.filter((name) => !isEmpty(cells.peek(name)));
   const times = filled.map((name) => FIELD_READERS[field](cells.peek(name), reading));
@@ -264,12 +264,7 @@ function readCreation(
 }
 
 /** Sets the status by all that says it: a word, and flags. */
-function switchOff(
-  link: RawLink,
-  cells: RowCells,
-  { named, offFlags, onFlags }: FileColumns,
-  now: Date,
-): RowChange[] {
+function switchOff({ link, cells }: Row, { named, offFlags, onFlags }: FileColumns, now: Date): RowChange[] {
   const given = link['expiresAt'];
   const word = named.status.find((name) => isStatusColumn(name, cells.peek(name)));
   const status = word === undefined ? undefined : readStatus(cells.get(word, 'status'), given, now);

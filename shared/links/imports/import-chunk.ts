@@ -97,7 +97,12 @@ async function newLinks(context: ChunkContext, { candidates }: ChunkRows): Promi
   const own = await readTombstones(job.ownerId, chosenCodes(candidates));
   return candidates.map(({ link, codeIsChosen }) => {
     const record = eventLink(link, NO_USAGE, context);
-    return { link, codeIsChosen, own, event: newEvent('link.created', job.ownerId, record, now) };
+    return {
+      link,
+      codeIsChosen,
+      own,
+      event: newEvent('link.created', { ownerId: job.ownerId, data: record, now }),
+    };
   });
 }
 

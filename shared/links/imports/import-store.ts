@@ -207,7 +207,7 @@ export async function commitChunk(
   const [done, ...others] = resultPuts(job, { number, created: links.length, failures }, now);
   const placed = Map.groupBy(links, ({ link }) => link.folderId);
   const folders = [...placed].flatMap(([folderId, { length }]) =>
-    folderId === null ? [] : [entryStep('LINK', job.ownerId, folderId, length)[0]],
+    folderId === null ? [] : [entryStep('LINK', { ownerId: job.ownerId, folderId }, length)[0]],
   );
   try {
     const actions = [done, ...others, ...insertActions, ...folders, ...use, ...auditPuts(entry)];

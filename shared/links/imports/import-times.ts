@@ -30,7 +30,8 @@ export type NumberOrder = 'day' | 'month';
 export function importedTime(text: string, order?: NumberOrder): string | null | undefined {
   const value = text
     .trim()
-    .replace(/^(\d{8})T(\d\d)(\d\d)(\d\d)?/, (_, day, h, m, s = '00') => `${day} ${h}:${m}:${s}`);
+    .replace(/^(\d{8})T(\d\d)(\d\d)(\d\d)/, '$1 $2:$3:$4')
+    .replace(/^(\d{8})T(\d\d)(\d\d)/, '$1 $2:$3:00');
   if (NO_TIME.test(value)) return null;
   if (DIGITS.test(value) && !/^(?:19|20)\d{6}$/.test(value)) return sinceEpoch(value);
   const day = yearFirst(value) ?? namedMonth(value) ?? dayAndMonth(value, order);

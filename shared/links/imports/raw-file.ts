@@ -125,7 +125,7 @@ function readRows(
       row,
       cells,
       ...(check && { check }),
-      ...toRawLink(format, cells, columnsRead, { ...reading, createdOrder }),
+      ...toRawLink(cells, { format, columns: columnsRead }, { ...reading, createdOrder }),
     };
   });
   const list = importColumns(columns.list(), {

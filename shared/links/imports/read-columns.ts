@@ -43,12 +43,12 @@ export class ReadColumns {
     for (const [name, value] of named) {
       const repeat = repeats.get(name) ?? 0;
       repeats.set(name, repeat + 1);
-      const column = this.#column(`${repeat}.${name}`, name, value);
+      const column = this.#column(`${repeat}.${name}`, { name, value });
       this.#add(cells, { name, value, column });
       if (!isRecord(value)) continue;
       for (const [part, inner] of Object.entries(value)) {
         const path = `${name}.${part}`;
-        const partOf = this.#column(`${repeat}.${path}`, path, inner, column);
+        const partOf = this.#column(`${repeat}.${path}`, { name: path, value: inner, object: column });
         this.#add(cells, { name: path, value: inner, column: partOf });
       }
     }
@@ -72,7 +72,10 @@ export class ReadColumns {
     return normalized;
   }
 
-  #column(key: string, name: string, value: unknown, object?: Column): Column | undefined {
+  #column(
+    key: string,
+    { name, value, object }: { name: string; value: unknown; object?: Column | undefined },
+  ): Column | undefined {
     if (isBlank(value)) return undefined;
     let column = this.#columns.get(key);
     if (!column) {

@@ -43,13 +43,13 @@ export async function runImport(
   if (receives >= MAX_RECEIVES) {
     // Without another attempt: what stopped the others may have stopped the process.
     log.error('import part given up', { ...part });
-    result.failed = await failAll(job, part, new AppError('INTERNAL_ERROR', GIVEN_UP), now);
+    result.failed = await failAll(job, part, { error: new AppError('INTERNAL_ERROR', GIVEN_UP), now });
     await queueRest(job, rest, messageId);
     return result;
   }
   const blockedBy = await runPart({ ...run, job }, part, result);
   if (rest && blockedBy) {
-    result.failed += await failAll(job, rest, blockedBy, now);
+    result.failed += await failAll(job, rest, { error: blockedBy, now });
     await releaseImport(job);
   } else {
     await queueRest(job, rest, messageId);
@@ -112,7 +112,11 @@ async function runPart(
 const PARALLEL_FAILURES = 8;
 
 /** Fails all rows of the chunks of a message that have no result. Returns their number. */
-async function failAll(job: ImportJob, message: ImportMessage, error: AppError, now: Date): Promise<number> {
+async function failAll(
+  job: ImportJob,
+  message: ImportMessage,
+  { error, now }: { error: AppError; now: Date },
+): Promise<number> {
   let failed = 0;
   const pending = await pendingChunks(job, message.from, message.to);
   await inParallel([...pending], PARALLEL_FAILURES, async ([number, { rows, failures }]) => {

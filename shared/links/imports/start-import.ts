@@ -4,7 +4,7 @@ import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { dailyImportRows } from '#shared/core/accounts/plans.ts';
 import { type Act, viewerOf } from '#shared/core/audit/author.ts';
 import { AppError } from '#shared/platform/errors.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { sendMessages } from '#shared/platform/runtime/queue.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
@@ -80,7 +80,7 @@ async function importRunning({ ownerId }: Owner): Promise<AppError> {
 async function countRows({ ownerId, plan }: Owner, rows: number, now: Date): Promise<void> {
   const limit = dailyImportRows(plan);
   try {
-    await countUse(limit, ownerId, now, rows);
+    await countUses(limit, { who: ownerId, uses: rows }, now);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') throw error;
     const { params, headers } = error;

@@ -26,7 +26,7 @@ export function changeLog(
   const record = (after ?? before) as EventLink;
   const changes = linkChanges(before, after, passwordHash);
   return {
-    event: newEvent(action, by.ownerId, record, now),
+    event: newEvent(action, { ownerId: by.ownerId, data: record, now }),
     entry: updateEntry(by, { action, target: linkTarget(record), changes }, now),
   };
 }

@@ -118,7 +118,8 @@ export async function editLinks(
   // One hash for all: those of 100 links take 20 s.
   const passwordHash = changes.password ? await hashPassword(changes.password) : changes.password;
   const results = await eachLink(ids, async (id) => {
-    const { link, events } = await editLink(act, id, (stored) => updateOf(stored, changes), passwordHash);
+    const fieldsOf = (stored: Link) => updateOf(stored, changes);
+    const { link, events } = await editLink(act, id, { fieldsOf, passwordHash });
     const status = events.length > 0 ? ('updated' as const) : ('unchanged' as const);
     return { done: { status, link }, events };
   });
@@ -154,8 +155,10 @@ export async function deleteLinks(
 export async function editLink(
   act: LinkAct,
   id: string,
-  fieldsOf: (link: Link) => UpdateLink,
-  passwordHash?: string | null,
+  {
+    fieldsOf,
+    passwordHash,
+  }: { fieldsOf: (link: Link) => UpdateLink; passwordHash?: string | null | undefined },
 ): Promise<{ link: LinkRecord; events: DomainEvent[] }> {
   const { record, events } = await changeLink(act, id, async (before) => {
     const input = fieldsOf(before);

@@ -10,6 +10,7 @@ import { rawField } from '#shared/platform/http/input-fields.ts';
 import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { plainText } from '#shared/platform/search/relevance.ts';
+import type { Link } from '../model/link.ts';
 import { MAX_TAG_LENGTH, tag } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { rowError, rowErrorSchema } from '../model/row-error.ts';
@@ -138,12 +139,14 @@ export async function renameTag(
   limits = LIMITS,
 ): Promise<z.infer<typeof renamedTagSchema>> {
   if (from === name) return { updated: 0, failed: [], nextCursor: null };
-  const { ids, nextCursor } = await linksWith(viewerOf(act.by), from, positionOf(cursor), limits);
+  const place = { tag: from, after: positionOf(cursor) };
+  const { ids, nextCursor } = await linksWith(viewerOf(act.by), place, limits);
+  const fieldsOf = ({ tags }: Link) => ({ tags: renamed(tags, from, name) });
   const events: DomainEvent[] = [];
   const failed: z.infer<typeof renamedTagSchema>['failed'] = [];
   await inParallel(ids, PARALLEL_EDITS, async (_id) => {
     try {
-      const changed = await editLink(act, _id, ({ tags }) => ({ tags: renamed(tags, from, name) }));
+      const changed = await editLink(act, _id, { fieldsOf });
       events.push(...changed.events);
     } catch (error) {
       // Deleted in the meantime.
@@ -157,8 +160,7 @@ export async function renameTag(
 
 async function linksWith(
   { ownerId, scope }: Viewer,
-  tag: string,
-  after: string | undefined,
+  { tag, after }: { tag: string; after: string | undefined },
   { units, changed = MAX_CHANGED }: TagLimits,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const ids: string[] = [];

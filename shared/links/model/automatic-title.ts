@@ -32,4 +32,4 @@ export const needsPageTitle = (after: Link, before?: Link): boolean =>
 
 /** Requests the title of a link's page. Store it in the transaction that stores the link. */
 export const titleRequest = ({ id, ownerId }: Link, now: Date): DomainEvent =>
-  newEvent(TITLE_REQUESTED, ownerId, { linkId: id }, now);
+  newEvent(TITLE_REQUESTED, { ownerId, data: { linkId: id }, now });

@@ -102,7 +102,7 @@ export async function lookAtTest(link: Link, publicOrigin: string, now: Date): P
   };
   const report = reportOf(link, { ...test, ...result });
   const data = { _id: link.id, shortUrl: shortUrlOf(link, publicOrigin), test: report };
-  const event = newEvent('link.test_ended', link.ownerId, data, now);
+  const event = newEvent('link.test_ended', { ownerId: link.ownerId, data, now });
   const changes = [{ field: 'test', before: test, after: after.test }];
   const target = { type: 'link', id: link.id, name: link.code };
   const act = { action: 'link.test_ended', target, changes };

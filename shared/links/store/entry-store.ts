@@ -158,7 +158,8 @@ export async function recodeSteps(
         return [insertEntry(code, entry, { codeIsChosen: true, now, own }), 'CODE_TAKEN'];
       }
       const isRemoved = !has.live.has(code);
-      return [updateEntry(after, code, change, had.live.has(code) ? { isRemoved } : { isRemoved, copied })];
+      const again = had.live.has(code) ? {} : { copied };
+      return [updateEntry(after, code, { ...change, isRemoved, ...again })];
     }),
     ...actions.map((action): Step<ErrorCode> => [action]),
   ];
@@ -186,11 +187,13 @@ function copiedFields(
 function updateEntry(
   link: Link,
   code: string,
-  { passwordHash, clearFlags, isTransferred = false }: EntryChange,
   {
+    passwordHash,
+    clearFlags,
+    isTransferred = false,
     isRemoved = !liveCodes(link).includes(code),
     copied,
-  }: { isRemoved?: boolean; copied?: Partial<RedirectEntry> } = {},
+  }: EntryChange & { isRemoved?: boolean; copied?: Partial<RedirectEntry> },
 ): TransactAction {
   const entry: Partial<RedirectEntry> = {
     ...redirectEntryOf(link, code),

@@ -83,9 +83,10 @@ export async function insertLink(
   draft: InsertedLink,
   { log, use, media = [] }: LinkWrites & { use?: TransactAction | undefined } = {},
 ): Promise<void> {
+  const { ownerId, folderId } = draft.link;
   const steps: WriteStep[] = [
     ...linkInsertSteps(draft),
-    ...(draft.link.folderId === null ? [] : [entryStep('LINK', draft.link.ownerId, draft.link.folderId)]),
+    ...(folderId === null ? [] : [entryStep('LINK', { ownerId, folderId })]),
     ...unconditional(...logPuts(log)),
     ...(use ? [[use, 'QUOTA_EXCEEDED'] as const] : []),
     ...mediaSteps(media),
@@ -208,6 +209,7 @@ interface TransferWrites {
   /** The actions that count the link in both accounts. */
   counts: TransactItems;
   media: TransactItems;
+  now: Date;
 }
 
 /**
@@ -218,8 +220,7 @@ interface TransferWrites {
 export async function transferLink(
   before: Link,
   after: Link,
-  { events, entries, counts, media }: TransferWrites,
-  now: Date,
+  { events, entries, counts, media, now }: TransferWrites,
 ): Promise<void> {
   const steps: WriteStep[] = [
     [changeRecord(before, after), 'WRITE_CONFLICT'],

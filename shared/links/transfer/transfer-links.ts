@@ -83,25 +83,17 @@ async function storeTransfer(
   const [had, has] = [eventLink(before, usage, act), eventLink(after, usage, act)];
   const what = { action: 'link.transferred', target: linkTarget(has) };
   const events = [
-    newEvent('link.deleted', by.ownerId, had, now),
-    newEvent('link.created', to.ownerId, has, now),
+    newEvent('link.deleted', { ownerId: by.ownerId, data: had, now }),
+    newEvent('link.created', { ownerId: to.ownerId, data: has, now }),
   ];
-  await transferLink(
-    before,
-    after,
-    {
-      events,
-      entries: transferEntries(
-        [by, to],
-        what,
-        [{ folderId: before.folderId }, { folderId: after.folderId }],
-        now,
-      ),
-      counts: countActions('links', [source, destination], { freed: bytes, taken: bytes }),
-      media,
-    },
+  const folders = [{ folderId: before.folderId }, { folderId: after.folderId }] as const;
+  await transferLink(before, after, {
+    events,
+    entries: transferEntries({ by, to, now }, what, folders),
+    counts: countActions('links', [source, destination], { freed: bytes, taken: bytes }),
+    media,
     now,
-  );
+  });
   return { after, events };
 }
 

@@ -113,10 +113,9 @@ export function countActions(
 
 /** The entries of both accounts. */
 export function transferEntries(
-  [by, to]: readonly [Caller, Author],
+  { by, to, now }: { by: Caller; to: Author; now: Date },
   what: Pick<AuditEntry, 'action' | 'target'>,
   [before, after]: readonly [object, object],
-  now: Date,
 ): AuditEntry[] {
   const changes = [
     { field: 'accountId', before: by.ownerId, after: to.ownerId },

@@ -63,7 +63,7 @@ export async function createUtmTemplate(
       params: { quota: 'utmTemplates', limit: MAX_UTM_TEMPLATES },
     });
   }
-  await addUtmTemplate(template, templateEntry(act, 'utm_template.created', null, template));
+  await addUtmTemplate(template, templateEntry(act, 'utm_template.created', { after: template }));
   return utmTemplateRecord(template);
 }
 
@@ -94,7 +94,7 @@ export async function updateUtmTemplate(
       const others = (await findUtmTemplates(by.ownerId)).filter((other) => other.id !== id);
       assertFreeName(after, others, 'another UTM template of yours');
     }
-    const entry = templateEntry(act, 'utm_template.updated', before, after);
+    const entry = templateEntry(act, 'utm_template.updated', { before, after });
     if (!entry) return utmTemplateRecord(before);
     if (!(await replaceUtmTemplate(before, after, entry))) throw new AppError('WRITE_CONFLICT');
     return utmTemplateRecord(after);
@@ -106,7 +106,7 @@ export async function deleteUtmTemplate(act: Act, id: string, ifMatch?: IfMatch)
   await retryConflicts(async () => {
     const template = await requireTemplate(act.by.ownerId, id);
     assertMatch(template, ifMatch);
-    const entry = templateEntry(act, 'utm_template.deleted', template, null);
+    const entry = templateEntry(act, 'utm_template.deleted', { before: template });
     if (!(await removeUtmTemplate(template, entry))) throw new AppError('WRITE_CONFLICT');
   });
 }
@@ -127,8 +127,7 @@ const utmOf = (values: { [Name in (typeof UTM_NAMES)[number]]?: string | null | 
 function templateEntry(
   { by, now }: Act,
   action: 'utm_template.created' | 'utm_template.updated' | 'utm_template.deleted',
-  before: UtmTemplate | null,
-  after: UtmTemplate | null,
+  { before = null, after = null }: { before?: UtmTemplate | null; after?: UtmTemplate | null },
 ) {
   const { id, name } = (after ?? before) as UtmTemplate;
   const changes = changesOf(before && utmTemplateRecord(before), after && utmTemplateRecord(after));

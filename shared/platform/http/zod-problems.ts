@@ -15,8 +15,11 @@ export const issueOf = ({ code, params, message }: Problem, ...path: PropertyKey
 });
 
 /** A check like `regex`, whose issues name the format. */
-export const shaped = (format: Format, pattern: RegExp, message: string, { abort = false } = {}) =>
-  z.stringFormat(format, pattern, { error: message, abort });
+export const shaped = (
+  format: Format,
+  pattern: RegExp,
+  message: string | { error: string; abort: boolean },
+) => z.stringFormat(format, pattern, message);
 
 /** Why zod rejected a value, with the schema's own message. */
 export function problemOf(issue: z.core.$ZodIssue): Problem {

@@ -17,22 +17,25 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
+/** Counts a use by `who`. Throws as `countUses` does. */
+export const countUse = (limit: RateLimit, who: string, now: Date): Promise<RateUse> =>
+  countUses(limit, { who, uses: 1 }, now);
+
 /**
- * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as
+ * Counts `uses` by `who` at once. Throws RATE_LIMITED, with the seconds until the window ends as
  * retry-after. One conditional update, exact under concurrency. Rejected uses do not count, and neither does
  * a second attempt after a lost response, which would take the last use of a limit for that of another;
  * unless another use came in between.
  */
-export async function countUse(
+export async function countUses(
   { scope, limit, windowSeconds }: RateLimit,
-  who: string,
+  { who, uses }: { who: string; uses: number },
   now: Date,
-  uses = 1,
 ): Promise<RateUse> {
   const seconds = Math.floor(now.getTime() / 1000);
   const window = Math.floor(seconds / windowSeconds);
   const end = (window + 1) * windowSeconds;
-  if (uses > limit) throw limited(limit, windowSeconds, end, seconds);
+  if (uses > limit) throw limited({ limit, windowSeconds }, end, seconds);
   const use = randomUUID();
   const after = (used: number): RateUse => ({ limit, remaining: Math.max(0, limit - used), resetAt: end });
   try {
@@ -52,7 +55,7 @@ export async function countUse(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     if (error.Item?.['lastUse']?.S === use) return after(Number(error.Item['uses']?.N));
-    throw limited(limit, windowSeconds, end, seconds);
+    throw limited({ limit, windowSeconds }, end, seconds);
   }
 }
 
@@ -66,7 +69,11 @@ export async function tryUse(limit: RateLimit, who: string, now: Date): Promise<
   }
 }
 
-function limited(limit: number, windowSeconds: number, resetAt: number, seconds: number): AppError {
+function limited(
+  { limit, windowSeconds }: Pick<RateLimit, 'limit' | 'windowSeconds'>,
+  resetAt: number,
+  seconds: number,
+): AppError {
   const wait = resetAt - seconds;
   return new AppError(
     'RATE_LIMITED',

@@ -81,7 +81,7 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
   if (addresses.length === 0) throw new NetError('name_not_found');
   if (!addresses.every((address) => mayConnect(address, policy))) throw new NetError('address_not_public');
 
-  const socket = connectTo(addresses, host, port, signal);
+  const socket = connectTo(addresses, { host, port, signal });
   try {
     await step(signal, 'connection_failed', () => once(socket, 'connect', { signal }));
     const { remoteAddress = '' } = socket;
@@ -89,7 +89,7 @@ export async function safeRequest(request: SafeRequest, policy: NetPolicy): Prom
       throw new NetError('address_not_public');
     }
     const channel = isTls
-      ? await step(signal, 'tls_failed', () => upgradeToTls(socket, host, policy, signal))
+      ? await step(signal, 'tls_failed', () => upgradeToTls(socket, host, { ...policy, signal }))
       : socket;
     return await step(signal, 'connection_failed', () => exchange(channel, request));
   } finally {
@@ -135,7 +135,10 @@ function mayConnect(address: string, { allowLoopback = false }: NetPolicy): bool
 }
 
 /** Connects to the first checked address that responds (Happy Eyeballs, RFC 8305). */
-function connectTo(addresses: readonly string[], host: string, port: number, signal: AbortSignal): Socket {
+function connectTo(
+  addresses: readonly string[],
+  { host, port, signal }: { host: string; port: number; signal: AbortSignal },
+): Socket {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   const pinned: LookupFunction = (_host, _options, done) => done(null, known);
   const socket = connectSocket({ host, port, lookup: pinned, autoSelectFamily: true, noDelay: true, signal });
@@ -146,8 +149,7 @@ function connectTo(addresses: readonly string[], host: string, port: number, sig
 async function upgradeToTls(
   socket: Socket,
   host: string,
-  { trust }: NetPolicy,
-  signal: AbortSignal,
+  { trust, signal }: NetPolicy & { signal: AbortSignal },
 ): Promise<Socket> {
   // SNI and certificate checks use the name without a trailing dot; IP addresses are
   // never sent as SNI (RFC 6066).

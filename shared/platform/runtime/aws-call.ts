@@ -52,7 +52,7 @@ export class AwsCallError extends Error {
   readonly status: number;
   readonly #item: unknown;
 
-  constructor(call: string, name: string, status: number, item?: unknown) {
+  constructor(call: string, { name, status, item }: { name: string; status: number; item?: unknown }) {
     super(`${call} failed: ${name}`);
     this.name = name;
     this.status = status;
@@ -171,7 +171,8 @@ function post(call: string, endpoint: URL, request: AwsRequest): Promise<unknown
   let timedOut = false;
   const fail = (error: NodeJS.ErrnoException) => {
     clearTimeout(timer);
-    reject(new AwsCallError(call, timedOut ? 'TimeoutError' : (error.code ?? 'NetworkError'), 0));
+    const name = timedOut ? 'TimeoutError' : (error.code ?? 'NetworkError');
+    reject(new AwsCallError(call, { name, status: 0 }));
   };
   const options = { method: request.method, path: request.path, headers: request.headers, agent };
   const outgoing = open({ ...options, hostname: endpoint.hostname, port: endpoint.port }, (response) => {
@@ -203,9 +204,10 @@ function parsed(call: string, response: IncomingMessage, text: string): unknown 
     body = JSON.parse(text || '{}');
   } catch {
     // Not JSON: from a proxy, not the service; treated as a 5xx.
-    throw new AwsCallError(call, 'UnreadableResponse', status >= 400 ? status : 502);
+    throw new AwsCallError(call, { name: 'UnreadableResponse', status: status >= 400 ? status : 502 });
   }
   if (status >= 200 && status < 300) return body;
   const type = typeof body?.__type === 'string' ? body.__type : `Status${status}`;
-  throw new AwsCallError(call, type.slice(type.lastIndexOf('#') + 1), status, body?.Item);
+  const name = type.slice(type.lastIndexOf('#') + 1);
+  throw new AwsCallError(call, { name, status, item: body?.Item });
 }

@@ -30,7 +30,8 @@ export function hotCache<T>(
     const period = keepMs();
     if (period === 0) return read(key);
     const now = clock();
-    const counter = countHit(counters, key, now, period);
+    const counter = counterOf(counters, key, now);
+    countHit(counter, now, period);
     if (Math.max(counter.hits, counter.previousHits) <= HOT_THRESHOLD) {
       delete counter.cached;
       return read(key);
@@ -44,18 +45,17 @@ export function hotCache<T>(
   };
 }
 
-function countHit<T>(
-  counters: Map<string, HitCounter<T>>,
-  key: string,
-  now: number,
-  period: number,
-): HitCounter<T> {
+function counterOf<T>(counters: Map<string, HitCounter<T>>, key: string, now: number): HitCounter<T> {
   let counter = counters.get(key);
   if (!counter) {
     if (counters.size >= MAX_KEYS) counters.clear();
     counter = { since: now, hits: 0, previousHits: 0 };
     counters.set(key, counter);
   }
+  return counter;
+}
+
+function countHit(counter: HitCounter<unknown>, now: number, period: number): void {
   const age = now - counter.since;
   if (age < 0 || age >= period) {
     counter.previousHits = age >= 0 && age < 2 * period ? counter.hits : 0;
@@ -63,5 +63,4 @@ function countHit<T>(
     counter.since = now;
   }
   counter.hits++;
-  return counter;
 }

@@ -46,7 +46,7 @@ export async function updateWeights(
   endpoint: string,
   revisionWeights: readonly RevisionWeight[],
 ): Promise<void> {
-  await call('PATCH', endpointPath(name, endpoint), await ofProcess(), JSON.stringify({ revisionWeights }));
+  await call(endpointPath(name, endpoint), await ofProcess(), JSON.stringify({ revisionWeights }));
 }
 
 const endpointPath = (name: string, endpoint: string): string =>
@@ -54,23 +54,19 @@ const endpointPath = (name: string, endpoint: string): string =>
 
 async function read<T>(path: string, target: LambdaWebTarget): Promise<T | undefined> {
   try {
-    return await call<T>('GET', path, target);
+    return await call<T>(path, target);
   } catch (error) {
     if (error instanceof AwsCallError && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }
 }
 
-async function call<T>(
-  method: 'GET' | 'PATCH',
-  path: string,
-  { region, credentials }: LambdaWebTarget,
-  body?: string,
-): Promise<T> {
+async function call<T>(path: string, { region, credentials }: LambdaWebTarget, body?: string): Promise<T> {
   const origin =
     process.env['AWS_ENDPOINT_URL_LAMBDA_WEB'] ||
     `https://lambda.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   const { host } = new URL(origin);
+  const method = body === undefined ? 'GET' : 'PATCH';
   const request = {
     service: 'lambda',
     region,
@@ -99,11 +95,14 @@ async function call<T>(
     });
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } };
-    throw new AwsCallError(what, name === 'TimeoutError' ? name : (cause?.code ?? 'NetworkError'), 0);
+    throw new AwsCallError(what, {
+      name: name === 'TimeoutError' ? name : (cause?.code ?? 'NetworkError'),
+      status: 0,
+    });
   }
   const text = await response.text();
   if (response.ok) return JSON.parse(text || '{}') as T;
-  throw new AwsCallError(what, errorName(response, text), response.status);
+  throw new AwsCallError(what, { name: errorName(response, text), status: response.status });
 }
 
 /** The name of an error, from a header, or from the body, where it has a namespace. */

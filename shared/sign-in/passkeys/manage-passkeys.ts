@@ -116,7 +116,7 @@ export async function changePasskey(
   const before = await requirePasskey(session.userId, passkeyId);
   if (before.name === name) return passkeyRecord(before);
   const changes = [{ field: 'name', before: before.name, after: name }];
-  const entries = await audited('passkey.renamed', before, changes, { requestId, now });
+  const entries = await audited({ requestId, now }, 'passkey.renamed', { passkey: before, changes });
   if (!(await renamePasskey(before, name, entries))) throw new AppError('WRITE_CONFLICT');
   return passkeyRecord({ ...before, name });
 }
@@ -141,17 +141,20 @@ async function announcement(
 ): Promise<{ event: DomainEvent; actions: TransactItems }> {
   const user = await findUser(passkey.userId);
   if (!user) throw new AppError('SESSION_INVALID');
-  const event = newEvent(PASSKEY_CHANGED, '', { email: user.email, change, name: passkey.name }, act.now);
+  const data = { email: user.email, change, name: passkey.name };
+  const event = newEvent(PASSKEY_CHANGED, { ownerId: '', data, now: act.now });
   const action = change === 'added' ? 'passkey.created' : 'passkey.removed';
-  const entries = await audited(action, passkey, [], act);
+  const entries = await audited(act, action, { passkey, changes: [] });
   return { event, actions: [...entries, outboxPut(event)] };
 }
 
 async function audited(
-  action: 'passkey.created' | 'passkey.renamed' | 'passkey.removed',
-  { userId, passkeyId, name }: Passkey,
-  changes: { field: string; before: unknown; after: unknown }[],
   act: Omit<PersonAct, 'userId'>,
+  action: 'passkey.created' | 'passkey.renamed' | 'passkey.removed',
+  {
+    passkey: { userId, passkeyId, name },
+    changes,
+  }: { passkey: Passkey; changes: { field: string; before: unknown; after: unknown }[] },
 ): Promise<TransactItems> {
   const target = { type: 'passkey', id: passkeyId, name };
   return userAudit(await findMemberships(userId, act.now), { action, target, changes }, act);

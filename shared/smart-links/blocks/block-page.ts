@@ -60,7 +60,7 @@ export function blockPage(
   origins: SmartLinkOrigins,
 ): Promise<BlockChange> {
   const { reason, by, note, now } = act;
-  return changeBlock(slug, { reason, by, note, at: now.toISOString() }, act, origins);
+  return changeBlock(slug, { reason, by, note, at: now.toISOString() }, { act, origins });
 }
 
 /** Lifts the block of a page. Throws SMART_LINK_NOT_FOUND. */
@@ -69,14 +69,13 @@ export function unblockPage(
   act: AdministratorAct,
   origins: SmartLinkOrigins,
 ): Promise<BlockChange> {
-  return changeBlock(slug, null, act, origins);
+  return changeBlock(slug, null, { act, origins });
 }
 
 async function changeBlock(
   slug: string,
   block: Block | null,
-  act: AdministratorAct,
-  origins: SmartLinkOrigins,
+  { act, origins }: { act: AdministratorAct; origins: SmartLinkOrigins },
 ): Promise<BlockChange> {
   const { change, event, id } = await retryConflicts(async () => {
     const found = await requireSlug(slug);
@@ -102,5 +101,6 @@ async function changeBlock(
 
 async function eventOf(link: SmartLink, now: Date, origins: SmartLinkOrigins): Promise<DomainEvent> {
   const record = smartLinkRecord(link, await clicksOf(link.id), origins);
-  return newEvent(link.block ? 'smart_link.blocked' : 'smart_link.unblocked', link.ownerId, record, now);
+  const type = link.block ? 'smart_link.blocked' : 'smart_link.unblocked';
+  return newEvent(type, { ownerId: link.ownerId, data: record, now });
 }

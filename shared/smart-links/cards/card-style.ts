@@ -41,7 +41,7 @@ const none = () => '';
 
 const noOrnament = (): Ornament => ({ svg: '', width: 0, height: 0 });
 
-const bar = (color: string, width = 72, height = 10, rx = 5) => ({
+const bar = (color: string, { width = 72, height = 10, rx = 5 } = {}) => ({
   svg: `<rect width="${width}" height="${height}" rx="${rx}" fill="${color}"/>`,
   width,
   height: height + 30,
@@ -107,13 +107,13 @@ const PRESETS: Readonly<Record<ThemePreset, Partial<CardStyle>>> = {
   forest: {
     title: { ...BASE.title, tracking: -0.01 },
     detailWeight: 'medium',
-    ornament: ({ accent }) => bar(accent, 72, 3, 0),
+    ornament: ({ accent }) => bar(accent, { height: 3, rx: 0 }),
     aroundArt: (kind, { accent }, box) =>
       isWhole(kind) ? '' : box(`fill="none" stroke="${accent}" stroke-width="3"`),
   },
   poster: {
     title: { ...BASE.title, tracking: -0.045, lineHeight: 0.98, sizes: [112, 100, ...SIZES] },
-    ornament: ({ accent }) => bar(accent, 120, 18, 0),
+    ornament: ({ accent }) => bar(accent, { width: 120, height: 18, rx: 0 }),
     radius: squared,
     behindArt: none,
     aroundArt: none,

@@ -41,7 +41,7 @@ export async function drawCard(card: Card, pictures: CardPictures): Promise<Uint
   const parts = [
     ground(card, pictures.backdrop),
     style.ground(card.colors),
-    artOf(card, style, pictures.art, await initialOf(card)),
+    artOf(card, style, { image: pictures.art, letter: await initialOf(card) }),
     block(card, ornament, rows),
     card.isBranded ? ourSign(card, await signName('Signpost')) : '',
     card.brand ? brandSign(card, pictures.icon, await signName(card.brand.name)) : '',
@@ -116,7 +116,8 @@ function block(card: Card, ornament: Ornament, rows: readonly Row[]): string {
     const pitch = size * lineHeight;
     y += above;
     for (const line of text.lines) {
-      parts.push(lineSvg(line, start(card, line.width * size), y + pitch / 2 + size * MIDDLE, size, color));
+      const place = { x: start(card, line.width * size), y: y + pitch / 2 + size * MIDDLE };
+      parts.push(lineSvg(line, { ...place, size, color }));
       y += pitch;
     }
   }
@@ -127,7 +128,10 @@ function block(card: Card, ornament: Ornament, rows: readonly Row[]): string {
 const start = ({ isRightToLeft }: Card, width: number): number =>
   isRightToLeft ? WIDTH - MARGIN - width : MARGIN;
 
-function lineSvg({ glyphs }: Line, x: number, y: number, size: number, color: string): string {
+function lineSvg(
+  { glyphs }: Line,
+  { x, y, size, color }: { x: number; y: number; size: number; color: string },
+): string {
   const shapes = glyphs.map(({ path, unitsPerEm, x: dx, y: dy }) => {
     const scale = size / unitsPerEm;
     return path === ''
@@ -174,8 +178,7 @@ function placeOf({ art, isRightToLeft }: Card): Place {
 function artOf(
   card: Card,
   style: CardStyle,
-  image: Uint8Array | undefined,
-  letter: SetText | undefined,
+  { image, letter }: { image: Uint8Array | undefined; letter: SetText | undefined },
 ): string {
   const place = placeOf(card);
   const { colors, art } = card;
@@ -207,7 +210,7 @@ function generated(card: Card, place: Place, letter: SetText | undefined): strin
     };
     return (
       `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.accent}"/>` +
-      `${lineSvg(line, middle.x, middle.y, letter.size, colors.onAccent)}`
+      `${lineSvg(line, { ...middle, size: letter.size, color: colors.onAccent })}`
     );
   }
   const fills = Object.entries(colors.artwork).map(([name, color]) => `.${name}{fill:${color}}`);
@@ -270,7 +273,7 @@ function ourSign(card: Card, name: SetText | undefined): string {
     `<g transform="translate(${x} ${y - 22})scale(1.1)" fill="none" stroke="${soft}" stroke-width="2" ` +
     'stroke-linecap="round" stroke-linejoin="round">' +
     '<path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/>' +
-    `</g>${lineSvg(line, x + 38, y, name.size, soft)}`
+    `</g>${lineSvg(line, { x: x + 38, y, size: name.size, color: soft })}`
   );
 }
 
@@ -285,5 +288,6 @@ function brandSign(card: Card, icon: Uint8Array | undefined, name: SetText | und
     ? `<clipPath id="icon"><rect x="${place.x}" y="${place.y}" width="${place.width}" ` +
       `height="${place.height}" rx="6"/></clipPath><g clip-path="url(#icon)">${imageSvg(icon, place)}</g>`
     : '';
-  return picture + (name && line ? lineSvg(line, x + indent, y, name.size, card.colors.soft) : '');
+  if (!name || !line) return picture;
+  return picture + lineSvg(line, { x: x + indent, y, size: name.size, color: card.colors.soft });
 }

@@ -94,7 +94,7 @@ async function insertWithFreeSlug(
   const quota = PLAN_LIMITS[owner.plan].smartLinks;
   for (const part of chosen === undefined ? slugCandidates(draft.title) : [chosen]) {
     const link = { ...draft, slug: slugOf(draft.type, part) };
-    const log = changeLog(act, 'smart_link.created', null, smartLinkRecord(link, 0, act.hosts));
+    const log = changeLog(act, 'smart_link.created', { after: smartLinkRecord(link, 0, act.hosts) });
     const own = await readSlugBefore(owner.ownerId, link.slug);
     const codes = codeChange(owner, { taken: own === undefined ? 1 : 0, held: 0 }, act.now);
     try {
@@ -173,7 +173,8 @@ export async function updateSmartLink(
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const clicks = await clicksOf(id);
       const record = smartLinkRecord(after, clicks, hosts);
-      const log = changeLog(act, 'smart_link.updated', smartLinkRecord(before, clicks, hosts), record);
+      const had = smartLinkRecord(before, clicks, hosts);
+      const log = changeLog(act, 'smart_link.updated', { before: had, after: record });
       const writes = fileWrites(media, input, { before: filesOf(before), after: filesOf(after) });
       // Asked only if a slug ends.
       const isReached = before.slug === after.slug || clicks > 0 || (await hasRows(id));
@@ -206,7 +207,7 @@ export function leaveFolder(
     const after: SmartLink = { ...before, folderId: null, updatedAt, version: before.version + 1 };
     const clicks = await clicksOf(id);
     const [had, has] = [before, after].map((link) => smartLinkRecord(link, clicks, act.hosts));
-    const log = changeLog(act, 'smart_link.updated', had ?? null, has ?? null);
+    const log = changeLog(act, 'smart_link.updated', { before: had, after: has });
     await replaceSmartLink(before, after, { ...log, media: [], leavesClosedFolder: true });
     return [log.event];
   });
@@ -218,7 +219,7 @@ export async function deleteSmartLink(act: SmartLinkAct, id: string, ifMatch?: I
     const link = await requireOwnSmartLink(act.by, id);
     assertMatch(link, ifMatch);
     const clicks = await clicksOf(id);
-    const log = changeLog(act, 'smart_link.deleted', smartLinkRecord(link, clicks, act.hosts), null);
+    const log = changeLog(act, 'smart_link.deleted', { before: smartLinkRecord(link, clicks, act.hosts) });
     const removal = { now: act.now, isReached: clicks > 0 || (await hasRows(id)) };
     await removeSmartLink(link, { ...log, media: media.writes(filesOf(link), []) }, removal);
     return log.event;
@@ -231,14 +232,13 @@ export async function deleteSmartLink(act: SmartLinkAct, id: string, ifMatch?: I
 function changeLog(
   { by, now }: Act,
   action: 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted',
-  before: SmartLinkRecord | null,
-  after: SmartLinkRecord | null,
+  { before, after }: { before?: SmartLinkRecord | undefined; after?: SmartLinkRecord | undefined },
 ): Pick<RelatedWrites, 'event' | 'entry'> {
   const record = (after ?? before) as SmartLinkRecord;
   const target = auditTarget({ id: record._id, title: record.title });
-  const changes = changesOf(before, after, ['url']);
+  const changes = changesOf(before ?? null, after ?? null, ['url']);
   return {
-    event: newEvent(action, by.ownerId, record, now),
+    event: newEvent(action, { ownerId: by.ownerId, data: record, now }),
     entry: updateEntry(by, { action, target, changes }, now),
   };
 }

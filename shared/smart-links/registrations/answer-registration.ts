@@ -63,7 +63,7 @@ export function confirm(of: SignUpLink, now: Date): Promise<Confirmed> {
       confirmedAt: now.toISOString(),
     };
     const data = { ...registrationRecord(after), smartLinkId: link.id, title: link.title };
-    const event = newEvent('webinar.registered', link.ownerId, data, now);
+    const event = newEvent('webinar.registered', { ownerId: link.ownerId, data, now });
     const most = link.registration?.maxRegistrations ?? null;
     const until = keptUntil(times.end);
     const done = await confirmRegistration(registration, after, { session, most, until, event });

@@ -68,7 +68,7 @@ export async function register(webinar: OpenWebinar, sent: unknown, sender: Visi
   const { now } = sender;
   const read = await readSignUp(REGISTRATION_FORM, webinar, { sent, sender });
   if (!read) return;
-  const registration = pending(webinar, read.id, read.input, now);
+  const registration = pending(webinar, read, now);
   if (sender.isSpam) {
     await keepSpam(webinar, { kind: 'registration', content: JSON.stringify(asStored(registration)) }, now);
   } else if (!(await requestRegistration(webinar, registration, { form: read.form, now }))) {
@@ -96,7 +96,8 @@ export async function requestRegistration(
   const { smartLinkId } = webinar;
   const { id } = registration;
   await noteForm(webinar, now);
-  const event = newEvent(REGISTRATION_REQUESTED, webinar.ownerId, { smartLinkId, _id: id }, now);
+  const data = { smartLinkId, _id: id };
+  const event = newEvent(REGISTRATION_REQUESTED, { ownerId: webinar.ownerId, data, now });
   const more = [noteSent(form, id, now), ...also];
   const wasSent = async () => (await findSent(form, now)) !== undefined;
   for (;;) {
@@ -123,7 +124,11 @@ export async function requestRegistration(
 
 const FULL = 'All seats of this webinar are taken.';
 
-function pending(webinar: OpenWebinar, id: string, input: Register, now: Date): Registration {
+function pending(
+  webinar: OpenWebinar,
+  { id, input }: { id: string; input: Register },
+  now: Date,
+): Registration {
   const { smartLinkId, ownerId, content, startsAt } = webinar;
   const { texts, language } = pageLocale(content.language, content.title);
   const { name, email, timezone } = input;

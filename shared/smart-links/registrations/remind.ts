@@ -156,12 +156,11 @@ async function send(
   const now = run.now();
   // Earlier emails of this page took their time.
   if (now >= times.start) return true;
-  const release = await claimEmail(
-    step,
-    registration,
-    { start: times.start.toISOString(), end: times.end },
+  const release = await claimEmail(step, registration, {
+    start: times.start.toISOString(),
+    end: times.end,
     now,
-  );
+  });
   if (!release) return true;
   try {
     const isMoved = step === 'moved';

@@ -50,12 +50,17 @@ export async function unschedule(smartLinkId: string): Promise<void> {
   );
 }
 
+interface SessionTimes {
+  start: string;
+  end: Date;
+  now: Date;
+}
+
 /** The claim on an email, and how to revert it. */
 function claimOf(
   step: SessionStep,
   registration: Registration,
-  { start, end }: { start: string; end: Date },
-  now: Date,
+  { start, end, now }: SessionTimes,
 ): { claim: Update<true>; release: Update<true> } {
   const key = REGISTRATION_ITEMS.key(registration.smartLinkId, registration.id);
   if (step === 'moved') {
@@ -82,9 +87,11 @@ function claimOf(
  * cancelled. Call the result if the email could not be sent.
  */
 export async function claimEmail(
-  ...[step, registration, times, now]: Parameters<typeof claimOf>
+  step: SessionStep,
+  registration: Registration,
+  times: SessionTimes,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { claim, release } = claimOf(step, registration, times, now);
+  const { claim, release } = claimOf(step, registration, times);
   if (!(await claimItem(claim))) return undefined;
   return async () => {
     await updateItem(release);

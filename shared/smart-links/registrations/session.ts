@@ -33,13 +33,6 @@ export const isOfSession = (
 
 const STEPS: readonly SessionStep[] = ['moved', 'day', 'hour'];
 
-/**
- * Whether an email is no longer useful: no day-before reminder in the last hour, and none after the start.
- */
-function isTooLate(step: SessionStep, startsAt: string, movedAt: string, now: Date): boolean {
-  return now >= (step === 'day' ? stepDue('hour', startsAt, movedAt) : new Date(startsAt));
-}
-
 export type Next = { step: SessionStep; at: Date };
 
 /** The step at `now` or later, from `step` on; undefined if nothing is left to send. */
@@ -49,7 +42,10 @@ export function nextOf(
   now: Date,
 ): Next | undefined {
   if (step === undefined || startsAt === undefined) return undefined;
-  const next = STEPS.slice(STEPS.indexOf(step)).find((one) => !isTooLate(one, startsAt, movedAt, now));
+  // No day-before reminder in the last hour, and no email after the start.
+  const isUseful = (one: SessionStep) =>
+    now < (one === 'day' ? stepDue('hour', startsAt, movedAt) : new Date(startsAt));
+  const next = STEPS.slice(STEPS.indexOf(step)).find(isUseful);
   return next && { step: next, at: stepDue(next, startsAt, movedAt) };
 }
 

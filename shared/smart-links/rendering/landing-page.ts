@@ -139,7 +139,7 @@ export function landingPage(
   );
   const text = `<!doctype html>${html}`;
   const { ancestors, headers } = frameHeaders(isEmbedded ? link.embedOrigins : undefined);
-  const contentPolicy = policy(view, css, script, ancestors);
+  const contentPolicy = policy(view, { css, script }, ancestors);
   return {
     body: text,
     headers: {
@@ -160,7 +160,11 @@ export function landingPage(
   };
 }
 
-function policy({ sources, link }: PageView, css: string, script: string, ancestors: string): string {
+function policy(
+  { sources, link }: PageView,
+  { css, script }: { css: string; script: string },
+  ancestors: string,
+): string {
   if (servicesOf(link).length > 0) sources.add('frame-src', "'self'");
   return [
     "default-src 'none'",

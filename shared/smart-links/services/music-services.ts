@@ -46,10 +46,10 @@ export function musicPlace(text: string, endpoints = MUSIC_ENDPOINTS): MusicPlac
   const { pathname, searchParams } = URL.parse(text) ?? {};
   if (pathname === undefined || searchParams === undefined) return undefined;
   const host = hostOf(text);
-  const place = (service: MusicService, endpoint: string, url: string, asked = url): MusicPlace => ({
+  const place = (service: MusicService, endpoint: string, url: string): MusicPlace => ({
     service,
     url,
-    endpoint: new URL(`${endpoint}?${new URLSearchParams({ format: 'json', url: asked })}`),
+    endpoint: new URL(`${endpoint}?${new URLSearchParams({ format: 'json', url })}`),
   });
   if (host === 'open.spotify.com') {
     const [, path] =
@@ -67,12 +67,8 @@ export function musicPlace(text: string, endpoints = MUSIC_ENDPOINTS): MusicPlac
     const path = video ? `watch?v=${video}` : `playlist?list=${list}`;
     const site = service === YOUTUBE_MUSIC ? 'music' : 'www';
     // Its API also accepts YouTube's URLs.
-    return place(
-      service,
-      endpoints.youtube,
-      `https://${site}.youtube.com/${path}`,
-      `https://www.youtube.com/${path}`,
-    );
+    const asked = place(service, endpoints.youtube, `https://www.youtube.com/${path}`);
+    return { ...asked, url: `https://${site}.youtube.com/${path}` };
   }
   if (host === 'deezer.com') {
     const [, path] =

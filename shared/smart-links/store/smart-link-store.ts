@@ -181,6 +181,9 @@ export interface TransferWrites {
   space: TransactAction;
   /** Whether the page has a session, which moves with it. */
   hasSession: boolean;
+  now: Date;
+  /** The error for a page with too many files, from their maximum. */
+  tooLarge: (mostFiles: number) => AppError;
 }
 
 /** Actions of a transaction (AWS limit). */
@@ -189,14 +192,12 @@ const MAX_ACTIONS = 100;
 /**
  * Moves a Smart Link to the account of `after`, with its slug: in one transaction, so visitors see the page
  * at any time. Throws WRITE_CONFLICT when the page, one of its files or one of the accounts was changed, or a
- * form of it was sent, concurrently, and LINK_ALREADY_EXISTS. `tooLarge` makes the error for a page with too
- * many files, of their maximum.
+ * form of it was sent, concurrently, LINK_ALREADY_EXISTS, and the error of `tooLarge`.
  */
 export async function transferSmartLink(
   before: SmartLink,
   after: SmartLink,
-  { events, entries, counts, media, space, hasSession }: TransferWrites,
-  { now, tooLarge }: { now: Date; tooLarge: (mostFiles: number) => AppError },
+  { events, entries, counts, media, space, hasSession, now, tooLarge }: TransferWrites,
 ): Promise<void> {
   const steps: WriteStep[] = [
     [changeRecord(before, after), 'WRITE_CONFLICT'],

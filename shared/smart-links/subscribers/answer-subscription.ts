@@ -45,7 +45,7 @@ export function confirm(of: SignUpLink, now: Date): Promise<OwnSubscription> {
     if (link.status !== 'active' || (await isPageBlocked(link.slug))) throw new AppError('LINK_EXPIRED');
     const after: Subscriber = { ...subscriber, status: 'confirmed', confirmedAt: now.toISOString() };
     const data = { ...subscriberRecord(after), smartLinkId: link.id, title: link.title };
-    const event = newEvent('subscriber.confirmed', link.ownerId, data, now);
+    const event = newEvent('subscriber.confirmed', { ownerId: link.ownerId, data, now });
     const bytes = subscriberBytes(after);
     // Before the change: after a crash in between, too much is counted, never too little.
     await takeSpace({ smartLinkId: link.id, ownerId: link.ownerId }, bytes, now);

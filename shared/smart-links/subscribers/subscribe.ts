@@ -57,7 +57,7 @@ export async function subscribe(list: OpenPage, sent: unknown, sender: Visitor):
   const { now } = sender;
   const read = await readSignUp(SUBSCRIPTION_FORM, list, { sent, sender });
   if (!read) return;
-  const subscriber = pending(list, read.id, read.input, now);
+  const subscriber = pending(list, read, now);
   if (sender.isSpam) {
     await keepSpam(list, { kind: 'subscription', content: JSON.stringify(asStored(subscriber)) }, now);
   } else if (!(await requestSubscription(list, subscriber, { form: read.form, now }))) {
@@ -84,7 +84,8 @@ export async function requestSubscription(
   const { smartLinkId } = list;
   const { id } = subscriber;
   await noteForm(list, now);
-  const event = newEvent(SUBSCRIPTION_REQUESTED, list.ownerId, { smartLinkId, _id: id }, now);
+  const data = { smartLinkId, _id: id };
+  const event = newEvent(SUBSCRIPTION_REQUESTED, { ownerId: list.ownerId, data, now });
   const more = [noteSent(form, id, now), ...also];
   for (;;) {
     const before = await subscriberStore.find(smartLinkId, id, now);
@@ -101,14 +102,14 @@ export async function requestSubscription(
   }
 }
 
-function pending(list: OpenPage, id: string, { email }: Subscribe, now: Date): Subscriber {
+function pending(list: OpenPage, { id, input }: { id: string; input: Subscribe }, now: Date): Subscriber {
   const { smartLinkId, ownerId, content } = list;
   const { texts, language } = pageLocale(content.language, content.title);
   return {
     id,
     smartLinkId,
     ownerId,
-    email,
+    email: input.email,
     status: 'pending',
     language,
     consent: formOf(content)?.consentText ?? texts.subscribe.consent,

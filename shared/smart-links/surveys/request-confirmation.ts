@@ -40,7 +40,8 @@ export async function requestConfirmation(
   const wait = Math.ceil((earliestRequest(choices.subscription).getTime() - now.getTime()) / 1000);
   if (wait > 0) throw onceADay(wait);
   // The worker decides, so concurrent requests send one email.
-  const event = newEvent(CONFIRMATION_REQUESTED, ownerId, { _id: smartLinkId, author: by.actor }, now);
+  const data = { _id: smartLinkId, author: by.actor };
+  const event = newEvent(CONFIRMATION_REQUESTED, { ownerId, data, now });
   await transactWrite([outboxPut(event)]);
   await publishEvents([event]);
   return status;

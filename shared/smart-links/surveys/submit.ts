@@ -4,7 +4,7 @@ import { publishEvents } from '#shared/core/events/publish-events.ts';
 import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { AppError, invalidField } from '#shared/platform/errors.ts';
 import { addressHash } from '#shared/platform/limits/address-hash.ts';
-import { countUse, type RateLimit, refundUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUse, countUses, type RateLimit, refundUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { problem } from '#shared/platform/problems.ts';
 import { derivedId, newSecret } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
@@ -162,7 +162,11 @@ async function limitBytes(
 ): Promise<void> {
   const megabytes = SUBMITTED_BYTES.limit / 1024 ** 2;
   await explained(
-    countUse(SUBMITTED_BYTES, senderOf(smartLinkId, address), now, submissionBytes(submission)),
+    countUses(
+      SUBMITTED_BYTES,
+      { who: senderOf(smartLinkId, address), uses: submissionBytes(submission) },
+      now,
+    ),
     `Responses from one address may have ${megabytes} MB a day. Try again after 00:00 UTC.`,
   );
 }
@@ -186,7 +190,7 @@ export async function addSubmission(
 ): Promise<string> {
   const { smartLinkId, ownerId, title, maxResponses: most, questions } = survey;
   const record = { ...submissionRecord(submission, questions), smartLinkId, title };
-  const event = newEvent('survey.submitted', ownerId, record, now);
+  const event = newEvent('survey.submitted', { ownerId, data: record, now });
   const bytes = submissionBytes(submission);
   // Before the response: after a crash in between, too much is counted, never too little.
   const daily = dailyResponses(await takeSpace({ smartLinkId, ownerId }, bytes, now));

@@ -95,28 +95,27 @@ async function storeTransfer(
     freed: taken + (forms.reservedBytes ?? 0),
     taken,
   });
+  const had = smartLinkRecord(before, clicks, hosts);
+  const has = smartLinkRecord(after, clicks, hosts);
   const events = [
-    newEvent('smart_link.deleted', by.ownerId, smartLinkRecord(before, clicks, hosts), now),
-    newEvent('smart_link.created', to.ownerId, smartLinkRecord(after, clicks, hosts), now),
+    newEvent('smart_link.deleted', { ownerId: by.ownerId, data: had, now }),
+    newEvent('smart_link.created', { ownerId: to.ownerId, data: has, now }),
   ];
   const changed = ({ folderId, hideBranding }: SmartLink) => ({ folderId, hideBranding });
   const what = {
     action: 'smart_link.transferred',
     target: auditTarget(before),
   };
-  await transferSmartLink(
-    before,
-    after,
-    {
-      events,
-      entries: transferEntries([by, to], what, [changed(before), changed(after)], now),
-      counts,
-      media: media.map((one) => transferAction(one, id, to.ownerId)),
-      space: transferSpace(id, forms, to.ownerId),
-      hasSession: session !== undefined,
-    },
-    { now, tooLarge: (most) => tooManyFiles(media.length, most) },
-  ).catch(async (error: unknown) => {
+  await transferSmartLink(before, after, {
+    events,
+    entries: transferEntries({ by, to, now }, what, [changed(before), changed(after)]),
+    counts,
+    media: media.map((one) => transferAction(one, id, to.ownerId)),
+    space: transferSpace(id, forms, to.ownerId),
+    hasSession: session !== undefined,
+    now,
+    tooLarge: (most) => tooManyFiles(media.length, most),
+  }).catch(async (error: unknown) => {
     const isSame = error instanceof AppError && error.code === 'LINK_ALREADY_EXISTS';
     throw isSame ? await sameTitleError(after, hosts, viewerOf(to)) : error;
   });

@@ -16,7 +16,7 @@ import { createLinkSchema } from '#shared/links/model/link-input.ts';
 import { OPEN_LIMITS } from '#shared/links/opens/report-open.ts';
 import { visitLink } from '#shared/links/redirects/visit-link.ts';
 import { addressHash } from '#shared/platform/limits/address-hash.ts';
-import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { byAccount } from '#test/support/builders/authors.ts';
 import { anOwner, itemsOf } from '#test/support/builders/smart-links.ts';
 import { aVisitor } from '#test/support/deployment/a-visitor.ts';
@@ -268,7 +268,7 @@ describe('POST /v1/opens with a url', () => {
     const { host, key } = await aDomain();
     const headers = { 'x-viewer-address': '203.0.113.77' };
     const [limit] = OPEN_LIMITS as [RateLimit];
-    await countUse(limit, addressHash('203.0.113.77', 'key'), NOW, 580);
+    await countUses(limit, { who: addressHash('203.0.113.77', 'key'), uses: 580 }, NOW);
     const some = Array.from({ length: 30 }, () => report({ key, url: `https://${host}/nothing` }, headers));
     const statuses = (await Promise.all(some)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([...Array(20).fill(404), ...Array(10).fill(429)]);

@@ -12,7 +12,7 @@ import { type Mail, sendMail } from '#shared/mail/send-mail.ts';
 import { claimAsking, completeAsking, readRecipient } from '#shared/mail/subscription-store.ts';
 import { suppress } from '#shared/mail/suppression-store.ts';
 import { dynamo } from '#shared/platform/dynamo/client.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import * as queue from '#shared/platform/runtime/queue.ts';
 import * as ses from '#shared/platform/runtime/ses.ts';
 import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
@@ -595,7 +595,7 @@ describe('sendMail', () => {
       sendMail({ kind, to: `to${n}@${plan}.example`, owner: by, body: BODY }, new Date());
     await confirmed(`to0@${plan}.example`, by);
     // All but the first and the last three.
-    await countUse(accountMailLimit('mailsPerDay', plan), by.ownerId, new Date(), limit - 4);
+    await countUses(accountMailLimit('mailsPerDay', plan), { who: by.ownerId, uses: limit - 4 }, new Date());
     expect(await mail(1)).toBe('sent');
     expect(await mail(0, 'surveyResponse')).toBe('sent');
     expect(await mail(0, 'surveyResponse')).toBe('sent');

@@ -156,7 +156,7 @@ const ofPerson =
         { by: { ...by(ownerId), permissions: ['*'], plan: 'pro' } as never, now: now() },
         member,
       );
-    const event = newEvent(type, ownerId, dataOf(email) as DomainEvent['data'], now());
+    const event = newEvent(type, { ownerId, data: dataOf(email) as DomainEvent['data'], now: now() });
     return { event, mail: mailPeople };
   };
 

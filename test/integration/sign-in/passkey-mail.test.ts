@@ -19,7 +19,7 @@ const now = new Date('2026-05-01T12:34:56Z');
 
 const mailOf = async (change: 'added' | 'removed', name: string) => {
   const data = { email: 'ada@example.com', change, name };
-  await handler({ detail: newEvent(PASSKEY_CHANGED, '', data, now) }, CONTEXT);
+  await handler({ detail: newEvent(PASSKEY_CHANGED, { ownerId: '', data, now }) }, CONTEXT);
   return send.mock.calls[0]?.[0];
 };
 

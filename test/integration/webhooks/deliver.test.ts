@@ -72,7 +72,7 @@ async function aWebhook({ status = 200, slow = 0, held = Promise.resolve() } = {
     { by: all(ownerId), now, ids: randomIds, targets: 'local' },
     { url, events: ['*'] },
   );
-  const event = () => newEvent('link.created', ownerId, { title: 'A link' }, now);
+  const event = () => newEvent('link.created', { ownerId, data: { title: 'A link' }, now });
   return { ownerId, id: webhook._id, secret: webhook.secret, event, path, answer };
 }
 
@@ -485,7 +485,8 @@ describe('testWebhook: an example of an event type', () => {
 describe('the log', () => {
   it('is newest first, in pages', async () => {
     const { ownerId, id } = await aWebhook();
-    for (let i = 0; i < 5; i++) await fanOut(newEvent('link.created', ownerId, { i }, later(i * 1000)), now);
+    for (let i = 0; i < 5; i++)
+      await fanOut(newEvent('link.created', { ownerId, data: { i }, now: later(i * 1000) }), now);
     const found: unknown[] = [];
     let cursor: string | undefined;
     do {
@@ -505,7 +506,8 @@ describe('the log', () => {
     const { ownerId, id } = await aWebhook();
     // Large, so that DynamoDB reads them in several pages.
     const data = { text: 'x'.repeat(380_000) };
-    for (let i = 0; i < 7; i++) await fanOut(newEvent('link.created', ownerId, data, later(i * 1000)), now);
+    for (let i = 0; i < 7; i++)
+      await fanOut(newEvent('link.created', { ownerId, data, now: later(i * 1000) }), now);
     const oldest =
       (await listOwnDeliveries({ by: all(ownerId), now: later(9000) }, id, {})).deliveries.at(-1)?._id ?? '';
     await deliveryStore.failDelivery({ webhookId: id, id: oldest }, 'For the test.');
@@ -528,7 +530,7 @@ describe('the log', () => {
 
   it.each(EVENT_TYPES)('shows the payload of %s to those who may read its data', async (type) => {
     const { ownerId, id } = await aWebhook();
-    await fanOut(newEvent(type, ownerId, { title: 'Secret' }, now), now);
+    await fanOut(newEvent(type, { ownerId, data: { title: 'Secret' }, now }), now);
     const { deliveryId = '' } = taken()[0]?.message ?? {};
     // `*` does not include these.
     if (!deliveryId) return expect([...OPT_IN_EVENTS]).toContain(type);
@@ -561,7 +563,7 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
   async function moved() {
     const hook = await aWebhook({ status: 500 });
     const { ownerId, id } = hook;
-    const survey = newEvent('survey.submitted', ownerId, { title: 'Secret' }, now);
+    const survey = newEvent('survey.submitted', { ownerId, data: { title: 'Secret' }, now });
     const retried = await fannedOut(survey);
     await run(retried);
     const retry = taken()[0]?.message as DeliveryMessage;

@@ -204,13 +204,13 @@ describe('fanOut: to an inactive webhook', () => {
       { by: byOwner(ownerId), now: start, ids: randomIds, targets: 'local' },
       hook,
     );
-    const lost = newEvent('link.created', ownerId, {}, start);
+    const lost = newEvent('link.created', { ownerId, data: {}, now: start });
     virtualQueue.failNext(1);
     await expect(fanOut(lost, start)).rejects.toThrow('down');
     await updateWebhook({ by: byOwner(ownerId), now: start, targets: 'local' }, id, {
       input: { status: 'inactive' },
     });
-    const event = newEvent('link.created', ownerId, {}, later(1000));
+    const event = newEvent('link.created', { ownerId, data: {}, now: later(1000) });
     for (const one of [lost, event, event]) await fanOut(one, later(1000));
     expect(virtualQueue.waiting).toEqual([]);
     const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now: later(2000) }, id, {});

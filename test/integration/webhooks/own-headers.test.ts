@@ -63,7 +63,7 @@ async function aWebhook(input: Partial<CreateWebhook> = {}) {
     /** The headers of the next delivery. */
     async deliver(to = path) {
       await fanOut(
-        newEvent('link.created', ownerId, { title: 'A link' }, virtualQueue.now),
+        newEvent('link.created', { ownerId, data: { title: 'A link' }, now: virtualQueue.now }),
         virtualQueue.now,
       );
       await virtualQueue.runUntil(new Date(virtualQueue.now.getTime() + 1000));

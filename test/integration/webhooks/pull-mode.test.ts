@@ -35,7 +35,7 @@ async function aPullWebhook(events: CreateWebhook['events'] = ['*']) {
     createWebhook({ by, now: start, ids: randomIds, targets: 'public' }, { url, events, mode });
   const { _id: id } = await create();
   const happen = (time: Date, type: EventType = 'link.created') =>
-    fanOut(newEvent(type, ownerId, { _id: newId('link') }, time), time);
+    fanOut(newEvent(type, { ownerId, data: { _id: newId('link') }, now: time }), time);
   const read = async (time: Date) =>
     (await listOwnDeliveries({ by: byOwner(ownerId), now: time }, id, {})).deliveries.map(
       ({ status, createdAt }) => [status, createdAt],
@@ -106,7 +106,10 @@ describe('a webhook in pull mode', () => {
 
   it('is sent nothing by a message that is in a queue already', async () => {
     const { ownerId, id, read } = await aPullWebhook();
-    const delivery = newDelivery(newEvent('link.created', ownerId, {}, minute(1)), { id, ownerId });
+    const delivery = newDelivery(newEvent('link.created', { ownerId, data: {}, now: minute(1) }), {
+      id,
+      ownerId,
+    });
     await storeDelivery(delivery);
     const message = { ownerId, webhookId: id, deliveryId: delivery.id, attempt: 0 };
     const options = { userAgent: 'test', policy: { allowed: () => false } as never, clock: () => minute(2) };

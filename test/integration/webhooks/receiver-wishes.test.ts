@@ -54,7 +54,8 @@ async function aWebhook(first: { status: number; headers?: Record<string, string
     answer,
     act,
     received: () => receiver.received(path),
-    happen: (time: Date) => fanOut(newEvent('link.created', ownerId, { title: 'A link' }, time), time),
+    happen: (time: Date) =>
+      fanOut(newEvent('link.created', { ownerId, data: { title: 'A link' }, now: time }), time),
     /** Changes it at this time. */
     update: (input: Parameters<typeof updateWebhook>[2]['input'], time: Date) =>
       updateWebhook({ ...act, now: time }, id, { input }),

@@ -215,7 +215,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       headers: { authorization: 'Bearer whsec_of-the-receiver' },
     },
   );
-  await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
+  await fanOut(newEvent('link.created', { ownerId, data: { _id: first._id }, now }), now);
 
   const shareAct = { by: byOwner(ownerId), now, ids: randomIds };
   const share = await createShare(

@@ -159,7 +159,7 @@ export function mailSenders(text: string): MailSenders {
   });
 
   const passkeyMail = (email: string, change: 'added' | 'removed') =>
-    mailPeople(newEvent(PASSKEY_CHANGED, '', { email, change, name: text }, now), now);
+    mailPeople(newEvent(PASSKEY_CHANGED, { ownerId: '', data: { email, change, name: text }, now }), now);
 
   async function deletionMail(
     kind: 'deletionScheduled' | 'deletionNear' | 'deleted',
@@ -283,17 +283,20 @@ export function mailSenders(text: string): MailSenders {
     signIn: async (email, owner) => {
       const userId = await aMember(email, owner, now.toISOString());
       // Each from a network that is limited on its own.
-      return mailPeople(newEvent(SIGN_IN_REQUESTED, '', { userId, email, network: 'n' }, now), now);
+      return mailPeople(
+        newEvent(SIGN_IN_REQUESTED, { ownerId: '', data: { userId, email, network: 'n' }, now }),
+        now,
+      );
     },
     passkeyAdded: (to) => passkeyMail(to, 'added'),
     passkeyRemoved: (to) => passkeyMail(to, 'removed'),
     appConnected: (email) => {
       const data = { email, app: text, account: text, host: 'app.example', language: 'en' };
-      return mailPeople(newEvent(APP_CONNECTED, '', data, now), now);
+      return mailPeople(newEvent(APP_CONNECTED, { ownerId: '', data, now }), now);
     },
     invitation: async (email, owner) => {
       const _id = await aMember(email, owner, null);
-      return mailPeople(newEvent(MEMBER_INVITED, owner.ownerId, { _id }, now), now);
+      return mailPeople(newEvent(MEMBER_INVITED, { ownerId: owner.ownerId, data: { _id }, now }), now);
     },
     webhookFailing: (to, owner) =>
       sendMail({ kind: 'webhookFailing', to, owner, body: noticeOf('webhookFailing', webhook) }, now),

@@ -37,6 +37,7 @@ export async function aReceivingWebhook(
     /** May be changed. */
     answer,
     /** Makes an event at this time and its delivery. */
-    happen: (time: Date, data: object = {}) => fanOut(newEvent('link.created', ownerId, data, time), time),
+    happen: (time: Date, data: object = {}) =>
+      fanOut(newEvent('link.created', { ownerId, data, now: time }), time),
   };
 }

@@ -47,7 +47,11 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'Signpost: delete': () => whole().links.delete('lnk_1'),
   'Signpost: chat': () => whole().chat.models.list({}).pages().next(),
   'the command line': () =>
-    clientOf(service.origin, 'sk_test', AbortSignal.timeout(60_000)).links.create(draft),
+    clientOf({
+      origin: service.origin,
+      apiKey: 'sk_test',
+      signal: AbortSignal.timeout(60_000),
+    }).links.create(draft),
 };
 const small = () => createClient({ origin: service.origin, apiKey: 'sk_test' });
 const whole = () => new Signpost({ origin: service.origin, apiKey: 'sk_test', maxRetries: 0 });

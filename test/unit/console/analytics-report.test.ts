@@ -113,7 +113,7 @@ it('the CSV has every figure that is shown, safe for spreadsheets', () => {
   const report = aReport({ previous, linksCreated: 5 });
   const groups = panelsOf(report, account, { texts: en, format });
   const dates = { from: '2026-01-01', to: '2026-01-02', timezone: 'Europe/Madrid' };
-  const rows: string[][] = parse(reportCsv(report, groups, dates, en));
+  const rows: string[][] = parse(reportCsv({ report, groups }, dates, en));
   expect(rows.slice(0, 6)).toEqual([
     ['', 'Name', 'Clicks', 'Visitors', 'Share'],
     ['Period', '2026-01-01/2026-01-02 Europe/Madrid', '4', '3', ''],
@@ -150,7 +150,7 @@ it('a report as CSV has leads, sales and revenue in every row once there are any
     { key: 'conversions' as const, panels: conversionPanels(report, undefined, wording) },
   ];
   const dates = { from: '2026-01-01', to: '2026-01-02', timezone: 'UTC' };
-  const rows: string[][] = parse(reportCsv(report, groups, dates, en));
+  const rows: string[][] = parse(reportCsv({ report, groups }, dates, en));
   expect(rows.slice(0, 4)).toEqual([
     ['', 'Name', 'Clicks', 'Visitors', 'Share', 'Leads', 'Sales', 'Revenue in EUR', 'Revenue in JPY'],
     ['Period', '2026-01-01/2026-01-02 UTC', '4', '3', '', '0', '2', '-49.99', '1200'],

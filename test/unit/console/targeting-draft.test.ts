@@ -226,14 +226,14 @@ describe('choices of a condition', () => {
 describe('ruleSentence', () => {
   it('reads as a sentence in the language of the console', () => {
     const rule = { if: { countries: ['DE', 'AT'], os: ['ios' as const] } };
-    expect(ruleSentence(rule, english, createFormat('en'), 'en')).toBe(
+    expect(ruleSentence(rule, { text: english, format: createFormat('en'), language: 'en' })).toBe(
       'If the visitor is in Germany or Austria and uses iOS',
     );
-    expect(ruleSentence(rule, spanish, createFormat('es'), 'es')).toBe(
+    expect(ruleSentence(rule, { text: spanish, format: createFormat('es'), language: 'es' })).toBe(
       'Si el visitante está en Alemania o Austria y usa iOS',
     );
     const query = { if: { query: { plan: 'pro', a: 'b' }, devices: ['mobile' as const, 'tablet' as const] } };
-    expect(ruleSentence(query, english, createFormat('en'), 'en')).toBe(
+    expect(ruleSentence(query, { text: english, format: createFormat('en'), language: 'en' })).toBe(
       'If the visitor uses a phone or a tablet and has the query parameter plan=pro and a=b',
     );
   });

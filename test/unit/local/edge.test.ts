@@ -243,7 +243,8 @@ describe('the headers of a request', () => {
     headers: { 'x-origin-secret': 'secret' },
   } as const;
   const sent = (...rawHeaders: string[]) => {
-    const result = originHeaders(rawHeaders, { address: '203.0.113.9', port: 50000 }, 'all', origin);
+    const viewer = { address: '203.0.113.9', port: 50000 };
+    const result = originHeaders(rawHeaders, viewer, { cookies: 'all', origin });
     const pairs = Array.from({ length: result.length / 2 }, (_, i) => [
       result[2 * i]?.toLowerCase(),
       result[2 * i + 1],
@@ -345,7 +346,7 @@ describe('the stand-in', () => {
   ) {
     const reached: { exchanges: Exchange[]; files: string[] } = { exchanges: [], files: [] };
     const files = {
-      serve(_request: unknown, path: string, _delivery: unknown, response: { end(text: string): void }) {
+      serve({ response }: { response: { end(text: string): void } }, path: string) {
         reached.files.push(path);
         response.end('file');
       },

@@ -77,7 +77,7 @@ describe('a webhook', () => {
 });
 
 describe('the id of a delivery', () => {
-  const event = newEvent('link.created', 'own_x', { a: 1 }, now);
+  const event = newEvent('link.created', { ownerId: 'own_x', data: { a: 1 }, now });
   const webhook = aWebhook();
 
   it('follows from event and webhook, and from nothing else', () => {
@@ -98,7 +98,7 @@ describe('the id of a delivery', () => {
 
 describe('the payload', () => {
   it('is type, timestamp and data, in this order', () => {
-    const event = newEvent('link.created', 'own_x', { a: 1 }, now);
+    const event = newEvent('link.created', { ownerId: 'own_x', data: { a: 1 }, now });
     const { body } = newDelivery(event, aWebhook());
     expect(body).toBe('{"type":"link.created","timestamp":"2026-05-01T12:00:00.123Z","data":{"a":1}}');
   });

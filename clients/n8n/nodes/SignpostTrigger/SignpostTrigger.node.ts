@@ -73,11 +73,11 @@ export class SignpostTrigger implements INodeType {
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
     const { secret } = this.getWorkflowStaticData('node') as Subscription;
-    const { rawBody, headers } = this.getRequestObject() as unknown as {
+    const { rawBody: body, headers } = this.getRequestObject() as unknown as {
       rawBody: Buffer;
       headers: Record<string, string | string[] | undefined>;
     };
-    if (secret === undefined || !isSigned(rawBody, headers, secret, new Date())) {
+    if (secret === undefined || !isSigned({ body, headers }, secret, new Date())) {
       // Signpost sends it again, in case the workflow was about to store its secret.
       this.getResponseObject().status(401).json({ message: 'The signature is wrong or too old.' });
       return { noWebhookResponse: true };

@@ -7,7 +7,11 @@ const TOLERANCE = 300;
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Whether a message is signed with the secret, as Standard Webhooks specifies, and is recent. */
-export function isSigned(body: Uint8Array, headers: Headers, secret: string, now: Date): boolean {
+export function isSigned(
+  { body, headers }: { body: Uint8Array; headers: Headers },
+  secret: string,
+  now: Date,
+): boolean {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => {
     const value = headers[`webhook-${name}`];
     return typeof value === 'string' ? value : '';

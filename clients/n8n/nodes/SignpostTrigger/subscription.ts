@@ -27,12 +27,17 @@ const statusOf = (error: unknown): number | undefined => {
   return Number.isNaN(status) ? undefined : status;
 };
 
+interface Call {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: IDataObject;
+  expected?: number[];
+}
+
 /** Calls the API. Statuses in `expected` are results; others throw. */
 async function call(
   context: IHookFunctions,
-  method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  { body, expected = [] }: { body?: IDataObject; expected?: number[] } = {},
+  { method = 'GET', body, expected = [] }: Call = {},
 ): Promise<Response> {
   const isOAuth = context.getNodeParameter('authentication') === 'oAuth2';
   const credential = isOAuth ? 'signpostOAuth2Api' : 'signpostApi';
@@ -53,7 +58,7 @@ async function call(
 }
 
 const remove = (context: IHookFunctions, id: string): Promise<Response> =>
-  call(context, 'DELETE', `/${encodeURIComponent(id)}`, { expected: [404] });
+  call(context, `/${encodeURIComponent(id)}`, { method: 'DELETE', expected: [404] });
 
 const sameEvents = (a: string[], b: string[]): boolean => [...a].sort().join() === [...b].sort().join();
 
@@ -67,7 +72,7 @@ export async function isSubscribed(
 ): Promise<boolean> {
   const { webhookId, secret } = context.getWorkflowStaticData('node') as Subscription;
   if (webhookId === undefined || secret === undefined) return false;
-  const found = await call(context, 'GET', `/${encodeURIComponent(webhookId)}`, { expected: [404] });
+  const found = await call(context, `/${encodeURIComponent(webhookId)}`, { expected: [404] });
   if (found.statusCode === 404) return false;
   const { webhook } = found.body.data;
   if (webhook.status === 'active' && webhook.url === url && sameEvents(webhook.events, events)) return true;
@@ -82,13 +87,13 @@ export async function subscribe(
 ): Promise<void> {
   const name = context.getWorkflow().name ?? '';
   const body = { url, events, description: `n8n: ${name}`.slice(0, 200) };
-  let created = await call(context, 'POST', '', { body, expected: [409] });
+  let created = await call(context, '', { method: 'POST', body, expected: [409] });
   if (created.statusCode === 409) {
     // n8n has lost the secret of a webhook with this URL, for example in a crash. A URL has one webhook only.
-    const { webhooks } = (await call(context, 'GET', '')).body.data;
+    const { webhooks } = (await call(context, '')).body.data;
     const stale = webhooks.find((one) => one.url === url);
     if (stale) await remove(context, stale._id);
-    created = await call(context, 'POST', '', { body });
+    created = await call(context, '', { method: 'POST', body });
   }
   const { _id, secret } = created.body.data.webhook;
   Object.assign(context.getWorkflowStaticData('node'), { webhookId: _id, secret });

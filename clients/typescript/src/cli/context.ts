@@ -1,3 +1,4 @@
+import type { ClientOptions } from '../requester.ts';
 import { Signpost } from '../signpost.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
@@ -35,15 +36,14 @@ export class Context {
   /** A client of the same session whose requests end with this signal. */
   clientUntil(signal: AbortSignal): Signpost {
     const { url, apiKey, isLogin, profile } = this.session;
-    return clientOf(url, apiKey, signal, isLogin ? () => freshToken(profile, this.io) : undefined);
+    const renew = isLogin ? () => freshToken(profile, this.io) : undefined;
+    return clientOf({ origin: url, apiKey, signal }, renew);
   }
 }
 
 /** `renew`: returns the access token to send instead of the key. */
 export function clientOf(
-  origin: string,
-  apiKey: string,
-  signal: AbortSignal,
+  options: Pick<ClientOptions, 'origin' | 'apiKey' | 'signal'>,
   renew?: () => Promise<string>,
 ): Signpost {
   const ask: typeof fetch = async (url, init) => {
@@ -56,5 +56,5 @@ export function clientOf(
     }
     return fetch(url, { ...init, headers });
   };
-  return new Signpost({ origin, apiKey, fetch: ask, signal });
+  return new Signpost({ ...options, fetch: ask });
 }

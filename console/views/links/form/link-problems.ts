@@ -20,7 +20,8 @@ const mayHave = (code: string, domain: string): boolean =>
  */
 export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew: boolean }): Problem[] {
   const { forms, linkList: text } = texts;
-  const checks = new Checks(forms.problems, LINK_LIMITS);
+  const maxClicks = { min: 1, max: Number.MAX_SAFE_INTEGER };
+  const checks = new Checks(forms.problems, { ...LINK_LIMITS, maxClicks });
   checks.url('originalUrl', draft.originalUrl, { isRequired: true });
   // A link without a title gets that of its destination.
   checks.words('title', draft.title);
@@ -30,7 +31,7 @@ export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew:
   const domain = draft.customDomain.trim();
   if ((code !== '' || !isNew) && !mayHave(code, domain))
     checks.add('code', domain === '' ? text.codeShape : text.domainCodeShape);
-  checks.whole('maxClicks', draft.maxClicks, text.maxClicks, { min: 1, max: Number.MAX_SAFE_INTEGER });
+  checks.whole('maxClicks', draft.maxClicks, text.maxClicks);
   checks.url('expiredUrl', draft.expiredUrl);
   if (draft.passwordChange === 'set' && draft.password !== '') {
     const { min, max } = LINK_LIMITS.password;

@@ -24,7 +24,7 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
   const { api } = useSession();
   const format = useFormat();
   const pages = usePages(`import/${id}/failures`, PAGE_SIZE, (page, signal) =>
-    failuresOf(api, id, page, signal),
+    failuresOf(api, id, { ...page, signal }),
   );
   const save = useToastedAction(async () => {
     const failures = await allFailures(api, id);
@@ -99,8 +99,7 @@ export function reasonOf(texts: Texts, failure: RowFailure): string {
 async function failuresOf(
   api: Client,
   id: string,
-  query: { limit: number; cursor: string | undefined },
-  signal?: AbortSignal,
+  { signal, ...query }: { limit: number; cursor: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<Page<RowFailure>> {
   const { job, nextCursor } = await api.get('/v1/api/links/import/{id}', { path: { id }, query, signal });
   return { items: job.errors, nextCursor };

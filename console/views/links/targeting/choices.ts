@@ -13,7 +13,11 @@ export interface ConditionNames {
 }
 
 /** Names a value of a condition in the console's language. */
-export function valueName(kind: ConditionKind, value: string, names: ConditionNames, format: Format): string {
+export function valueName(
+  kind: ConditionKind,
+  value: string,
+  { names, format }: { names: ConditionNames; format: Format },
+): string {
   if (kind === 'countries') return format.country(value);
   if (kind === 'languages') return format.languageName(value);
   if (kind === 'devices') return names.devices[value as keyof typeof names.devices] ?? value;
@@ -33,7 +37,7 @@ export function optionsOf(kind: ListCondition, names: ConditionNames, format: Fo
     query: () => [],
   };
   return values[kind]()
-    .map((value) => ({ value, label: valueName(kind, value, names, format) }))
+    .map((value) => ({ value, label: valueName(kind, value, { names, format }) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 

@@ -58,7 +58,7 @@ export function ConditionRow({ condition, name, isFirst, unused, onChange, onRem
           kind={kind}
           options={options}
           condition={condition}
-          nameOf={(value) => valueName(kind, value, text, format)}
+          nameOf={(value) => valueName(kind, value, { names: text, format })}
           onChange={(fields) => onChange({ ...condition, ...fields })}
         />
       )}

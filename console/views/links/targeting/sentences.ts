@@ -6,15 +6,17 @@ import { CONDITION_KINDS, type ConditionKind } from './targeting-draft.ts';
 
 export type Rule = Link['rules'][number];
 
+interface Wording {
+  text: Texts['targeting'];
+  format: Format;
+  language: string;
+}
+
 /** The condition of a rule as a sentence: `If the visitor is in Germany or Austria and uses iOS`. */
-export function ruleSentence(
-  rule: Pick<Rule, 'if'>,
-  text: Texts['targeting'],
-  format: Format,
-  language: string,
-): string {
+export function ruleSentence(rule: Pick<Rule, 'if'>, wording: Wording): string {
+  const { text, language } = wording;
   const parts = CONDITION_KINDS.flatMap((kind) => {
-    const part = conditionText(kind, rule.if, text, format, language);
+    const part = conditionText(kind, rule.if, wording);
     return part === undefined ? [] : [part];
   });
   return text.ifVisitor(new Intl.ListFormat(language, { type: 'conjunction' }).format(parts));
@@ -23,9 +25,7 @@ export function ruleSentence(
 function conditionText(
   kind: ConditionKind,
   conditions: Rule['if'],
-  text: Texts['targeting'],
-  format: Format,
-  language: string,
+  { text, format, language }: Wording,
 ): string | undefined {
   const value = conditions[kind];
   if (value === undefined) return undefined;
@@ -35,5 +35,5 @@ function conditionText(
   if (!Array.isArray(value)) {
     return text.sentences[kind](and.format(Object.entries(value).map(([name, one]) => `${name}=${one}`)));
   }
-  return text.sentences[kind](or.format(value.map((one) => valueName(kind, one, text, format))));
+  return text.sentences[kind](or.format(value.map((one) => valueName(kind, one, { names: text, format }))));
 }

@@ -41,7 +41,7 @@ export function TargetingFacts({ link, Fact, ExternalLink }: TargetingFactsProps
         <ol class="links-sentences">
           {link.rules.map((rule, index) => (
             <li key={index}>
-              {ruleSentence(rule, text, format, language)} → <ExternalLink url={rule.to} />
+              {ruleSentence(rule, { text, format, language })} → <ExternalLink url={rule.to} />
             </li>
           ))}
         </ol>

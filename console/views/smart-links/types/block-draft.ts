@@ -191,13 +191,12 @@ export function timeProblems(
 
 /** Finds problems before the request; `at` names a field. */
 export function blockProblems(
-  type: BlockType,
-  fields: LinkFields,
+  fields: LinkFields & { kind: BlockType },
   checks: PageChecks,
   at: (field: string) => string,
 ): void {
   const { text: messages } = checks;
-  const { title, url, description, image, text, images, consentText } = fields;
+  const { kind: type, title, url, description, image, text, images, consentText } = fields;
   timeProblems(fields, checks, at);
   if (type === 'text') checks.words(at('text'), text, { isRequired: true });
   if (type === 'subscribe') {

@@ -115,7 +115,7 @@ export function linkProblems({ urls }: LinkListDraft, checks: PageChecks): void 
     const { kind, title, url, description, image, icon } = entry;
     const at = (name: string) => `urls[${index}].${name}`;
     if (kind !== 'link' && kind !== 'heading') {
-      blockProblems(kind, entry, checks, at);
+      blockProblems({ ...entry, kind }, checks, at);
       continue;
     }
     checks.words(at(kind === 'heading' ? 'heading' : 'title'), title, { isRequired: true });

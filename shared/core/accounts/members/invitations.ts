@@ -126,7 +126,7 @@ async function invite(by: MemberManager, { email, role }: InviteMember, now: Dat
     declinedAt: null,
     lastSeenAt: null,
   };
-  const event = newEvent(MEMBER_INVITED, by.ownerId, { _id: userId }, now);
+  const event = newEvent(MEMBER_INVITED, { ownerId: by.ownerId, data: { _id: userId }, now });
   const changes = [{ field: 'role', before: before?.role ?? null, after: role }];
   const entry = auditEntry(by, { action: 'member.invited', target: targetOf(invited), changes }, now);
   assertStored(by.ownerId, await storeWithRoom(before, invited, { entry, event, now }));

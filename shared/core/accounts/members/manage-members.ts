@@ -88,7 +88,7 @@ export function addMember(
       declinedAt: null,
       lastSeenAt: null,
     };
-    await join(before, member, user?.membershipVersion ?? 0, { requestId, now });
+    await join({ requestId, now }, member, { before, version: user?.membershipVersion ?? 0 });
     return 'inserted';
   });
 }
@@ -120,7 +120,7 @@ export async function updateMember(
 export async function deleteMember({ by, now }: MemberAct, userId: string): Promise<void> {
   const before = await requireMember(by.ownerId, userId, now);
   assertMayManage(by, before.role);
-  await remove(by, before, 'member.removed', now);
+  await remove({ by, now }, before, 'member.removed');
 }
 
 /**
@@ -132,13 +132,13 @@ export async function leaveAccount({ userId, requestId, now }: PersonAct, ownerI
   const state = before && stateOf(before, now);
   if (!before || state === 'declined' || state === 'gone') throw new AppError('NOT_A_MEMBER');
   const by = { ownerId, actor: actorOf(before), requestId };
-  if (state === 'joined') return remove(by, before, 'member.left', now);
+  if (state === 'joined') return remove({ by, now }, before, 'member.left');
   const entry = auditEntry(by, { action: 'member.declined', target: targetOf(before), changes: [] }, now);
   const after = { ...before, declinedAt: now.toISOString() };
   assertStored(ownerId, await storeMember(before, after, { entry, now }));
 }
 
-async function remove(by: Author, before: Member, action: string, now: Date): Promise<void> {
+async function remove({ by, now }: Act, before: Member, action: string): Promise<void> {
   const changes = [{ field: 'role', before: before.role, after: null }];
   const entry = auditEntry(by, { action, target: targetOf(before), changes }, now);
   assertStored(by.ownerId, await storeMember(before, undefined, { entry, now }));
@@ -149,16 +149,15 @@ export async function acceptInvitation(before: Member, act: Omit<PersonAct, 'use
   const user = await findUser(before.userId);
   const at = act.now.toISOString();
   const joined = { ...before, joinedAt: at, lastSeenAt: at };
-  await join(before, joined, user?.membershipVersion ?? 0, act);
+  await join(act, joined, { before, version: user?.membershipVersion ?? 0 });
   return joined;
 }
 
 /** `version`: of the user, read before this. */
 async function join(
-  before: Member | undefined,
-  member: Member,
-  version: number,
   { requestId, now }: Omit<PersonAct, 'userId'>,
+  member: Member,
+  { before, version }: { before: Member | undefined; version: number },
 ): Promise<void> {
   const { joined } = await findMemberships(member.userId, now);
   if (joined.length >= MAX_ACCOUNTS) {

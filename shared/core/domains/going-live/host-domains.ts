@@ -100,7 +100,7 @@ async function lookAtHosting(
   }
   const next = isOverdue(after, now) && after.state === 'failed' ? null : nextLook(after, now);
   const type = eventOf(before, after);
-  const event = type && newEvent(type, after.ownerId, domainEvent(after, run.target), now);
+  const event = type && newEvent(type, { ownerId: after.ownerId, data: domainEvent(after, run.target), now });
   if (!(await saveHosting({ before, after }, { due: next, event }))) return undefined;
   if (event) await publishEvents([event]);
   if (type === 'domain.live') result.live++;

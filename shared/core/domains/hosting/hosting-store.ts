@@ -33,10 +33,12 @@ export async function findHostings(hosts: readonly string[]): Promise<Map<string
  * former owner's visitors had serves on for the new one.
  */
 export const startHosting = (
-  host: string,
-  ownerId: string,
+  {
+    host,
+    ownerId,
+    formerOwnerId = ownerId,
+  }: { host: string; ownerId: string; formerOwnerId?: string | undefined },
   now: Date,
-  formerOwnerId = ownerId,
 ): TransactAction =>
   update(hostingKey(host))
     .set({ host, ownerId, state: 'verified', since: now.toISOString(), misses: 0, ...domainDue(host, now) })

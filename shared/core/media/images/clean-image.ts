@@ -49,7 +49,7 @@ export async function cleanImage(bytes: Uint8Array, type: MediaType, path: strin
 export function readImage(bytes: Uint8Array, type: MediaType, path: string): ReadImage | undefined {
   const reader = READERS[type];
   if (!reader) return undefined;
-  const image = readWith(reader, bytes, type, path);
+  const image = readWith(reader, bytes, { type, path });
   const { width, height } = image;
   if (width === 0 || height === 0)
     throw invalidField(path, problem('malformed', 'is an image without width or height', { type: 'image' }));
@@ -69,8 +69,7 @@ export function readImage(bytes: Uint8Array, type: MediaType, path: string): Rea
 function readWith(
   reader: (file: Buffer) => ReadImage,
   bytes: Uint8Array,
-  type: string,
-  path: string,
+  { type, path }: { type: string; path: string },
 ): ReadImage {
   try {
     return reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

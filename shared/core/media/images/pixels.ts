@@ -14,11 +14,12 @@ export function turned(pixels: Pixels, orientation: number | undefined): Pixels 
   const { width, height } = pixels;
   const isOnSide = orientation >= 5;
   const size = isOnSide ? { width: height, height: width } : { width, height };
+  const source = sourceOf(size, orientation);
   const from = wordsOf(pixels);
   const to = new Uint32Array(from.length);
   for (let y = 0; y < size.height; y++) {
     for (let x = 0; x < size.width; x++) {
-      const [column, row] = sourceOf(orientation, x, y, size);
+      const [column, row] = source(x, y);
       to[y * size.width + x] = from[row * width + column] as number;
     }
   }
@@ -31,28 +32,25 @@ function wordsOf({ data }: Pixels): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 }
 
-/** Position in the stored image of the pixel at x, y of the upright image. */
-function sourceOf(
-  orientation: number,
-  x: number,
-  y: number,
-  { width, height }: { width: number; height: number },
-): [column: number, row: number] {
-  const [right, bottom] = [width - 1 - x, height - 1 - y];
-  switch (orientation) {
-    case 2:
-      return [right, y];
-    case 3:
-      return [right, bottom];
-    case 4:
-      return [x, bottom];
-    case 5:
-      return [y, x];
-    case 6:
-      return [y, right];
-    case 7:
-      return [bottom, right];
-    default:
-      return [bottom, x];
-  }
-}
+/** Finds the position in the stored image of a pixel of the upright image. */
+const sourceOf =
+  ({ width, height }: { width: number; height: number }, orientation: number) =>
+  (x: number, y: number): [column: number, row: number] => {
+    const [right, bottom] = [width - 1 - x, height - 1 - y];
+    switch (orientation) {
+      case 2:
+        return [right, y];
+      case 3:
+        return [right, bottom];
+      case 4:
+        return [x, bottom];
+      case 5:
+        return [y, x];
+      case 6:
+        return [y, right];
+      case 7:
+        return [bottom, right];
+      default:
+        return [bottom, x];
+    }
+  };

@@ -26,7 +26,7 @@ export function scaled(image: Pixels, width: number, height: number): Pixels {
       // Neighboring rows share the source row at their border.
       if (lineAt !== first + i) {
         lineAt = first + i;
-        averageRow(image, lineAt, columns, line);
+        averageRow(image, { row: lineAt, columns }, line);
       }
       const share = shares[i] as number;
       for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + share * (line[at] as number);
@@ -70,8 +70,7 @@ function areas(from: number, to: number): Span[] {
 /** Premultiplied by alpha. */
 function averageRow(
   { data, width }: Pixels,
-  row: number,
-  columns: readonly Span[],
+  { row, columns }: { row: number; columns: readonly Span[] },
   line: Float32Array,
 ): void {
   const start = row * width * 4;

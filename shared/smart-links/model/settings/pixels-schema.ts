@@ -4,8 +4,15 @@ import { entryError } from '../types/fields.ts';
 
 /** The owner's IDs at analytics services, as sent, stored and returned. They become part of script URLs. */
 
+interface IdField {
+  pattern: RegExp;
+  message: string;
+  description: string;
+  example: string;
+}
+
 /** Ids as the services write them: https://support.google.com/analytics/answer/12270356 and others. */
-const idOf = (pattern: RegExp, message: string, description: string, example: string) => ({
+const idOf = ({ pattern, message, description, example }: IdField) => ({
   input: z
     .string({ error: message })
     .trim()
@@ -21,24 +28,24 @@ const idOf = (pattern: RegExp, message: string, description: string, example: st
     .meta({ description, examples: [example] }),
 });
 
-const ga4 = idOf(
-  /^G-[A-Z0-9]{8,12}$/,
-  'must be a measurement ID such as G-AB12CD34EF',
-  'Measurement ID of Google Analytics 4.',
-  'G-AB12CD34EF',
-);
-const meta = idOf(
-  /^\d{15,16}$/,
-  'must be a pixel ID of 15 or 16 digits',
-  'ID of a Meta pixel.',
-  '123456789012345',
-);
-const tiktok = idOf(
-  /^C[A-Z0-9]{19}$/,
-  'must be a pixel ID of 20 letters and digits that begins with C',
-  'ID of a TikTok pixel.',
-  'C4ABCDEFGHIJKLMNOPQR',
-);
+const ga4 = idOf({
+  pattern: /^G-[A-Z0-9]{8,12}$/,
+  message: 'must be a measurement ID such as G-AB12CD34EF',
+  description: 'Measurement ID of Google Analytics 4.',
+  example: 'G-AB12CD34EF',
+});
+const meta = idOf({
+  pattern: /^\d{15,16}$/,
+  message: 'must be a pixel ID of 15 or 16 digits',
+  description: 'ID of a Meta pixel.',
+  example: '123456789012345',
+});
+const tiktok = idOf({
+  pattern: /^C[A-Z0-9]{19}$/,
+  message: 'must be a pixel ID of 20 letters and digits that begins with C',
+  description: 'ID of a TikTok pixel.',
+  example: 'C4ABCDEFGHIJKLMNOPQR',
+});
 
 const pixels = z
   .object({ ga4: ga4.input, meta: meta.input, tiktok: tiktok.input }, entryError)

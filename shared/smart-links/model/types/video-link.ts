@@ -138,7 +138,8 @@ export const videoLink = pageType({
     return planned
       ? async (store) => {
           const stored = await storeVideos(planned, store);
-          return { videos: await withThumbnails(stored, before.videos, store, change.hosts.thumbnails) };
+          const source = change.hosts.thumbnails;
+          return { videos: await withThumbnails(stored, before.videos, { store, source }) };
         }
       : { videos: before.videos };
   },
@@ -184,17 +185,15 @@ function plannedVideos(
     orientation: video.orientation ?? null,
     chapters: video.chapters ?? [],
     cover: files.videos.get(i)?.cover ?? video.cover ?? null,
-    ...sourceOf(video, i, placed[i], mediaOrigin, input.videos !== undefined),
+    ...sourceOf(video, placed[i], { i, mediaOrigin, isGiven: input.videos !== undefined }),
   }));
 }
 
 /** A video's single source. A file replaces a stored source, or one that was read and sent back. */
 function sourceOf(
   { url, storageCode }: { url?: string | null | undefined; storageCode?: string | null | undefined },
-  i: number,
   placed: AssignedFile | undefined,
-  mediaOrigin: string,
-  isGiven: boolean,
+  { i, mediaOrigin, isGiven }: { i: number; mediaOrigin: string; isGiven: boolean },
 ): Pick<PlannedVideo, 'source' | 'path'> {
   const own = url == null ? undefined : ownMediaFile(url, mediaOrigin);
   // Our records of an uploaded video contain both its URL and its storage code.
@@ -248,8 +247,7 @@ async function storeVideos(planned: readonly PlannedVideo[], store: StoreMedia):
 async function withThumbnails(
   videos: readonly StoredVideo[],
   before: readonly StoredVideo[],
-  store: StoreMedia,
-  source: ThumbnailSource | undefined,
+  { store, source }: { store: StoreMedia; source: ThumbnailSource | undefined },
 ): Promise<StoredVideo[]> {
   const known = new Map(before.map(({ url, thumbnail }) => [url, thumbnail]));
   const found = await Promise.all(

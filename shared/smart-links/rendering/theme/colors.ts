@@ -54,14 +54,13 @@ const hasImage = ({ background }: Theme): boolean => background?.image != null;
  */
 export function themeColors(theme: Theme, hue: number): ThemeColors {
   const corrections: Correction[] = [];
-  const of = (scheme: Scheme) => schemeColors(theme, hue, scheme, (found) => corrections.push(found));
+  const of = (scheme: Scheme) => schemeColors(theme, { hue, scheme }, (found) => corrections.push(found));
   return { light: of('light'), dark: of('dark'), corrections };
 }
 
 function schemeColors(
   theme: Theme,
-  hue: number,
-  scheme: Scheme,
+  { hue, scheme }: { hue: number; scheme: Scheme },
   report: (correction: Correction) => void,
 ): SchemeColors {
   const look = lookOf(theme, hue, scheme);

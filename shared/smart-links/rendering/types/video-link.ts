@@ -143,8 +143,8 @@ function player(view: PageView, video: Video, index: number): JSX.Element | null
   const source = sourceOf(video, url);
   const cover = video.cover ?? video.thumbnail ?? (index === 0 ? view.link.cover : null);
   return source.kind === 'file'
-    ? videoPlayer(view, video, source.url, cover)
-    : facade(view, video, source, cover, index);
+    ? videoPlayer(view, video, { url: source.url, cover })
+    : facade(view, video, { source, cover, index });
 }
 
 const sourceOf = ({ storageCode }: Video, url: string): VideoSource =>
@@ -184,8 +184,7 @@ function clock(seconds: number): string {
 function videoPlayer(
   { sources, findPicture }: PageView,
   video: Video,
-  url: string,
-  cover: string | null,
+  { url, cover }: { url: string; cover: string | null },
 ): JSX.Element | null {
   const src = sources.allow('media-src', url);
   if (!src) return null;
@@ -205,9 +204,11 @@ function videoPlayer(
 function facade(
   view: PageView,
   { title }: Video,
-  source: Exclude<VideoSource, { kind: 'file' }>,
-  cover: string | null,
-  index: number,
+  {
+    source,
+    cover,
+    index,
+  }: { source: Exclude<VideoSource, { kind: 'file' }>; cover: string | null; index: number },
 ): JSX.Element {
   const { sources, locale, link } = view;
   const embed = source.kind === 'embed' ? sources.allow('frame-src', source.embed) : undefined;

@@ -346,7 +346,7 @@ describe('an expired invitation', () => {
     const sendMail = vi.spyOn(mail, 'sendMail').mockResolvedValue('sent');
     const ada = aPerson();
     const ownerId = await invite(ada.email);
-    const event = newEvent(MEMBER_INVITED, ownerId, { _id: ada.userId }, now);
+    const event = newEvent(MEMBER_INVITED, { ownerId, data: { _id: ada.userId }, now });
     expect(await mailPeople(event, later(30 * DAY))).toBe('not needed');
     expect(sendMail).not.toHaveBeenCalled();
     await leaveAccount({ userId: ada.userId, requestId: 'request', now }, ownerId);

@@ -6,7 +6,7 @@ import type { Caller } from '#shared/core/accounts/caller.ts';
 import { createKey, deleteKey, listKeys, updateKey } from '#shared/core/accounts/manage-keys.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { KEY_CREATIONS, MAX_KEYS } from '#shared/core/accounts/plans.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import { randomIds, seededIds } from '#shared/platform/runtime/ids.ts';
 import { anAct } from '#test/support/builders/authors.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -60,7 +60,7 @@ describe('the keys of an owner', () => {
 describe('createKey', () => {
   it('creates at most 200 keys an hour for an owner, deleted ones included', async () => {
     const { ownerId, caller } = await aCaller();
-    await countUse(KEY_CREATIONS, ownerId, now, KEY_CREATIONS.limit - 10);
+    await countUses(KEY_CREATIONS, { who: ownerId, uses: KEY_CREATIONS.limit - 10 }, now);
     for (let i = 0; i < 10; i++) {
       const { key } = await createKey({ by: caller, now, ids: randomIds }, input(`Key ${i}`));
       await deleteKey({ by: caller, now: new Date() }, key._id);

@@ -11,7 +11,9 @@ const now = new Date('2026-05-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 async function store(count: number) {
-  const events = Array.from({ length: count }, (_, i) => newEvent('link.expired', 'own_x', { i }, now));
+  const events = Array.from({ length: count }, (_, i) =>
+    newEvent('link.expired', { ownerId: 'own_x', data: { i }, now }),
+  );
   await transactWrite(events.map(outboxPut));
   return events;
 }
@@ -52,7 +54,7 @@ describe('relayEvents', () => {
 
   it('puts no more on the bus at once than it takes, and reads large events back as they were', async () => {
     const data = { text: 'ü'.repeat(50_000), deep: JSON.parse(`${'['.repeat(99)}1e300${']'.repeat(99)}`) };
-    const events = Array.from({ length: 5 }, () => newEvent('link.expired', 'own_x', data, now));
+    const events = Array.from({ length: 5 }, () => newEvent('link.expired', { ownerId: 'own_x', data, now }));
     for (const event of events) await transactWrite([outboxPut(event)]);
     expect(await sweepOutbox(minutes(2))).toBe(5);
     expect(put.mock.calls.map(([, , batch]) => batch.length).toSorted()).toEqual(expect.arrayContaining([1]));

@@ -21,7 +21,7 @@ import { updateLink } from '#shared/links/manage/update-link.ts';
 import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
 import { countLinks } from '#shared/links/store/link-list-store.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import * as ids from '#shared/platform/runtime/ids.ts';
 import * as queue from '#shared/platform/runtime/queue.ts';
 import { MAX_RECEIVES } from '#shared/platform/runtime/queue-limits.ts';
@@ -764,7 +764,7 @@ describe('startImport: an account', () => {
     };
     const refused = { code: 'RATE_LIMITED', message: expect.stringContaining('00:00 UTC') };
     await expect(startAt(most + 1, now)).rejects.toMatchObject(refused);
-    await countUse(dailyImportRows('free'), ownerId, now, most - 100);
+    await countUses(dailyImportRows('free'), { who: ownerId, uses: most - 100 }, now);
     await startAt(90, now);
     await expect(startAt(11, now)).rejects.toMatchObject(refused);
     await startAt(10, now);

@@ -7,7 +7,7 @@ import { updateLink } from '#shared/links/manage/update-link.ts';
 import type { UpdateLink } from '#shared/links/model/link-input.ts';
 import { findLink } from '#shared/links/store/link-store.ts';
 import { fillTitle, TITLES_OF_HOST } from '#shared/links/titles/fill-title.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
 import { by } from '#test/support/builders/authors.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -157,7 +157,7 @@ describe('fillTitle', () => {
     const fetchTitle = vi.fn(async () => undefined);
     const links = [];
     for (let i = 0; i < 6; i++) links.push((await create({ originalUrl: originalUrl + i }))._id);
-    await countUse(TITLES_OF_HOST, 'busy.example', later, TITLES_OF_HOST.limit - 5);
+    await countUses(TITLES_OF_HOST, { who: 'busy.example', uses: TITLES_OF_HOST.limit - 5 }, later);
     for (const id of links) await fillTitle({ hosts, now: later }, id, fetchTitle);
     expect(fetchTitle).toHaveBeenCalledTimes(5);
   });

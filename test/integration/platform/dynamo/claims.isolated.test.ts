@@ -60,7 +60,7 @@ describe('claimEmail', () => {
   it.each(['day', 'moved'] as const)('claims the email %s once, also after a lost response', async (step) => {
     const registration = await aRegistration(`reg_${step}`);
     const start = step === 'moved' ? '2026-05-03T12:00:00.000Z' : START;
-    const claim = () => claimEmail(step, registration, { start, end: new Date(start) }, now);
+    const claim = () => claimEmail(step, registration, { start, end: new Date(start), now });
     const release = await losingTheResponse(claim);
     expect(release).toBeTypeOf('function');
     expect(await claim()).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countUse, refundUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUse, countUses, refundUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { losingTheResponse, lossyEngineOfFile } from '#test/support/emulators/lossy-engine.ts';
 
@@ -28,7 +28,7 @@ describe('countUse: a rate limit of 10 a minute', () => {
   it('counts a use once whose response was lost, also if it was the last one', async () => {
     const first = await losingTheResponse(() => countUse(limit, 'lost', now));
     expect(first.remaining).toBe(9);
-    const last = await losingTheResponse(() => countUse(limit, 'lost', now, 9));
+    const last = await losingTheResponse(() => countUses(limit, { who: 'lost', uses: 9 }, now));
     expect(last.remaining).toBe(0);
     await expect(countUse(limit, 'lost', now)).rejects.toThrow('Limited to 10 requests in a minute');
   });
@@ -41,12 +41,12 @@ describe('countUse: a rate limit of 10 a minute', () => {
   });
 
   it("refunds a use once if the refund's response was lost, or the use's own response", async () => {
-    await countUse(limit, 'lost refund', now, 5);
+    await countUses(limit, { who: 'lost refund', uses: 5 }, now);
     await losingTheResponse(() => refundUse(limit, 'lost refund', now));
     const { remaining } = await losingTheResponse(() => countUse(limit, 'lost refund', now));
     expect(remaining).toBe(5);
     await refundUse(limit, 'lost refund', now);
-    expect((await countUse(limit, 'lost refund', now, 5)).remaining).toBe(1);
+    expect((await countUses(limit, { who: 'lost refund', uses: 5 }, now)).remaining).toBe(1);
   });
 
   it('leaves no counter behind where there is none', async () => {

@@ -5,7 +5,7 @@ import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import { storeChoice } from '#shared/mail/choice-store.ts';
 import { recipientHash } from '#shared/mail/recipient.ts';
 import { addressHash } from '#shared/platform/limits/address-hash.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import * as ses from '#shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
@@ -219,7 +219,7 @@ describe('register', () => {
         now: at,
       });
     const network = addressHash('2001:db8:1::1', 'key');
-    await countUse(REGISTRATION_FORM.limits.network, network, NOW, 92);
+    await countUses(REGISTRATION_FORM.limits.network, { who: network, uses: 92 }, NOW);
     for (const one of [...webinars, ...webinars]) expect((await form(one)).outcome).toBe('sent');
     expect(await form(webinar)).toMatchObject({ outcome: 'rejected', error: { code: 'RATE_LIMITED' } });
     expect((await form(webinar, later(DAY))).outcome).toBe('sent');

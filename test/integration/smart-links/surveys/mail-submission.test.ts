@@ -7,7 +7,7 @@ import { recipientHash } from '#shared/mail/recipient.ts';
 import { recordFeedback } from '#shared/mail/record-feedback.ts';
 import { liftSuppression } from '#shared/mail/suppression-store.ts';
 import { dynamo } from '#shared/platform/dynamo/client.ts';
-import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses } from '#shared/platform/limits/rate-limit-store.ts';
 import * as queue from '#shared/platform/runtime/queue.ts';
 import * as ses from '#shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
@@ -244,7 +244,7 @@ describe('mail-submission: the mail of a submission', () => {
     // A recipient gets fewer in a day.
     const submissionDetails = { email: 'busy@example.com' };
     await confirm(await update(owner, survey._id, { submissionDetails }));
-    await countUse(MAILS, survey._id, new Date(), 90);
+    await countUses(MAILS, { who: survey._id, uses: 90 }, new Date());
     for (let i = 0; i < 13; i++) expect(await deliver(await submit([`${i}`]))).toBe(0);
     expect(send).toHaveBeenCalledTimes(10);
     expect(log.lines()).toContainEqual(expect.objectContaining({ level: 'WARN', outcome: 'rate limited' }));
@@ -259,7 +259,7 @@ describe('mail-submission: the mail of a submission', () => {
   it('does not use up the hundred by tries that failed', async () => {
     const message = await submit();
     send.mockRejectedValue(new Error('no SES'));
-    await countUse(MAILS, survey._id, new Date(), 90);
+    await countUses(MAILS, { who: survey._id, uses: 90 }, new Date());
     for (let i = 0; i < 11; i++) expect(await deliver(message)).toBe(1);
     send.mockResolvedValue();
     expect(await deliver(message)).toBe(0);

@@ -5,7 +5,7 @@ import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { addressHash } from '#shared/platform/limits/address-hash.ts';
-import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { countUses, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
 import { reserveSpace, SPACE_BLOCK } from '#shared/smart-links/store/answer-space-store.ts';
@@ -196,7 +196,7 @@ describe('a sender of responses', () => {
     await submit(survey, ['Short'], address);
     const who = `${survey._id}#${addressHash(address, 'key')}`;
     // Leaves room for ten.
-    await countUse(SUBMITTED_BYTES, who, NOW, SUBMITTED_BYTES.limit - 10 * 90_000);
+    await countUses(SUBMITTED_BYTES, { who, uses: SUBMITTED_BYTES.limit - 10 * 90_000 }, NOW);
     let sent = 0;
     const flood = async () => {
       for (; sent < 20; sent++) {

@@ -73,7 +73,7 @@ async function store(answers: unknown, at: Date, content: Partial<Submission> = 
     submissionDetails: null,
     ...content,
   };
-  const event = newEvent('survey.submitted', owner.ownerId, {}, at);
+  const event = newEvent('survey.submitted', { ownerId: owner.ownerId, data: {}, now: at });
   const form = { smartLinkId: survey._id, hash: submission.id, content: '', keptMs: 0 };
   return storeSubmission(submission, { form, event, most: null }, at);
 }

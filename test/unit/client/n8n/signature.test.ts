@@ -15,7 +15,7 @@ const signed = ({ at = NOW, secret = SECRET, old = [] as string[], body = BODY }
 };
 const seconds = (count: number) => new Date(NOW.getTime() + count * 1000);
 const accepts = (headers: Record<string, string>, body = BODY) =>
-  isSigned(Buffer.from(body), headers, SECRET, NOW);
+  isSigned({ body: Buffer.from(body), headers }, SECRET, NOW);
 
 it.each([
   ['of now', signed()],

@@ -44,8 +44,7 @@ async function eventsOf({ method, path, headers, body: sent }: Sent) {
         body,
       },
       routed,
-      { id: 'api', stage: '$default', routes: [] } as never,
-      { name: 'localhost', port: 80 },
+      { api: { id: 'api', stage: '$default', routes: [] }, host: { name: 'localhost', port: 80 } },
     );
     resolve({ own: comparable(own), gateway: comparable(JSON.parse(gateway)) });
   };

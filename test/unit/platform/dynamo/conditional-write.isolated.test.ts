@@ -37,7 +37,7 @@ describe('a conditional write', () => {
         ExpressionAttributeValues: { ':n': 2 },
       });
     const refused = (item?: object) =>
-      new AwsCallError('dynamodb UpdateItem', 'ConditionalCheckFailedException', 400, item);
+      new AwsCallError('dynamodb UpdateItem', { name: 'ConditionalCheckFailedException', status: 400, item });
     call.mockRejectedValueOnce(refused({ pk: { S: 'a' }, n: { N: '7' }, bytes: { B: 'Af7/' } }));
     expect(await update()).toEqual({ pk: 'a', n: 7, bytes: Buffer.from([1, 254, 255]) });
     call.mockRejectedValueOnce(refused());
@@ -51,7 +51,7 @@ describe('a conditional write', () => {
   });
 
   it('throws every other error', async () => {
-    const error = new AwsCallError('dynamodb PutItem', 'ThrottlingException', 400);
+    const error = new AwsCallError('dynamodb PutItem', { name: 'ThrottlingException', status: 400 });
     call.mockRejectedValue(error);
     await expect(putIf({ Item: {}, ConditionExpression: 'a = b' })).rejects.toBe(error);
   });

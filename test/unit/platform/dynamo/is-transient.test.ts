@@ -20,7 +20,10 @@ describe('isTransient', () => {
     ['contention', new ContentionError('x')],
     ['a closed connection', named('Error', { code: 'ECONNRESET' })],
     ['a timeout', named('TimeoutError')],
-    ['a call that AWS did not answer', new AwsCallError('dynamodb GetItem', 'ECONNREFUSED', 0)],
+    [
+      'a call that AWS did not answer',
+      new AwsCallError('dynamodb GetItem', { name: 'ECONNREFUSED', status: 0 }),
+    ],
     ['a change by another request', new AppError('WRITE_CONFLICT')],
   ])('is true for %s', (_, error) => {
     expect(isTransient(error)).toBe(true);

@@ -58,7 +58,7 @@ const keyFrom = (isPiped: boolean, io: Io): Promise<string> =>
 /** Throws CliError if no Signpost responds. */
 async function accountAt(origin: string, apiKey: string, io: Io): Promise<Account> {
   try {
-    return await clientOf(origin, apiKey, io.signal).me();
+    return await clientOf({ origin, apiKey, signal: io.signal }).me();
   } catch (error) {
     // A page, or another service's error.
     const isOther =

@@ -80,7 +80,7 @@ const listen = command({
     try {
       out.note(`Forwarding ${webhook.events.join(', ')} to ${target.url.href}. Stop with Ctrl-C.`);
       if (!own) out.note(`Signing secret: ${webhook.secret}`);
-      await forwardAll(webhook, own || webhook.secret, target, context);
+      await forwardAll(webhook, { ...target, secret: own || webhook.secret }, context);
     } finally {
       await remove(webhook, context);
     }
@@ -93,6 +93,8 @@ interface Target {
   url: URL;
   headers: Record<string, string>;
 }
+
+type SignedTarget = Target & { secret: string };
 
 const SECRET = /^whsec_[A-Za-z0-9+/=]+$/;
 
@@ -114,7 +116,7 @@ async function deleteAbandoned(client: Signpost, now: Date): Promise<void> {
   }
 }
 
-async function forwardAll(webhook: Webhook, secret: string, target: Target, context: Context): Promise<void> {
+async function forwardAll(webhook: Webhook, target: SignedTarget, context: Context): Promise<void> {
   const { client, out, io } = context;
   const source = {
     page: (cursor: string | undefined) =>
@@ -127,7 +129,7 @@ async function forwardAll(webhook: Webhook, secret: string, target: Target, cont
   for await (const batch of follow(source, { signal: io.signal, intervalMs: POLL_MS, onRetry })) {
     for (const delivery of batch) {
       if (io.signal.aborted) return;
-      report(delivery, await forward(delivery, secret, target, io.signal), context);
+      report(delivery, await forward(delivery, target, io.signal), context);
     }
   }
 }
@@ -140,8 +142,7 @@ interface Outcome {
 
 async function forward(
   { eventId, payload, missingPermission }: WebhookDelivery,
-  secret: string,
-  target: Target,
+  target: SignedTarget,
   interrupted: AbortSignal,
 ): Promise<Outcome> {
   if (!payload) {
@@ -163,7 +164,7 @@ async function forward(
         ...target.headers,
         'content-type': 'application/json',
         'user-agent': `signpost-cli/${VERSION}`,
-        ...signatureHeaders(secret, { id: eventId, body }, new Date()),
+        ...signatureHeaders(target.secret, { id: eventId, body }, new Date()),
       },
       body,
       signal: AbortSignal.any([interrupted, AbortSignal.timeout(TIME_LIMIT_MS)]),

@@ -25,24 +25,19 @@ let refused: string[] = [];
 beforeAll(async () => {
   emulator = await startS3Emulator({ dataDir, region: 'us-east-1' }, () => {});
   client = new EmulatorClient(emulator.origin);
-  await client.send('PUT', '/site', {}, null);
+  await client.send('PUT', '/site');
   const delivery = new FileDelivery(
     client,
     new Log('error', () => undefined),
     (action, resource) => !refused.includes(`${action} ${resource}`),
   );
   server = createServer((request, response) =>
-    delivery.serve(
-      request,
-      request.url ?? '',
-      {
-        origin: { kind: 'bucket', bucket: 'site' },
-        addedHeaders: [],
-        responseFunction: (path, _status, headers) => [...headers, 'x-path', path],
-        encodings: ['br', 'gzip'],
-      },
-      response,
-    ),
+    delivery.serve({ request, response }, request.url ?? '', {
+      origin: { kind: 'bucket', bucket: 'site' },
+      addedHeaders: [],
+      responseFunction: (path, _status, headers) => [...headers, 'x-path', path],
+      encodings: ['br', 'gzip'],
+    }),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
 }, 30_000);

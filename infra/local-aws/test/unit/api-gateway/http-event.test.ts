@@ -15,7 +15,10 @@ function eventOf(request: Partial<HttpRequest>, parameters: Record<string, strin
   };
   const routed = { requestId: 'r', routeKey: 'POST /p', parameters, now: Date.UTC(2026, 2, 9, 8, 7, 6) };
   return JSON.parse(
-    httpEvent(full, routed, { id: 'api', stage: '$default', routes: [] }, { name: 'localhost', port: 3000 }),
+    httpEvent(full, routed, {
+      api: { id: 'api', stage: '$default', routes: [] },
+      host: { name: 'localhost', port: 3000 },
+    }),
   );
 }
 

@@ -16,10 +16,11 @@ function eventOf(body: Buffer | undefined, isBinary: boolean) {
   const resource = { id: 'r', path: '/p', methods: new Map() };
   const api = { id: 'api', stage: 's', resources: [resource], isBinary, gatewayResponses: new Map() };
   return JSON.parse(
-    restEvent(request, { requestId: 'r', resource, parameters: {}, now: 0 }, api, {
-      name: 'localhost',
-      port: 1,
-    }),
+    restEvent(
+      request,
+      { requestId: 'r', resource, parameters: {}, now: 0 },
+      { api, host: { name: 'localhost', port: 1 } },
+    ),
   );
 }
 

@@ -19,7 +19,7 @@ const CONDITIONS = [
 function check({ expiration = '2026-05-01T13:00:00Z', conditions = CONDITIONS, fields = {} }: Form = {}) {
   const all = { key: 'uploads/a', 'content-type': 'image/png', policy: 'x', ...fields };
   const encoded = Buffer.from(JSON.stringify({ expiration, conditions })).toString('base64');
-  return checkPolicy(encoded, new Map(Object.entries(all)), 'files', now);
+  return checkPolicy(encoded, { fields: new Map(Object.entries(all)), bucket: 'files' }, now);
 }
 
 function refusal(form: Form): [number, string, string] {
@@ -66,6 +66,6 @@ describe('the policy of a form', () => {
   });
 
   it.each(['', 'bnVsbA==', '{}', '////'])('is no policy when it is %j', (encoded) => {
-    expect(() => checkPolicy(encoded, new Map(), 'files', now)).toThrow(PostError);
+    expect(() => checkPolicy(encoded, { fields: new Map(), bucket: 'files' }, now)).toThrow(PostError);
   });
 });

@@ -41,7 +41,7 @@ function oldTable(tag: DataView, channels: number, is16: boolean): Table {
   const samples = (count: number): Float32Array => {
     const start = at;
     at += count * (is16 ? 2 : 1);
-    return samplesAt(tag, start, count, is16);
+    return samplesAt(tag, start, { count, is16 });
   };
   const curves = (count: number, length: number) =>
     Array.from({ length: count }, () => sampledCurve(samples(length)));
@@ -78,7 +78,7 @@ function newGrid(tag: DataView, at: number, channels: number): Stage {
   const sizes = Array.from({ length: channels }, (_, i) => tag.getUint8(at + i));
   const precision = tag.getUint8(at + 16);
   assertImage(precision === 1 || precision === 2);
-  return gridStage(samplesAt(tag, at + 20, gridLength(sizes), precision === 2), sizes);
+  return gridStage(samplesAt(tag, at + 20, { count: gridLength(sizes), is16: precision === 2 }), sizes);
 }
 
 const curveStage =
@@ -109,7 +109,11 @@ function gridLength(sizes: readonly number[]): number {
 }
 
 /** Checks the length first: a hostile grid would not fit into memory. */
-function samplesAt(tag: DataView, start: number, count: number, is16: boolean): Float32Array {
+function samplesAt(
+  tag: DataView,
+  start: number,
+  { count, is16 }: { count: number; is16: boolean },
+): Float32Array {
   assertImage(start + count * (is16 ? 2 : 1) <= tag.byteLength);
   const samples = new Float32Array(count);
   for (let i = 0; i < count; i++) {
