@@ -46,7 +46,8 @@ export async function describeConsent(
     readAuthorizationRequest(query, context),
     findMemberships(userId, context.now),
   ]);
-  const { client, redirectUri, scopes, resource, state, registrant } = request;
+  const { client, redirectUri, scopes, resource, state } = request;
+  const registrant = client.ownerId === undefined ? undefined : await findOwner(client.ownerId);
   return {
     app: {
       name: client.name,
@@ -79,9 +80,9 @@ const hostOf = ({ client, redirectUri }: AuthorizationRequest): string =>
   client.kind === 'document' ? new URL(client.clientId).host : placeOf(redirectUri);
 
 /**
- * Connects an app to an account with what its member agrees to, and tells the member by email in `language`.
- * Returns the URL at which the app continues, with a code. Throws AUTHORIZATION_REFUSED, NOT_A_MEMBER, PERMISSION_DENIED, VALIDATION_ERROR and
- * QUOTA_EXCEEDED and RATE_LIMITED.
+ * Connects an app to an account with what its member agrees to, and tells the member by email in
+ * `language`. Returns the URL at which the app continues, with a code. Throws AUTHORIZATION_REFUSED,
+ * NOT_A_MEMBER, PERMISSION_DENIED, VALIDATION_ERROR, QUOTA_EXCEEDED and RATE_LIMITED.
  */
 export async function connectApp(
   { userId, requestId, now, ids, language }: PersonAct & { ids: IdSource; language: Language },

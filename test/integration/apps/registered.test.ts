@@ -12,11 +12,9 @@ import {
   updateApp,
 } from '#shared/apps/manage-apps.ts';
 import { createAppSchema, updateAppSchema } from '#shared/apps/registered-contract.ts';
-import { findApp } from '#shared/apps/registered-store.ts';
-import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import { applyStatusToApps, findApp } from '#shared/apps/registered-store.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { newestEntries } from '#shared/core/audit/audit-store.ts';
-import { changeItem } from '#shared/platform/dynamo/update.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { recordTag } from '#shared/platform/http/if-match.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
@@ -265,12 +263,14 @@ describe('an app that an account has registered', () => {
   it('gets no tokens while its account is suspended, but its tokens can be revoked', async () => {
     const { app, owner } = await aRegisteredApp();
     const { tokens, person } = await aConnectedApp({ app });
-    await changeItem(ownerKey(owner.ownerId), { status: 'suspended' });
+    await applyStatusToApps({ ...owner, status: 'suspended', statusVersion: owner.statusVersion + 1 });
     await expect(refresh(app, tokens.refresh_token)).rejects.toMatchObject(CLIENT);
     await expect(aCode(person, app)).rejects.toMatchObject({ code: 'AUTHORIZATION_REFUSED' });
     const form = new URLSearchParams({ token: tokens.access_token });
     await revokeToken({ form, ...app }, { requestId: 'r', now });
     expect(await findConnections(person.ownerId)).toEqual([]);
+    await applyStatusToApps({ ...owner, statusVersion: owner.statusVersion + 2 });
+    await expect(aCode(person, app)).resolves.toBeDefined();
   });
 
   it('is one of at most as many as the plan includes, also of many requests at once', async () => {
