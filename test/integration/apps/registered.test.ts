@@ -13,8 +13,11 @@ import {
 } from '#shared/apps/manage-apps.ts';
 import { createAppSchema, updateAppSchema } from '#shared/apps/registered-contract.ts';
 import { applyStatusToApps, findApp } from '#shared/apps/registered-store.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { recordTag } from '#shared/platform/http/if-match.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
@@ -271,6 +274,19 @@ describe('an app that an account has registered', () => {
     expect(await findConnections(person.ownerId)).toEqual([]);
     await applyStatusToApps({ ...owner, statusVersion: owner.statusVersion + 2 });
     await expect(aCode(person, app)).resolves.toBeDefined();
+  });
+
+  it('is not connected once its account is gone, whoever has deleted that', async () => {
+    const [{ app, owner }, person] = [await aRegisteredApp(), await aMember()];
+    await transactWrite([remove(ownerKey(owner.ownerId))]);
+    const refused = {
+      code: 'AUTHORIZATION_REFUSED',
+      params: { error: 'invalid_client', returnTo: null },
+    };
+    await expect(aCode(person, app)).rejects.toMatchObject(refused);
+    await expect(
+      describeConsent(aRequest(app.clientId), person.userId, authorization()),
+    ).rejects.toMatchObject(refused);
   });
 
   it('is one of at most as many as the plan includes, also of many requests at once', async () => {

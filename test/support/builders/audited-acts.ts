@@ -428,9 +428,12 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const input = { name: 'Comet' };
     return () => updateApp({ ...by, now: now() }, app.clientId, { input, ifMatch: undefined });
   }),
-  act('app.secret_rotated', 'rotateAppSecret', async (owner) => {
+  act('app.secret_rotated', 'rotateAppSecret', async (owner, secrets) => {
     const { act: by, app } = await aRegisteredApp({}, owner);
-    return () => rotateAppSecret({ ...by, now: now() }, app.clientId);
+    secrets.push(app.clientSecret ?? '');
+    return async () => {
+      secrets.push((await rotateAppSecret({ ...by, now: now() }, app.clientId)).secret ?? '');
+    };
   }),
   act('app.deleted', 'deleteApp', async (owner) => {
     const { act: by, app } = await aRegisteredApp({}, owner);
