@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { authenticateToken } from '#shared/apps/authenticate-token.ts';
+import { findStoredClient } from '#shared/apps/client-store.ts';
 import { describeConsent } from '#shared/apps/connect-app.ts';
 import { findConnections } from '#shared/apps/connection-store.ts';
+import { findClient } from '#shared/apps/find-client.ts';
 import { revokeToken } from '#shared/apps/issue-tokens.ts';
 import {
   createApp,
@@ -41,6 +43,7 @@ import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 tableOfFile();
 
 const CLIENT = { code: 'invalid_client' };
+const DAY = 24 * 3600_000;
 const call = (token: string) => authenticateToken(token, 'links:read', { now, at: 'api' });
 
 /** The path of the field that an input is refused for, and why. */
@@ -298,6 +301,22 @@ describe('an app that an account has registered', () => {
     expect(refused[0]).toMatchObject({ code: 'QUOTA_EXCEEDED', params: { quota: 'apps', limit: 5 } });
     expect(await listApps(owner.ownerId)).toHaveLength(5);
     expect((await findOwner(owner.ownerId))?.appCount).toBe(5);
+  });
+});
+
+describe('an app that has registered itself', () => {
+  it('stays for 91 days after a refresh, which is written once a day', async () => {
+    const { app, tokens } = await aConnectedApp();
+    const keptUntil = async () => (await findStoredClient(app.clientId))?.expiresAt;
+    const first = await keptUntil();
+    expect(first).toBe(later(91 * DAY).toISOString());
+    const { refresh_token: second } = await refresh(app, tokens.refresh_token, later(1000));
+    expect(await keptUntil()).toBe(first);
+    await refresh(app, second, later(DAY));
+    expect(await keptUntil()).toBe(later(92 * DAY).toISOString());
+    await expect(findClient(app.clientId, later(92 * DAY))).rejects.toMatchObject({
+      code: 'invalid_client',
+    });
   });
 });
 
