@@ -56,8 +56,6 @@ export const appRoutes = [
     grants: {
       partitions: {
         ...OF_TOKENS,
-        // The account that has registered the app.
-        GetItem: [...OF_TOKENS.GetItem, OWNER_PARTITIONS],
         // An app that has registered itself is kept.
         UpdateItem: [...OF_TOKENS.UpdateItem, CLIENT_PARTITIONS],
       },

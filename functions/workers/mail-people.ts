@@ -14,8 +14,8 @@ const NOT_SENT: ReadonlySet<SignInMailOutcome> = new Set([
 ] as const);
 
 /**
- * Emails sign-in codes, invitations and notices about passkeys and apps. Lambda retries a failed event twice and then
- * sends it to the dead-letter queue.
+ * Emails sign-in codes, invitations and notices about passkeys and apps. Lambda retries a failed event twice
+ * and then sends it to the dead-letter queue.
  */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);

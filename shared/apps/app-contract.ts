@@ -12,8 +12,8 @@ import { SCOPES } from './scopes.ts';
 const kind = z.enum(CLIENT_KINDS).meta({
   description:
     'How the app is known. `document`: by the URL of its metadata, whose host is proven. `dynamic`: it ' +
-    'has registered itself, and proves nothing. `registered`: an account of this service has registered it. ' +
-    '`own`: a program of Signpost.',
+    'has registered itself, and proves nothing. `registered`: an account of this service has registered ' +
+    'it. `own`: a program of Signpost.',
 });
 
 const permissionsField = z

@@ -1,7 +1,6 @@
-import type { Owner } from '#shared/core/accounts/account.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import type { OAuthClient } from './client.ts';
-import { findClient, registrantOf } from './find-client.ts';
+import { assertActive, findClient } from './find-client.ts';
 import type { DocumentPolicy } from './metadata-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isRedirectUriOf, withParameters } from './redirect-uri.ts';
@@ -11,8 +10,6 @@ import { type AppPermission, DEFAULT_SCOPES, scopesIn } from './scopes.ts';
 /** What an app asks for: the query of the authorization endpoint (RFC 6749, section 4.1.1). */
 export interface AuthorizationRequest {
   client: OAuthClient;
-  /** The account that has registered the app; undefined for other apps. */
-  registrant: Owner | undefined;
   redirectUri: string;
   state: string | undefined;
   scopes: readonly AppPermission[];
@@ -68,6 +65,7 @@ async function whoAsks(sent: URLSearchParams, { policy, now }: AuthorizationCont
   const clientId = one(sent, 'client_id');
   if (clientId === undefined) throw new OAuthError('invalid_request', 'The parameter client_id is missing.');
   const client = await findClient(clientId, now, policy);
+  assertActive(client);
   const given = one(sent, 'redirect_uri');
   // With several, nobody knows which is meant.
   const [only, ...others] = client.redirectUris;
@@ -76,7 +74,7 @@ async function whoAsks(sent: URLSearchParams, { policy, now }: AuthorizationCont
     throw new OAuthError('invalid_request', 'The parameter redirect_uri is missing.');
   if (!isRedirectUriOf(client.redirectUris, redirectUri))
     throw new OAuthError('invalid_request', 'The redirect_uri is not one of this app.');
-  return { client, redirectUri, registrant: await registrantOf(client) };
+  return { client, redirectUri };
 }
 
 /** The rest of a request. Throws OAuthError. */

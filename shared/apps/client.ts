@@ -16,6 +16,8 @@ export const clientSchema = z.object({
   expiresAt: z.string().optional(),
   /** The account that has registered it. */
   ownerId: z.string().optional(),
+  /** That account is suspended. */
+  suspended: z.literal(true).optional(),
   /** File of its icon, which no other record has. */
   icon: z.string().optional(),
   createdAt: z.string(),

@@ -26,6 +26,7 @@ import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from './authorization-request.ts';
+import type { OAuthClient } from './client.ts';
 import { keepClient } from './client-store.ts';
 import { type Connection, codeExpiry, hashOf, tokenOf } from './connection.ts';
 import { connectionEntry } from './connection-entry.ts';
@@ -46,7 +47,8 @@ export async function describeConsent(
     readAuthorizationRequest(query, context),
     findMemberships(userId, context.now),
   ]);
-  const { client, redirectUri, scopes, resource, state, registrant } = request;
+  const { client, redirectUri, scopes, resource, state } = request;
+  const registrant = await registrantOf(client);
   return {
     app: {
       name: client.name,
@@ -74,14 +76,23 @@ export async function describeConsent(
   };
 }
 
+/** The account that has registered an app, if one has. Throws AUTHORIZATION_REFUSED once it is gone. */
+async function registrantOf({ ownerId }: OAuthClient): Promise<Owner | undefined> {
+  const owner = ownerId === undefined ? undefined : await findOwner(ownerId);
+  if (owner || ownerId === undefined) return owner;
+  throw new AppError('AUTHORIZATION_REFUSED', 'invalid_client: The account of this app is gone.', {
+    params: { error: 'invalid_client', returnTo: null },
+  });
+}
+
 /** Who an app is: only a document proves that the host of its URL belongs to it. */
 const hostOf = ({ client, redirectUri }: AuthorizationRequest): string =>
   client.kind === 'document' ? new URL(client.clientId).host : placeOf(redirectUri);
 
 /**
- * Connects an app to an account with what its member agrees to, and tells the member by email in `language`.
- * Returns the URL at which the app continues, with a code. Throws AUTHORIZATION_REFUSED, NOT_A_MEMBER, PERMISSION_DENIED, VALIDATION_ERROR and
- * QUOTA_EXCEEDED and RATE_LIMITED.
+ * Connects an app to an account with what its member agrees to, and tells the member by email in
+ * `language`. Returns the URL at which the app continues, with a code. Throws AUTHORIZATION_REFUSED,
+ * NOT_A_MEMBER, PERMISSION_DENIED, VALIDATION_ERROR, QUOTA_EXCEEDED and RATE_LIMITED.
  */
 export async function connectApp(
   { userId, requestId, now, ids, language }: PersonAct & { ids: IdSource; language: Language },
@@ -96,7 +107,7 @@ export async function connectApp(
   if (member?.joinedAt == null) throw new AppError('NOT_A_MEMBER');
   assertMayGive(member, permissions);
   await assertReaches(member, { permissions, folders });
-  const owner = await findOwner(ownerId);
+  const [owner] = await Promise.all([findOwner(ownerId), registrantOf(client)]);
   if (!owner) throw new AppError('NOT_A_MEMBER');
   await countUse(CONNECTING, ownerId, now);
 

@@ -1,5 +1,3 @@
-import type { Owner } from '#shared/core/accounts/account.ts';
-import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { isId } from '#shared/platform/runtime/ids.ts';
 import { type OAuthClient, OWN_CLIENTS } from './client.ts';
 import { findStoredClient, storeClient } from './client-store.ts';
@@ -34,15 +32,10 @@ async function storedClient(clientId: string): Promise<OAuthClient | undefined> 
   return isId('dynamicApp', clientId) ? findStoredClient(clientId) : undefined;
 }
 
-/**
- * The account that has registered an app; undefined for other apps. Throws `invalid_client` if it is
- * suspended or gone.
- */
-export async function registrantOf({ ownerId }: OAuthClient): Promise<Owner | undefined> {
-  if (ownerId === undefined) return undefined;
-  const owner = await findOwner(ownerId);
-  if (owner?.status === 'active') return owner;
-  throw new OAuthError('invalid_client', 'The account that has registered this app is suspended or gone.');
+/** Throws `invalid_client` for an app whose account is suspended. */
+export function assertActive({ suspended }: OAuthClient): void {
+  if (!suspended) return;
+  throw new OAuthError('invalid_client', 'The account that has registered this app is suspended.');
 }
 
 const isCurrent = ({ expiresAt }: OAuthClient, now: Date): boolean =>

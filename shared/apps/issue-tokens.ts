@@ -17,7 +17,7 @@ import {
 } from './connection.ts';
 import { appActor, connectionEntry } from './connection-entry.ts';
 import { exchangeCode, findConnection, removeConnection, rotateTokens } from './connection-store.ts';
-import { assertAuthenticated, findClient, registrantOf } from './find-client.ts';
+import { assertActive, assertAuthenticated, findClient } from './find-client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { resourceOf, type ServiceOrigins } from './resources.ts';
 import { scopesIn } from './scopes.ts';
@@ -131,7 +131,7 @@ async function presented(request: TokenRequest, kind: 'code' | 'refresh', now: D
   const name = kind === 'code' ? 'code' : 'refresh_token';
   const token = one(request.form, name);
   if (token === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`);
-  const found = await ownToken(token, request, { now, needsRegistrant: true });
+  const found = await ownToken(token, request, { now, mustBeActive: true });
   if (found?.parts.kind !== kind) throw invalidGrant(name);
   const { parts, connection, member } = found;
   if (member?.joinedAt !== connection.memberSince) throw invalidGrant(name);
@@ -139,13 +139,13 @@ async function presented(request: TokenRequest, kind: 'code' | 'refresh', now: D
 }
 
 /**
- * The connection of a token, if it is one of the app that asks. `needsRegistrant`: the account that has
- * registered the app must be active. Throws `invalid_client`.
+ * The connection of a token, if it is one of the app that asks. `mustBeActive`: the account that has
+ * registered the app must not be suspended. Throws `invalid_client`.
  */
 async function ownToken(
   token: string,
   { clientId, clientSecret }: TokenRequest,
-  { now, needsRegistrant }: { now: Date; needsRegistrant: boolean },
+  { now, mustBeActive }: { now: Date; mustBeActive: boolean },
 ) {
   if (clientId === undefined) throw new OAuthError('invalid_client', 'The client_id is missing.');
   const parts = readToken(token);
@@ -157,7 +157,7 @@ async function ownToken(
   if (!isKnown || clientSecret !== undefined) {
     const client = await findClient(clientId, now);
     assertAuthenticated(client, clientSecret);
-    if (needsRegistrant) await registrantOf(client);
+    if (mustBeActive) assertActive(client);
   }
   if (!parts || !connection || !isOwn) return undefined;
   identify({ ownerId: connection.ownerId, userId: connection.userId });
@@ -209,7 +209,7 @@ export async function revokeToken(
 ): Promise<void> {
   const token = one(request.form, 'token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The parameter token is missing.');
-  const found = await ownToken(token, request, { now, needsRegistrant: false });
+  const found = await ownToken(token, request, { now, mustBeActive: false });
   if (!found || !isProven(found.connection, found.parts, token)) return;
   const { connection, member } = found;
   const actor = appActor(connection, member?.email ?? '');

@@ -49,8 +49,8 @@ const redirectUris = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Where the app continues, compared character by character: `https`, a scheme of the app, or `http` on ' +
-      '127.0.0.1, [::1] or localhost with any port.',
+      'Where the app continues, compared character by character: `https`, a scheme of the app, or `http` ' +
+      'on 127.0.0.1, [::1] or localhost with any port.',
     examples: [['https://app.example.com/callback']],
   });
 

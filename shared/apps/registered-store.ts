@@ -1,4 +1,6 @@
+import type { Owner } from '#shared/core/accounts/account.ts';
 import { ownerList } from '#shared/core/accounts/account-items.ts';
+import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
 import { appCountAction } from '#shared/core/accounts/quota-store.ts';
 import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
 import { auditPuts } from '#shared/core/audit/audit-store.ts';
@@ -94,6 +96,14 @@ export const removeApp = (
     ],
     { attempts: ATTEMPTS },
   );
+
+/** Lets the apps of an account get new tokens only while it is not suspended. */
+export async function applyStatusToApps(
+  owner: Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>,
+): Promise<void> {
+  for (const { clientId } of await findApps(owner.ownerId))
+    await updateEntryStatus(registeredKey(clientId), { idName: 'clientId', id: clientId }, owner);
+}
 
 /** Deletes an app of a closed account; false if it was deleted before. */
 export const eraseApp = (clientId: string, media: TransactItems): Promise<boolean> =>

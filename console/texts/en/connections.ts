@@ -47,7 +47,7 @@ export const connections = {
     create: 'Register an app',
     confidential: 'The app runs on a server',
     confidentialHint:
-      'It then gets a secret, and proves itself with it. Programs on devices and in browsers cannot keep one.',
+      'It then gets a secret to prove itself. Programs on devices and in browsers cannot keep one.',
     deleteText: 'It is disconnected from all accounts at once. This cannot be undone.',
     deleteTitle: (name: string) => `Delete ${name}?`,
     edit: 'Edit the app',

@@ -85,7 +85,7 @@ export const developer = {
       'shares:manage': 'Share reports, and revoke them',
       'webhooks:manage': 'Manage webhooks, and read their deliveries',
       'keys:manage': 'Create, disable and delete API keys',
-      'members:manage': 'Invite, change and remove members',
+      'members:manage': 'Manage members and registered apps',
       'audit:read': 'Read the audit log',
       'account:export': 'Export the account',
       'account:delete': 'Delete the account',

@@ -101,7 +101,7 @@ export const developer: Texts['developer'] = {
       'shares:manage': 'Compartir informes y revocarlos',
       'webhooks:manage': 'Gestionar webhooks y leer sus entregas',
       'keys:manage': 'Crear, desactivar y eliminar claves de API',
-      'members:manage': 'Invitar, cambiar y eliminar miembros',
+      'members:manage': 'Gestionar miembros y apps registradas',
       'audit:read': 'Leer el registro de auditoría',
       'account:export': 'Exportar la cuenta',
       'account:delete': 'Eliminar la cuenta',

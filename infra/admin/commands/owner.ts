@@ -1,4 +1,5 @@
 import { UsageError } from '@signpost/command-line/usage-error.ts';
+import { applyStatusToApps } from '#shared/apps/registered-store.ts';
 import { MICROS_PER_UNIT, PLANS, type Plan } from '#shared/core/accounts/account.ts';
 import {
   openAccount,
@@ -77,6 +78,7 @@ export const ownerCommands = [
           applyToLinks(owner),
           applyToSmartLinks(owner),
           applyStatusToBrands(owner),
+          applyStatusToApps(owner),
           applyToDomains(owner),
         ]);
         return { ownerId, status, links, ...pages, files: files + pages.files };

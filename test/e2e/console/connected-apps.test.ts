@@ -2,10 +2,19 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@model
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
-import { isWiderThanScreen, openConsole, PHONE, picture, settled } from '#test/support/browser/console.ts';
+import {
+  isWiderThanScreen,
+  openConsole,
+  PHONE,
+  picture,
+  settled,
+  uploadOrigins,
+} from '#test/support/browser/console.ts';
 import { aMember } from '#test/support/browser/person-browser.ts';
 import { apiAs, isLocal, origin, outcome, send } from '#test/support/deployment/client.ts';
+import { mailTo } from '#test/support/deployment/mail.ts';
 import { aTeam, invite, openAs, sessionOf } from '#test/support/deployment/people.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
 import { anMcpProvider, type OAuthApp, startOAuthApp } from '#test/support/servers/oauth-app.ts';
 
 const browser = await browserOfFile();
@@ -113,6 +122,104 @@ describe.runIf(isLocal)('an MCP host without a key', () => {
     await page.getByText(`${email} (SDK app)`).first().waitFor();
     expect(problems).toEqual([]);
     await close();
+  });
+});
+
+describe.runIf(isLocal)('an app that an account registers in the console', () => {
+  it('connects members of another account, until it is deleted', { timeout: 60_000 }, async () => {
+    const { browser: maker } = await aMember('owner', (await aTeam('Rocket makers')).apiKey);
+    const { browser: person, email } = await aMember('owner', (await aTeam('Rocket users')).apiKey);
+    const own = await openAs(browser, maker, '/account/apps', {
+      allowed: [app.origin, ...(await uploadOrigins())],
+    });
+    const { page } = own;
+    await page.getByRole('button', { name: 'Register an app' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Signpost CLI');
+    await dialog.getByLabel('Redirect URIs').fill(`http://app.example/\n${app.redirectUri}`);
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: 'icon.png',
+      mimeType: 'image/png',
+      buffer: PNG,
+    });
+    await dialog.getByText('icon.png').waitFor();
+    await dialog.getByRole('button', { name: 'Register an app' }).click();
+    await dialog.getByText('It is reserved. Choose another one.').waitFor();
+    await dialog.getByText('Use https, a scheme of the app, or http on this device').waitFor();
+    await dialog.getByLabel('Name').fill('Rocket');
+    await dialog.getByLabel('Redirect URIs').fill(app.redirectUri);
+    await settled(page);
+    await picture(page, 'register-app');
+    await dialog.getByRole('button', { name: 'Register an app' }).click();
+    const secret = await dialog.getByLabel('Client secret').inputValue();
+    expect(secret).toMatch(/^[0-9A-Za-z]{40}$/);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Rocket' });
+    const clientId = (await row.locator('code').textContent()) ?? '';
+    await settled(page);
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+    await picture(page, 'registered-apps');
+
+    const visit = await openAs(browser, person, asking({ client_id: clientId }), { allowed: [app.origin] });
+    await visit.page.getByRole('heading', { name: 'Connect Rocket?' }).waitFor();
+    await visit.page.getByText('registered by the account Rocket makers at this service').waitFor();
+    await expect
+      .poll(() =>
+        visit.page.locator('.account-app-icon').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBe(1);
+    await settled(visit.page);
+    expect(await axeFaultsInBothSchemes(visit.page)).toEqual([]);
+    await picture(visit.page, 'consent-registered');
+    await visit.page.getByRole('button', { name: 'Connect' }).click();
+    await visit.page.getByRole('heading', { name: 'Back in the app' }).waitFor();
+    const code = app.returned.at(-1)?.searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', code, code_verifier: VERIFIER };
+    const withBasic = (password: string) =>
+      send('POST', '/v1/auth/token', {
+        body: String(new URLSearchParams(grant)),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`${clientId}:${password}`).toString('base64')}`,
+        },
+      });
+    expect((await withBasic('wrong')).body.error).toBe('invalid_client');
+    const tokens = (await withBasic(secret)).body;
+    expect((await apiAs(tokens.access_token).get('/me')).status).toBe(200);
+    const { text } = await mailTo(email, 'An app was connected');
+    expect(text).toContain('Rocket');
+    expect(text).toContain(`${origin}/console/account/apps`);
+
+    await row.getByRole('button', { name: 'More for Rocket' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate secret' }).click();
+    await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    const next = await dialog.getByLabel('Client secret').inputValue();
+    expect(next).not.toBe(secret);
+    const refreshed = (client_secret: string) =>
+      form('/v1/auth/token', {
+        grant_type: 'refresh_token',
+        refresh_token: tokens.refresh_token,
+        client_id: clientId,
+        client_secret,
+      });
+    expect((await refreshed(secret)).status).toBe(401);
+    const { access_token: token } = (await refreshed(next)).body;
+    expect((await apiAs(token).get('/me')).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    await row.getByRole('button', { name: 'More for Rocket' }).click();
+    await page.getByRole('menuitem', { name: 'Edit the app' }).click();
+    await dialog.getByLabel('Name').fill('Comet');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'More for Comet' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No registered apps').waitFor();
+    expect((await apiAs(token).get('/me')).status).toBe(401);
+    expect([...own.problems, ...visit.problems]).toEqual([]);
+    await Promise.all([own.close(), visit.close()]);
   });
 });
 

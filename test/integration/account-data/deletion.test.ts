@@ -136,7 +136,7 @@ describe('deletion of an account', () => {
 
     // The other account has all that it had.
     expect(await kept()).toEqual(before);
-    expect((await s3.keys()).filter((key) => key.startsWith('media/'))).toHaveLength(6);
+    expect((await s3.keys()).filter((key) => key.startsWith('media/'))).toHaveLength(7);
     expect((await s3.keys()).filter((key) => key.startsWith('uploads/'))).toHaveLength(0);
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { authenticateToken } from '#shared/apps/authenticate-token.ts';
+import { findStoredClient } from '#shared/apps/client-store.ts';
 import { describeConsent } from '#shared/apps/connect-app.ts';
 import { findConnections } from '#shared/apps/connection-store.ts';
+import { findClient } from '#shared/apps/find-client.ts';
 import { revokeToken } from '#shared/apps/issue-tokens.ts';
 import {
   createApp,
@@ -12,11 +14,12 @@ import {
   updateApp,
 } from '#shared/apps/manage-apps.ts';
 import { createAppSchema, updateAppSchema } from '#shared/apps/registered-contract.ts';
-import { findApp } from '#shared/apps/registered-store.ts';
+import { applyStatusToApps, findApp } from '#shared/apps/registered-store.ts';
 import { ownerKey } from '#shared/core/accounts/account-items.ts';
 import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { newestEntries } from '#shared/core/audit/audit-store.ts';
-import { changeItem } from '#shared/platform/dynamo/update.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { remove } from '#shared/platform/dynamo/transact-actions.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { recordTag } from '#shared/platform/http/if-match.ts';
 import { parseInput } from '#shared/platform/http/request.ts';
@@ -40,6 +43,7 @@ import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 tableOfFile();
 
 const CLIENT = { code: 'invalid_client' };
+const DAY = 24 * 3600_000;
 const call = (token: string) => authenticateToken(token, 'links:read', { now, at: 'api' });
 
 /** The path of the field that an input is refused for, and why. */
@@ -265,12 +269,27 @@ describe('an app that an account has registered', () => {
   it('gets no tokens while its account is suspended, but its tokens can be revoked', async () => {
     const { app, owner } = await aRegisteredApp();
     const { tokens, person } = await aConnectedApp({ app });
-    await changeItem(ownerKey(owner.ownerId), { status: 'suspended' });
+    await applyStatusToApps({ ...owner, status: 'suspended', statusVersion: owner.statusVersion + 1 });
     await expect(refresh(app, tokens.refresh_token)).rejects.toMatchObject(CLIENT);
     await expect(aCode(person, app)).rejects.toMatchObject({ code: 'AUTHORIZATION_REFUSED' });
     const form = new URLSearchParams({ token: tokens.access_token });
     await revokeToken({ form, ...app }, { requestId: 'r', now });
     expect(await findConnections(person.ownerId)).toEqual([]);
+    await applyStatusToApps({ ...owner, statusVersion: owner.statusVersion + 2 });
+    await expect(aCode(person, app)).resolves.toBeDefined();
+  });
+
+  it('is not connected once its account is gone, whoever has deleted that', async () => {
+    const [{ app, owner }, person] = [await aRegisteredApp(), await aMember()];
+    await transactWrite([remove(ownerKey(owner.ownerId))]);
+    const refused = {
+      code: 'AUTHORIZATION_REFUSED',
+      params: { error: 'invalid_client', returnTo: null },
+    };
+    await expect(aCode(person, app)).rejects.toMatchObject(refused);
+    await expect(
+      describeConsent(aRequest(app.clientId), person.userId, authorization()),
+    ).rejects.toMatchObject(refused);
   });
 
   it('is one of at most as many as the plan includes, also of many requests at once', async () => {
@@ -282,6 +301,22 @@ describe('an app that an account has registered', () => {
     expect(refused[0]).toMatchObject({ code: 'QUOTA_EXCEEDED', params: { quota: 'apps', limit: 5 } });
     expect(await listApps(owner.ownerId)).toHaveLength(5);
     expect((await findOwner(owner.ownerId))?.appCount).toBe(5);
+  });
+});
+
+describe('an app that has registered itself', () => {
+  it('stays for 91 days after a refresh, which is written once a day', async () => {
+    const { app, tokens } = await aConnectedApp();
+    const keptUntil = async () => (await findStoredClient(app.clientId))?.expiresAt;
+    const first = await keptUntil();
+    expect(first).toBe(later(91 * DAY).toISOString());
+    const { refresh_token: second } = await refresh(app, tokens.refresh_token, later(1000));
+    expect(await keptUntil()).toBe(first);
+    await refresh(app, second, later(DAY));
+    expect(await keptUntil()).toBe(later(92 * DAY).toISOString());
+    await expect(findClient(app.clientId, later(92 * DAY))).rejects.toMatchObject({
+      code: 'invalid_client',
+    });
   });
 });
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authenticateToken } from '#shared/apps/authenticate-token.ts';
-import { findStoredClient } from '#shared/apps/client-store.ts';
 import { newTokens } from '#shared/apps/connection.ts';
 import { exchangeCode, findConnections } from '#shared/apps/connection-store.ts';
 import { endMembership, endOwnMembership } from '#shared/apps/end-membership.ts';
-import { findClient } from '#shared/apps/find-client.ts';
 import { revokeToken } from '#shared/apps/issue-tokens.ts';
 import { listConnections } from '#shared/apps/manage-connections.ts';
 import { accessTo } from '#shared/core/access/scope.ts';
@@ -41,7 +39,6 @@ const call = (
 const GRANT = { code: 'invalid_grant' };
 const INVALID = { code: 'TOKEN_INVALID' };
 const HOUR = 3600_000;
-const DAY = 24 * HOUR;
 
 const admins = (ownerId: string) => ({
   by: {
@@ -317,22 +314,6 @@ describe('what a person can agree to', () => {
     expect(await findConnections(person.ownerId)).toHaveLength(20);
     // Codes that nobody has exchanged make room when they expire.
     await expect(aCode(person, app, { at: later(HOUR) })).resolves.toBeDefined();
-  });
-});
-
-describe('an app that has registered itself', () => {
-  it('stays for 91 days after a refresh, which is written once a day', async () => {
-    const { app, tokens } = await aConnectedApp();
-    const keptUntil = async () => (await findStoredClient(app.clientId))?.expiresAt;
-    const first = await keptUntil();
-    expect(first).toBe(later(91 * DAY).toISOString());
-    const { refresh_token: second } = await refresh(app, tokens.refresh_token, later(1000));
-    expect(await keptUntil()).toBe(first);
-    await refresh(app, second, later(DAY));
-    expect(await keptUntil()).toBe(later(92 * DAY).toISOString());
-    await expect(findClient(app.clientId, later(92 * DAY))).rejects.toMatchObject({
-      code: 'invalid_client',
-    });
   });
 });
 

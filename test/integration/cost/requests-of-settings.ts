@@ -80,6 +80,23 @@ export const SETTINGS_ROWS: readonly Row[] = [
       })),
   ],
   ['GET /v1/api/connections', () => ({})],
+  [
+    'POST /v1/api/apps',
+    async ({ logo }) => ({
+      body: { name: 'Rocket', redirectUris: ['https://app.example/'], icon: await logo() },
+      keep: ({ app }) => ({ registered: app._id }),
+    }),
+  ],
+  ['GET /v1/api/apps', () => ({})],
+  ['GET /v1/api/apps/{id}', ({ registered }) => ({ to: [registered] })],
+  [
+    'PUT|PATCH /v1/api/apps/{id}',
+    async ({ registered, logo }) => ({
+      to: [registered],
+      body: { name: `Rocket ${next()}`, icon: await logo() },
+    }),
+  ],
+  ['POST /v1/api/apps/{id}/rotate-secret', ({ registered }) => ({ to: [registered] })],
 
   // Settings that others build on.
   [

@@ -45,6 +45,7 @@ export const ENDING_ROWS: readonly Row[] = [
     'DELETE /v1/api/connections/{id}',
     ({ refreshToken1 }) => ({ to: [`con_${refreshToken1.slice(44, 64)}`] }),
   ],
+  ['DELETE /v1/api/apps/{id}', ({ registered }) => ({ to: [registered] })],
   ['DELETE /v1/api/keys/{id}', ({ key }) => ({ to: [key] })],
   ['DELETE /v1/api/members/{id}', ({ members }) => ({ to: [members[1]] })],
   ['DELETE /v1/api/account', ({ name }) => ({ body: { name }, by: 'person' })],

@@ -12,6 +12,7 @@ import { userIdOf } from '#shared/core/accounts/members/user.ts';
 import type { Role } from '#shared/core/accounts/roles.ts';
 import { randomIds } from '#shared/platform/runtime/ids.ts';
 import { anAccount } from './accounts.ts';
+import { byAccount } from './authors.ts';
 
 export const ISSUER = 'https://console.example';
 export const API = 'https://api.example';
@@ -86,16 +87,9 @@ export async function aRegisteredApp(input: Partial<CreateApp> = {}, account?: C
   return { act, owner, app: { clientId: _id, clientSecret: secret ?? undefined } };
 }
 
-/** An owner, or a key with all permissions, as the caller. */
+/** A key of an account, with all permissions, as the caller. */
 export const callerOf = (owner: Caller['owner']) =>
-  ({
-    ownerId: owner.ownerId,
-    actor: { type: 'key', id: 'key_1', name: 'Main' },
-    requestId: 'request',
-    plan: owner.plan,
-    permissions: ['*'],
-    owner,
-  }) as unknown as Caller;
+  ({ ...byAccount(owner), plan: owner.plan, permissions: ['*'] }) as unknown as Caller;
 
 type App = Awaited<ReturnType<typeof anApp>>;
 type Person = Pick<Awaited<ReturnType<typeof aMember>>, 'ownerId' | 'userId'>;

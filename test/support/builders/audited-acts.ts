@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { findConnections } from '#shared/apps/connection-store.ts';
+import { deleteApp, rotateAppSecret, updateApp } from '#shared/apps/manage-apps.ts';
 import { disconnectApp } from '#shared/apps/manage-connections.ts';
 import { removeBrand, saveBrand } from '#shared/brand/manage-brand.ts';
 import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
@@ -70,7 +71,7 @@ import {
 } from '#shared/webhooks/manage-webhooks.ts';
 import { startReplay } from '#shared/webhooks/replay-deliveries.ts';
 import { anAccount } from './accounts.ts';
-import { aConnectedApp } from './apps.ts';
+import { aConnectedApp, aRegisteredApp } from './apps.ts';
 import { anAct, byAccount } from './authors.ts';
 import { dropForm } from './dropped-forms.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
@@ -420,6 +421,23 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     await aConnectedApp({ owner });
     const [connection] = await findConnections(owner.ownerId);
     return () => disconnectApp({ by: caller(owner), now: now() }, connection?.connectionId ?? '');
+  }),
+  act('app.registered', 'createApp', async (owner) => () => aRegisteredApp({}, owner)),
+  act('app.updated', 'updateApp', async (owner) => {
+    const { act: by, app } = await aRegisteredApp({}, owner);
+    const input = { name: 'Comet' };
+    return () => updateApp({ ...by, now: now() }, app.clientId, { input, ifMatch: undefined });
+  }),
+  act('app.secret_rotated', 'rotateAppSecret', async (owner, secrets) => {
+    const { act: by, app } = await aRegisteredApp({}, owner);
+    secrets.push(app.clientSecret ?? '');
+    return async () => {
+      secrets.push((await rotateAppSecret({ ...by, now: now() }, app.clientId)).secret ?? '');
+    };
+  }),
+  act('app.deleted', 'deleteApp', async (owner) => {
+    const { act: by, app } = await aRegisteredApp({}, owner);
+    return () => deleteApp({ ...by, now: now() }, app.clientId);
   }),
   act('domain.created', 'createDomain', async (owner) => () => aDomain(owner)),
   act('domain.verified', 'verifyDomain', async (owner) => {

@@ -46,7 +46,7 @@ import { byOwner } from '../deployment/webhooks.ts';
 import type { S3Engine } from '../emulators/s3-engine.ts';
 import { PNG } from '../files/media-samples.ts';
 import { aPicture, fileOf } from '../files/qr-images.ts';
-import { aCode, anApp, exchange } from './apps.ts';
+import { aCode, aConnectedApp, anApp, aRegisteredApp, exchange } from './apps.ts';
 import { by } from './authors.ts';
 import { aClick } from './clicks.ts';
 import { dropForm } from './dropped-forms.ts';
@@ -119,6 +119,9 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     );
     return storageCode;
   };
+  // What another account has connected ends with it.
+  const registered = await aRegisteredApp({ icon: await upload() }, (await findOwner(ownerId)) as Owner);
+  await aConnectedApp({ app: registered.app });
   const link = async (input: object = {}) =>
     createLink({ by: author, hosts: linkHosts, now }, {
       originalUrl: `https://example.com/${newId('link')}`,
@@ -266,6 +269,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
     slugs: [page.slug, survey.slug, webinar.slug],
     /** None of these may be left. */
     traces: [
+      registered.app.clientId,
       ownerId,
       contact,
       member,

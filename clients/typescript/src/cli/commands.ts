@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { analyticsCommands } from './commands/analytics.ts';
+import { appCommands } from './commands/apps.ts';
 import { authCommands } from './commands/auth.ts';
 import { brandCommands } from './commands/brand.ts';
 import { chatCommands } from './commands/chat.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   ...webhookCommands,
   ...listenCommands,
   ...keyCommands,
+  ...appCommands,
   ...chatCommands,
   completionCommand(() => COMMANDS),
 ];

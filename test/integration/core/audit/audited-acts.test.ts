@@ -85,7 +85,7 @@ describe('the change of an account', () => {
       const isSystem = ['link.expired', 'link.test_ended', 'account.paused'].includes(act.action);
       expect([actor.type, requestId]).toEqual(isSystem ? ['system', null] : ['key', 'request-1']);
       expect(changes).not.toEqual([]);
-      expect(target.id).toMatch(/^(?:(?:lnk|sml|key|whk|own|job|med|fld|utm|viw|shr|srp|con)_|go-)/);
+      expect(target.id).toMatch(/^(?:(?:lnk|sml|key|whk|own|job|med|fld|utm|viw|shr|srp|con|app)_|go-)/);
     },
   );
 });

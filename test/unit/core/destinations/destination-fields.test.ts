@@ -33,6 +33,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'links-qrcode frame': 'a text in the picture',
   'qr-style-save frame': 'a text in the picture',
   'smart-links-lookup url': 'read by the server from music services only',
+  'apps-create redirectUris[]': 'people return there after they have agreed, as the app is shown to do',
+  'apps-update redirectUris[]': 'people return there after they have agreed, as the app is shown to do',
   'webhooks-create url': 'the server sends events there, to public hosts only',
   'webhooks-update url': 'the server sends events there, to public hosts only',
   'auth-passkeys-create response.response.transports[]': 'names of transports, kept as sent',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
+import type { Json } from '#test/support/json.ts';
 import type { Product } from '../../support/product.ts';
 import { errorOf, insecure, type Library, type LibraryApp, libraryApp } from './library-app.ts';
 import type { Person, World } from './person.ts';
@@ -57,6 +58,14 @@ export async function judgeWithOAuth4WebApi(packages: string, world: World): Pro
         await wrong.fails('a wrong secret', () => wrong.library.refresh('srt_x'), error);
         await wrong.fails('a wrong secret at revocation', () => wrong.library.revoke('srt_x'), error);
       });
+    for (const method of ['client_secret_basic', 'client_secret_post'] as const)
+      await verdicts.steps(`registered by an account, ${method}`, async () => {
+        const client = await registerByAccount(world);
+        const authentication = authenticationOf(oauth, method, client.client_secret);
+        const own = judge(`registered by an account, ${method}`, client, authentication);
+        await wholeLife(own, world.person.page);
+        await wrongExchanges(own);
+      });
     await verdicts.steps('a metadata document', async () => {
       const own = judge('a metadata document', { client_id: world.app.documentUrl }, oauth.None());
       await wholeLife(own, world.person.page);
@@ -68,6 +77,17 @@ export async function judgeWithOAuth4WebApi(packages: string, world: World): Pro
     await unknown.fails('is refused', () => unknown.library.refresh('srt_x'), 'invalid_client');
   });
   return verdicts.all;
+}
+
+/** Registers an app with a secret by the API. */
+async function registerByAccount({ product: { origin, apiKey }, app: { redirectUri } }: World) {
+  const response = await fetch(`${origin}/v1/api/apps`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify({ name: 'Registered', redirectUris: [redirectUri] }),
+  });
+  const { data } = (await response.json()) as Json;
+  return { client_id: data.app._id as string, client_secret: data.app.secret as string };
 }
 
 /** Finds the authorization server from the resources (RFC 9728, RFC 8414). */

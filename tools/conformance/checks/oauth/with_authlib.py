@@ -161,10 +161,22 @@ def with_method(metadata, method):
     refusals(metadata, client, method)
 
 
+def registered_by_account(metadata, method):
+    app = {"name": f"Authlib, registered, {method}", "redirectUris": [REDIRECT_URI]}
+    headers = {"authorization": f"Bearer {os.environ['API_KEY']}"}
+    made = requests.post(f"{ORIGIN}/v1/api/apps", json=app, headers=headers).json()["data"]["app"]
+    client = {"client_id": made["_id"], "client_secret": made["secret"]}
+    whole_life(metadata, client, method, "agree")
+    reuse(metadata, client, method)
+    refusals(metadata, client, method)
+
+
 def main():
     metadata = discover()
     document = {"client_id": os.environ["DOCUMENT_URL"]}
     parts = {method: lambda method=method: with_method(metadata, method) for method in METHODS}
+    for method in METHODS[1:]:
+        parts[f"registered, {method}"] = lambda method=method: registered_by_account(metadata, method)
     parts["a metadata document"] = lambda: whole_life(metadata, document, "none", "page")
     for name, run in parts.items():
         try:
