@@ -42,7 +42,7 @@ const copied = { 'data.backup.copyTo': { region: 'us-west-2' } };
 /** What an account that is confined to a region cannot have. */
 const confined = { 'data.backup': {}, chatModels: undefined };
 
-/** Settings of prod before and after each change; undefined removes a setting. */
+/** Settings of prod before and after each change; undefined removes a setting. `npm test` tries the first. */
 const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   region: [[{}, { region: 'eu-central-1' }]],
   // For other regions, see below.
@@ -72,8 +72,8 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   'capacity.webhookSenders': [[{}, { 'capacity.webhookSenders': 20 }]],
   'capacity.hotReadMs': [[{}, { 'capacity.hotReadMs': 500 }]],
   'domains.frontend': [
-    ...toAndFro({}, ownHost),
     [ownHost, { ...ownHost, 'domains.frontend': 'links.example.com' }],
+    ...toAndFro({}, ownHost),
   ],
   'domains.api': toAndFro(ownHost, furtherHosts),
   'domains.media': toAndFro(ownHost, furtherHosts),
@@ -98,8 +98,8 @@ const CHANGES: Record<LiveSetting, [before: Overrides, after: Overrides][]> = {
   'links.checks': toAndFro({}, { 'links.checks': 'off' }),
   'links.urlChecker': toAndFro({}, { 'links.urlChecker': { keySecret: 'signpost/prod/web-risk-key' } }),
   'mail.from': [
-    ...toAndFro({}, mailing),
     [mailing, { 'mail.from': 'hello@example.com' }],
+    ...toAndFro({}, mailing),
     // In the hosted zone.
     ...toAndFro(ownHost, mailing),
     [

@@ -6,6 +6,7 @@ import { ROLE_PERMISSIONS, ROLES, type Role } from '#shared/core/accounts/roles.
 import { aMember, PersonBrowser, type SignedInPerson } from '#test/support/browser/person-browser.ts';
 import { checkAll } from '#test/support/deployment/check-all.ts';
 import { type Answer, isLocal } from '#test/support/deployment/client.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 
 /** Every method of every route that needs a key or a session, with the permission that its contract names. */
 const OPERATIONS = describedEndpoints()
@@ -24,7 +25,10 @@ const OPERATIONS = describedEndpoints()
  * one that declares no reach.
  */
 const ELSEWHERE: readonly Role[] = ['editor', 'developer'];
-const HERE = ROLES.filter((role) => !ELSEWHERE.includes(role));
+const HERE = exhaustively<readonly Role[]>(
+  ROLES.filter((role) => !ELSEWHERE.includes(role)),
+  ['owner', 'analyst'],
+);
 
 /** The code of an error: for agents, it is in the data of a JSON-RPC error. */
 const codeOf = ({ body }: Answer): unknown => (body.error.data ?? body.error).code;

@@ -12,6 +12,7 @@ import {
   settled,
 } from '#test/support/browser/console.ts';
 import { admin, apiAs, aSmartLink, isLocal, origin } from '#test/support/deployment/client.ts';
+import { sampled } from '#test/support/exhaustive.ts';
 
 const browser = await browserOfFile();
 
@@ -173,10 +174,15 @@ describe.runIf(isLocal)('the playground', () => {
   });
 });
 
-describe.each([
-  ['desktop', 'dark', DESKTOP],
-  ['phone', 'light', PHONE],
-] as const)('on a %s, %s', (device, colorScheme, options) => {
+describe.each(
+  sampled(
+    [
+      ['desktop', 'dark', DESKTOP],
+      ['phone', 'light', PHONE],
+    ] as const,
+    2,
+  ),
+)('on a %s, %s', (device, colorScheme, options) => {
   it('axe finds nothing, and nothing is out of sight', async () => {
     const { page, problems, close } = await openPlayground({ ...options, colorScheme });
     const look = async (name: string) => {

@@ -26,6 +26,7 @@ import {
   pixel,
   visit,
 } from '#test/support/deployment/client.ts';
+import { sampled } from '#test/support/exhaustive.ts';
 
 const browser = await browserOfFile();
 
@@ -372,10 +373,15 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await giveBack();
   });
 
-  it.each([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const)('has views without faults on a %s', async (device, options) => {
+  it.each(
+    sampled(
+      [
+        ['phone', PHONE],
+        ['desktop', DESKTOP],
+      ] as const,
+      2,
+    ),
+  )('has views without faults on a %s', async (device, options) => {
     const { page, problems, close } = await open('', options);
     const look = async (name: string) => {
       await settled(page);

@@ -28,6 +28,7 @@ import {
   origin,
   visit,
 } from '#test/support/deployment/client.ts';
+import { sampled } from '#test/support/exhaustive.ts';
 
 const browser = await browserOfFile();
 
@@ -341,10 +342,15 @@ describe('the main navigation', () => {
   });
 });
 
-describe.each([
-  ['desktop', 'light', DESKTOP],
-  ['phone', 'dark', PHONE],
-] as const)('on a %s, %s', (device, colorScheme, options) => {
+describe.each(
+  sampled(
+    [
+      ['desktop', 'light', DESKTOP],
+      ['phone', 'dark', PHONE],
+    ] as const,
+    2,
+  ),
+)('on a %s, %s', (device, colorScheme, options) => {
   it('axe finds nothing in palette and menu, and nothing is out of sight', async () => {
     const { code } = await aLink();
     const { page, problems, close } = await openSignedIn(browser, `/links?search=${code}`, {

@@ -18,6 +18,7 @@ import {
   settled,
 } from '#test/support/browser/console.ts';
 import { admin, aLink, apiAs, isLocal, origin, apiKey as ownKey } from '#test/support/deployment/client.ts';
+import { sampled } from '#test/support/exhaustive.ts';
 import { startReceiver, status } from '#test/support/servers/receiver.ts';
 
 const browser = await browserOfFile();
@@ -179,10 +180,15 @@ describe('the code', () => {
   });
 });
 
-describe.each([
-  ['desktop', 'light', DESKTOP],
-  ['phone', 'dark', PHONE],
-] as const)('on a %s, %s', (device, colorScheme, options) => {
+describe.each(
+  sampled(
+    [
+      ['desktop', 'light', DESKTOP],
+      ['phone', 'dark', PHONE],
+    ] as const,
+    2,
+  ),
+)('on a %s, %s', (device, colorScheme, options) => {
   it.runIf(isLocal)('axe finds nothing, and nothing is out of sight', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Looked at', '--plan', 'pro');
     const receiver = await startReceiver();

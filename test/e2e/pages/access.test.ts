@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#shared/languages/language.ts';
+import { LANGUAGES, type Language } from '#shared/languages/language.ts';
 import { errorText } from '#shared/smart-links/rendering/answer-errors.ts';
 import { hiddenStops, lostChoices, ZOOMED } from '#test/support/browser/access.ts';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import { picture } from '#test/support/browser/console.ts';
 import { aLink, aSmartLink, BROWSER, origin } from '#test/support/deployment/client.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 
 /** Pages for visitors who zoom in, use the keyboard or a screen reader, or set their own colors. */
 
@@ -62,41 +63,44 @@ describe('a page that asks for consent', () => {
 });
 
 describe('a survey in steps', () => {
-  it.each(LANGUAGES)('says in %s at the question that an answer is missing', async (language) => {
-    const required = errorText({ code: 'required', params: {} }, language);
-    const email = errorText({ code: 'invalid_format', params: { format: 'email' } }, language);
-    await page.goto((await aSurvey({ language })).url);
-    const next = page.locator('.next');
-    const shown = page.locator('.q:not([hidden])');
-    const error = shown.locator('.wrong');
-    await next.click();
-    await expect.poll(() => error.textContent()).toBe(required);
-    const described = await shown.getAttribute('aria-describedby');
-    expect(described).toBe(await error.getAttribute('id'));
-    expect(await page.evaluate('document.activeElement.type')).toBe('radio');
-    if (language === 'ar') await picture(page, 'access-missing-ar');
-    // The ends of the scale belong to their numbers.
-    const ends = shown.locator('input[aria-describedby]');
-    expect(await ends.evaluateAll(valuesOf)).toEqual(['0', '10']);
-    await shown.locator('input').nth(9).check({ force: true });
-    await next.click();
-    const field = shown.locator('input[type=email]');
-    await field.fill('nonsense');
-    await next.click();
-    await expect.poll(() => error.textContent()).toBe(email);
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.getAttribute('aria-describedby')).toBe(await error.getAttribute('id'));
-    await field.fill('ada@example.com');
-    await next.click();
-    // What is corrected is an error no more, on the way back either.
-    await page.locator('.back').click();
-    expect([await error.count(), await field.getAttribute('aria-invalid')]).toEqual([0, null]);
-    await next.click();
-    if (language !== 'en') return;
-    await page.locator('form button').last().click();
-    await page.getByRole('alert').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-  });
+  it.each(exhaustively<readonly Language[]>(LANGUAGES, ['en', 'ar']))(
+    'says in %s at the question that an answer is missing',
+    async (language) => {
+      const required = errorText({ code: 'required', params: {} }, language);
+      const email = errorText({ code: 'invalid_format', params: { format: 'email' } }, language);
+      await page.goto((await aSurvey({ language })).url);
+      const next = page.locator('.next');
+      const shown = page.locator('.q:not([hidden])');
+      const error = shown.locator('.wrong');
+      await next.click();
+      await expect.poll(() => error.textContent()).toBe(required);
+      const described = await shown.getAttribute('aria-describedby');
+      expect(described).toBe(await error.getAttribute('id'));
+      expect(await page.evaluate('document.activeElement.type')).toBe('radio');
+      if (language === 'ar') await picture(page, 'access-missing-ar');
+      // The ends of the scale belong to their numbers.
+      const ends = shown.locator('input[aria-describedby]');
+      expect(await ends.evaluateAll(valuesOf)).toEqual(['0', '10']);
+      await shown.locator('input').nth(9).check({ force: true });
+      await next.click();
+      const field = shown.locator('input[type=email]');
+      await field.fill('nonsense');
+      await next.click();
+      await expect.poll(() => error.textContent()).toBe(email);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.getAttribute('aria-describedby')).toBe(await error.getAttribute('id'));
+      await field.fill('ada@example.com');
+      await next.click();
+      // What is corrected is an error no more, on the way back either.
+      await page.locator('.back').click();
+      expect([await error.count(), await field.getAttribute('aria-invalid')]).toEqual([0, null]);
+      await next.click();
+      if (language !== 'en') return;
+      await page.locator('form button').last().click();
+      await page.getByRole('alert').waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+    },
+  );
 });
 
 describe('forced colors', () => {

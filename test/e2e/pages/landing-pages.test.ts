@@ -21,6 +21,7 @@ import {
   untilChangesShow,
   untilMinuteIsLong,
 } from '#test/support/deployment/client.ts';
+import { IS_EXHAUSTIVE } from '#test/support/exhaustive.ts';
 import type { Json } from '#test/support/json.ts';
 
 const IPHONE =
@@ -250,7 +251,8 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
     expect(problems).toEqual([]);
   });
 
-  it('fits into 320 pixels, with long words in every text', async () => {
+  // In several languages: narrow-pages.test.ts.
+  it.runIf(IS_EXHAUSTIVE)('fits into 320 pixels, with long words in every text', async () => {
     const long = 'Donaudampfschifffahrt'.repeat(8);
     const content = CONTENT[type]?.() ?? {};
     const stretch = (value: unknown, key: string): unknown => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/languages/language.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import { aSmartLink, BROWSER, newTitle, origin } from '#test/support/deployment/client.ts';
+import { sampled } from '#test/support/exhaustive.ts';
 
 const browser = await browserOfFile();
 
@@ -64,7 +65,7 @@ describe('a page of any design', () => {
     await page.setViewportSize(PHONE);
   });
 
-  it.each(LANGUAGES)('has badges of stores of one width: %s', async (language) => {
+  it.each(sampled(LANGUAGES, 3))('has badges of stores of one width: %s', async (language) => {
     await openPage(
       {
         type: 'appDownload',

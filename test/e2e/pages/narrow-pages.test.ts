@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import { api, aSmartLink, BROWSER } from '#test/support/deployment/client.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 
 /** Pages in other scripts and with long words, on the narrowest phone. */
 
@@ -31,7 +32,7 @@ const LANGUAGES = {
 } as const;
 
 type Tongue = keyof typeof LANGUAGES;
-const TONGUES = Object.keys(LANGUAGES) as Tongue[];
+const TONGUES = exhaustively<readonly Tongue[]>(Object.keys(LANGUAGES) as Tongue[], ['ar', 'de']);
 
 const questionsIn = ({ word, say }: (typeof LANGUAGES)[Tongue]) => {
   const options = [word, say, `${word} ${say}`];

@@ -19,12 +19,13 @@ import { anAccount } from '#test/support/builders/accounts.ts';
 import { aStoredLink } from '#test/support/builders/links.ts';
 import { faults, injectFaults, NO_FAULT } from '#test/support/emulators/call-faults.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { CONTEXT } from '#test/support/invocation.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 import { seededRandom } from '#test/support/random.ts';
 
 /** Conversions to record; every night, 10,000. */
-const CONVERSIONS = Number(process.env['CONVERSIONS'] ?? 400);
+const CONVERSIONS = Number(process.env['CONVERSIONS'] ?? exhaustively(400, 150));
 
 const KEY = 'service-key-of-this-test';
 const NOW = new Date('2026-05-20T12:00:00.000Z');

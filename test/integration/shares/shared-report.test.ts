@@ -26,6 +26,7 @@ import { anyClick } from '#test/support/builders/click-samples.ts';
 import { aStoredLink } from '#test/support/builders/links.ts';
 import { anOwner, create, HOSTS } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { seededRandom } from '#test/support/random.ts';
 
 tableOfFile();
@@ -36,7 +37,7 @@ const ORIGIN = HOSTS.publicOrigin;
 const hosts = { publicOrigin: ORIGIN };
 const KEY = 'key of the service';
 /** Scopes and filters to try; every night, 1,000. */
-const ROUNDS = Number(process.env['SHARED_REPORTS'] ?? 25);
+const ROUNDS = Number(process.env['SHARED_REPORTS'] ?? exhaustively(25, 10));
 
 interface Account {
   owner: Owner;

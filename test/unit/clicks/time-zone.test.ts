@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Period } from '#shared/clicks/period.ts';
 import { addDays, isoDate, isoInstant, isTimeZone, SLOT_MS, TimeZone } from '#shared/clicks/time-zone.ts';
+import { sampled } from '#test/support/exhaustive.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -84,21 +85,24 @@ describe('isTimeZone', () => {
 describe('Period', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
 
-  it.each(zones)('puts every quarter-hour of a year in %s into one of its buckets, once', (zone) => {
-    const range = { from: '2026-01-01', to: '2026-12-31' };
-    for (const interval of ['day', 'week', 'month'] as const) {
-      const period = new Period(range, zone, interval);
-      const buckets = new Set(period.buckets(range.from, range.to));
-      const { start, end } = period.times;
-      const outside: string[] = [];
-      for (let time = start; time < end; time += SLOT_MS) {
-        if (!buckets.has(period.slotOf(time).bucket)) outside.push(isoInstant(time));
+  it.each(sampled(zones, 2))(
+    'puts every quarter-hour of a year in %s into one of its buckets, once',
+    (zone) => {
+      const range = { from: '2026-01-01', to: '2026-12-31' };
+      for (const interval of ['day', 'week', 'month'] as const) {
+        const period = new Period(range, zone, interval);
+        const buckets = new Set(period.buckets(range.from, range.to));
+        const { start, end } = period.times;
+        const outside: string[] = [];
+        for (let time = start; time < end; time += SLOT_MS) {
+          if (!buckets.has(period.slotOf(time).bucket)) outside.push(isoInstant(time));
+        }
+        expect(outside).toEqual([]);
+        expect(period.includes(start - 1)).toBe(false);
+        expect(period.includes(end)).toBe(false);
       }
-      expect(outside).toEqual([]);
-      expect(period.includes(start - 1)).toBe(false);
-      expect(period.includes(end)).toBe(false);
-    }
-  });
+    },
+  );
 
   const hoursIn = (zone: string, date: string) =>
     new Period({ from: date, to: date }, zone, 'hour').buckets(date, date);

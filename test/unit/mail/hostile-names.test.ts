@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { quotedName, senderOf } from '#shared/mail/quoted-name.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import {
   CONTACTS,
   expectSafe,
@@ -39,7 +40,7 @@ describe('a name or title', () => {
         expectSafe(show(text, true), STRICT);
         expectSafe(nameIn(senderOf(text, 'a@b.example')), SENDER);
       }),
-      { numRuns: 3000 },
+      { numRuns: exhaustively(3000, 1000) },
     );
   });
 });

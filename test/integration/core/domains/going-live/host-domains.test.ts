@@ -17,6 +17,7 @@ import type { AppError } from '#shared/platform/errors.ts';
 import { by, byAccount } from '#test/support/builders/authors.ts';
 import { anOwner } from '#test/support/builders/smart-links.ts';
 import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { startCloudFront } from '#test/support/servers/cloudfront-server.ts';
 
 const TARGET = 'dcustomers.cloudfront.net';
@@ -390,7 +391,7 @@ describe('deleteDomain: a host with a tenant', () => {
 });
 
 /** Domains that go live at once; every night, 200. */
-const DOMAINS = Number(process.env['LIVE_DOMAINS'] ?? 30);
+const DOMAINS = Number(process.env['LIVE_DOMAINS'] ?? exhaustively(30, 10));
 
 describe('hostDomains: a host that another account proves', () => {
   /** Replaces the record of the owner by that of another account. */
