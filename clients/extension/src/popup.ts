@@ -87,9 +87,12 @@ const copy = (text: string): Promise<boolean> =>
     () => false,
   );
 
-/** Fills in what the account has: the form works without it, too. */
+/** Fills in what the account has. The form works without it, if the extension may not read links. */
 async function fillChoices(session: Session): Promise<void> {
-  const [links, choices] = await Promise.all([newestLinks(session), folders(session)]);
+  const [links, choices] = await Promise.all([newestLinks(session), folders(session)]).catch((error) => {
+    if (error instanceof ApiFailure) return [[], []] as const;
+    throw error;
+  });
   const domains = new Set(links.flatMap(({ customDomain }) => customDomain ?? []));
   element('domains').replaceChildren(...[...domains].map((domain) => new Option(domain, domain)));
   element('folder').append(...choices.map(({ _id, name }) => new Option(name, _id)));
