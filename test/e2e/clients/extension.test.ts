@@ -40,7 +40,8 @@ describe.runIf(isLocal).each(ways)('the browser extension %s', (way, open) => {
     await asked.getByRole('heading', { name: 'Connect Signpost browser extension?' }).waitFor();
     await asked.getByText('Create, change, delete and import links').waitFor();
     await asked.getByRole('button', { name: 'Connect' }).click();
-    await settings.getByText('You are signed in. Open').waitFor();
+    await settings.getByText('You are signed in to').waitFor();
+    await picture(settings, `extension-settings-${way}`);
     expect(await axeFaultsInBothSchemes(settings)).toEqual([]);
 
     const popup = await extension.openPopup(TAB);
