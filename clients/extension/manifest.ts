@@ -32,7 +32,7 @@ export const manifestOf = (kind: BrowserKind) => ({
   options_ui: { page: 'settings.html', open_in_tab: true },
   // `activeTab`: the URL and title of the page on which the popup or the menu is opened, and of no other.
   permissions: ['activeTab', 'contextMenus', 'identity', 'storage'],
-  // The one deployment is asked for at sign-in. The API sends no CORS headers, so pages of others cannot use it.
+  // The host of the one deployment is asked for at sign-in: the API sends no CORS headers.
   optional_host_permissions: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
   content_security_policy: { extension_pages: POLICY },
   ...(kind === 'chromium'

@@ -31,11 +31,11 @@ export const folders = async (session: Session): Promise<Folder[]> =>
     ({ access }) => access === 'edit',
   );
 
-/** The QR code of a link in the style of the account, as an SVG. */
+/** The QR code of a link in the style of the account, as a PNG: an SVG of a stranger could have scripts. */
 export async function qrCode(session: Session, { _id }: Link): Promise<Blob> {
-  const path = `/links/${encodeURIComponent(_id)}/qrcode?format=svg&style=saved`;
+  const path = `/links/${encodeURIComponent(_id)}/qrcode?style=saved`;
   const { bytes } = await call(session, path);
-  return new Blob([bytes], { type: 'image/svg+xml' });
+  return new Blob([bytes], { type: 'image/png' });
 }
 
 async function data(session: Session, path: string, init?: RequestInit): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 /**
- * The part of the WebExtensions API that is used here, as Chrome, Edge and Firefox have it: with promises, and
- * under the name `chrome` in all of them.
+ * The part of the WebExtensions API that is used here, as Chrome, Edge and Firefox have it: with promises,
+ * and under the name `chrome` in all of them.
  */
 interface Browser {
   action: {

@@ -32,6 +32,7 @@ export function say(text: string): void {
 export function complain(error: unknown): void {
   element('status').textContent = '';
   element('problem').textContent = sentence(error);
+  element('problem').scrollIntoView();
 }
 
 function sentence(error: unknown): string {

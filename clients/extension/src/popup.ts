@@ -23,17 +23,17 @@ async function withSession(work: (session: Session) => Promise<void>): Promise<v
     if (!(await browser.permissions.contains(hostPermission(session.origin))))
       throw new Failure('notPermitted', new URL(session.origin).host);
     await work(session).catch(async (error) => {
-      if (isSignedOut(error)) await forgetSession(browser.storage.local, session);
+      if (error instanceof Failure && error.text === 'signedOut')
+        await forgetSession(browser.storage.local, session);
       throw error;
     });
   } catch (error) {
-    const mustSignIn = isSignedOut(error) || (error instanceof Failure && error.text === 'notPermitted');
-    if (mustSignIn) show('signed-out');
-    complain(error);
+    const text = error instanceof Failure ? error.text : undefined;
+    if (text === 'signedOut' || text === 'notPermitted') show('signed-out');
+    if (text === 'signedOut') say(textOf(text));
+    else complain(error);
   }
 }
-
-const isSignedOut = (error: unknown): boolean => error instanceof Failure && error.text === 'signedOut';
 
 /** The same for each try of the same link, so that a response that was lost leaves no second one. */
 let idempotencyKey = crypto.randomUUID();
@@ -87,9 +87,12 @@ const copy = (text: string): Promise<boolean> =>
     () => false,
   );
 
-/** Fills in what the account has: the form works without it, too. */
+/** Fills in what the account has. The form works without it, if the extension may not read links. */
 async function fillChoices(session: Session): Promise<void> {
-  const [links, choices] = await Promise.all([newestLinks(session), folders(session)]);
+  const [links, choices] = await Promise.all([newestLinks(session), folders(session)]).catch((error) => {
+    if (error instanceof ApiFailure) return [[], []] as const;
+    throw error;
+  });
   const domains = new Set(links.flatMap(({ customDomain }) => customDomain ?? []));
   element('domains').replaceChildren(...[...domains].map((domain) => new Option(domain, domain)));
   element('folder').append(...choices.map(({ _id, name }) => new Option(name, _id)));

@@ -12,7 +12,7 @@ export interface Received {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends a request without cookies or a referrer. Throws `Failure` if there is no response that can be read. */
+/** Sends a request without cookies or a referrer. Throws `Failure` if no response can be read. */
 export async function request(
   url: string,
   init: RequestInit = {},

@@ -8,7 +8,7 @@ export interface Target {
 const MAX_URL = 4096;
 const MAX_TITLE = 200;
 
-/** The page or the link of these, if it can be shortened: browsers' own pages and files have no public URL. */
+/** The page or link, if it can be shortened: files and pages of the browser have no public URL. */
 export function targetOf(url: string | undefined, title = ''): Target | undefined {
   const parsed = URL.parse(url ?? '');
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > MAX_URL) return undefined;

@@ -12,7 +12,8 @@ const FOLDER = join(import.meta.dirname, '../../extension');
 /** The service's sign on its color, so that it can be seen on light and dark toolbars. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.5" ' +
-  'fill="#0b6b57"/><path fill="#fff" d="M7.3 2.5h1.4v1.4h3.2l1.6 2-1.6 2H8.7v5.6H7.3V7.9H3.6v-4h3.7z"/></svg>';
+  'fill="#0b6b57"/><path fill="#fff" ' +
+  'd="M7.3 2.5h1.4v1.4h3.2l1.6 2-1.6 2H8.7v5.6H7.3V7.9H3.6v-4h3.7z"/></svg>';
 
 const LANGUAGES = ['en', 'es'];
 

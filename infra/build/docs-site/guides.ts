@@ -15,7 +15,9 @@ interface Guide {
 /** Guides in `docs/guides/`, by group. */
 const GROUPS: Readonly<Record<string, string>> = {
   'Get started': 'quick-start console concepts authentication apps',
-  Links: 'links folders destinations utm-templates qr-codes custom-domains app-links brand import',
+  Links:
+    'links folders destinations utm-templates qr-codes custom-domains app-links brand import ' +
+    'browser-extension',
   Pages: 'smart-links surveys webinars',
   Data:
     'analytics shared-reports scheduled-reports conversions webhooks automation audit-log ' +

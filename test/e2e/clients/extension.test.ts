@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
@@ -39,7 +40,8 @@ describe.runIf(isLocal).each(ways)('the browser extension %s', (way, open) => {
     await asked.getByRole('heading', { name: 'Connect Signpost browser extension?' }).waitFor();
     await asked.getByText('Create, change, delete and import links').waitFor();
     await asked.getByRole('button', { name: 'Connect' }).click();
-    await settings.getByText('You are signed in. Open').waitFor();
+    await settings.getByText('You are signed in to').waitFor();
+    await picture(settings, `extension-settings-${way}`);
     expect(await axeFaultsInBothSchemes(settings)).toEqual([]);
 
     const popup = await extension.openPopup(TAB);
@@ -51,7 +53,16 @@ describe.runIf(isLocal).each(ways)('the browser extension %s', (way, open) => {
     await picture(popup, `extension-problem-${way}`);
     await popup.getByLabel('Code').fill(code);
     await popup.getByLabel('Tags').fill('spring, shoes, spring');
+    // Created, but the response is lost: the next try gets it.
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await popup.route('**/v1/api/links', lose, { times: 1 });
     await popup.getByRole('button', { name: 'Shorten' }).click();
+    await popup.getByRole('alert').getByText('cannot be reached').waitFor();
+    await popup.getByRole('button', { name: 'Shorten' }).click();
+    await popup.getByRole('status').getByText('Link created').waitFor();
     await popup.getByRole('status').getByText('Copied').waitFor();
     await popup.getByRole('img', { name: 'QR code' }).waitFor();
     expect(await axeFaultsInBothSchemes(popup)).toEqual([]);
@@ -62,6 +73,15 @@ describe.runIf(isLocal).each(ways)('the browser extension %s', (way, open) => {
     expect([visit.status, visit.headers.get('location')]).toEqual([302, TAB.url]);
     const [link] = (await team.api.get('/links')).body.data.links;
     expect(link).toMatchObject({ title: TAB.title, tags: ['spring', 'shoes'] });
+
+    const again = await extension.openPopup(TAB);
+    await again.getByRole('button', { name: `Copy ${shortUrl}` }).waitFor();
+    await again.getByRole('button', { name: 'Shorten' }).click();
+    await again.getByRole('status').getByText('You already have a link').waitFor();
+    expect(await again.getByLabel('Short URL').inputValue()).toBe(shortUrl);
+    await picture(again, `extension-again-${way}`);
+    const blank = await extension.openPopup({ url: 'about:blank', title: '' });
+    await blank.getByRole('alert').getByText('no public URL').waitFor();
 
     const fromMenu = `https://shop.example/${code}`;
     await extension.shortenFromMenu(fromMenu);

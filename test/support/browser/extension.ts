@@ -138,7 +138,8 @@ export async function openExtensionAsPage(browser: Browser): Promise<OpenedExten
       runtime: {
         onInstalled: event(),
         onMessage: event(),
-        sendMessage: (message) => new Promise((resolve) => chrome.runtime.onMessage.dispatch(message, {}, resolve)),
+        sendMessage: (message) =>
+          new Promise((resolve) => chrome.runtime.onMessage.dispatch(message, {}, resolve)),
       },
       storage: { local: area('local.'), session: area('session.') },
       tabs: { query: async () => [globalThis.tab] },
