@@ -5,6 +5,7 @@ import { type CallOptions, type ClientOptions, type Requester, requester } from 
 import {
   AccountResource,
   AnalyticsResource,
+  AppsResource,
   AuditResource,
   ConnectionsResource,
   ConversionsResource,
@@ -52,6 +53,8 @@ export class Signpost implements PathCalls {
   readonly webhooks: Webhooks;
   /** API keys. */
   readonly keys: KeysResource;
+  /** OAuth apps that the account has registered. */
+  readonly apps: AppsResource;
   /** Apps that members have connected. */
   readonly connections: ConnectionsResource;
   /** Members of the account. */
@@ -93,6 +96,7 @@ export class Signpost implements PathCalls {
     this.domains = new DomainsResource(api);
     this.webhooks = new Webhooks(api);
     this.keys = new KeysResource(api);
+    this.apps = new AppsResource(api);
     this.connections = new ConnectionsResource(api);
     this.members = new MembersResource(api);
     this.conversions = new ConversionsResource(api);

@@ -106,7 +106,7 @@ const callerOf =
 /** An uploaded image that nothing uses yet. */
 async function aLogo(s3: S3Engine, call: Call): Promise<string> {
   const file = fileOf(
-    aPicture(20, 10, () => [10, 20, 200, 255]),
+    aPicture(20, 20, () => [10, 20, 200, 255]),
     'image/png',
   );
   const input = { contentType: 'image/png', size: file.length };

@@ -11,6 +11,7 @@ from ._async_resource import AsyncApi
 from ._async_resources import (
     AsyncAccountResource,
     AsyncAnalyticsResource,
+    AsyncAppsResource,
     AsyncAuditResource,
     AsyncConnectionsResource,
     AsyncConversionsResource,
@@ -62,6 +63,8 @@ class AsyncSignpost:
     """API keys."""
     members: AsyncMembersResource
     """Members of the account."""
+    apps: AsyncAppsResource
+    """OAuth apps that the account has registered."""
     connections: AsyncConnectionsResource
     """Apps that members have connected."""
     conversions: AsyncConversionsResource
@@ -109,6 +112,7 @@ class AsyncSignpost:
         self.webhooks = AsyncWebhooks(api)
         self.keys = AsyncKeysResource(api)
         self.members = AsyncMembersResource(api)
+        self.apps = AsyncAppsResource(api)
         self.connections = AsyncConnectionsResource(api)
         self.conversions = AsyncConversionsResource(api)
         self.audit = AsyncAuditResource(api)
