@@ -35,11 +35,11 @@ const nameOf = ({ language, path }: { language: Language; path: string }): strin
 
 /** Names, and words that a language shares with English. */
 const SHARED: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  es: ['Error', 'No', 'Smart Links'],
+  es: ['App', 'Error', 'No', 'Smart Links'],
   fr: ['Console', 'Date', 'Destinations', 'Direct', 'Mobile', 'Sources', 'Smart Links'],
-  de: ['Browser', 'Link', 'Name', 'Tablet', 'Tags', 'Leads', 'Smart Links'],
-  it: ['Console', 'Email', 'No', 'Password', 'Browser', 'Link', 'Tablet'],
-  pt: ['Console', 'Leads', 'Link', 'Tablet', 'Tags', 'Smart Links'],
+  de: ['App', 'Browser', 'Link', 'Name', 'Tablet', 'Tags', 'Leads', 'Smart Links'],
+  it: ['Account', 'App', 'Console', 'Email', 'No', 'Password', 'Browser', 'Link', 'Tablet'],
+  pt: ['App', 'Console', 'Leads', 'Link', 'Tablet', 'Tags', 'Smart Links'],
   ar: ['Smart Links'],
 };
 
