@@ -11,8 +11,8 @@ const EARLY_MS = 1000;
 /** A message that is queued again. */
 export interface Postponed {
   /**
-   * `deferred`: not due yet. `limited`: above the limit of the receiving host. `paused`: the receiver has asked
-   * to wait. `moved`: to the slow queue.
+   * `deferred`: not due yet. `limited`: above the limit of the receiving host. `paused`: the receiver has
+   * asked to wait. `moved`: to the slow queue.
    */
   did: 'deferred' | 'limited' | 'paused' | 'moved';
   again: DeliveryMessage;

@@ -67,8 +67,8 @@ export class ChunkRows {
   }
 
   /**
-   * Refuses rows to a URL and domain for which the owner already has a link. Those with their own codes become
-   * further links, as on other platforms.
+   * Refuses rows to a URL and domain for which the owner already has a link. Those with their own codes
+   * become further links, as on other platforms.
    */
   async checkDuplicates(): Promise<void> {
     const repeated = await this.#repeating(this.candidates.filter(({ link }) => !link.allowDuplicate));
