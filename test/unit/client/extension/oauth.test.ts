@@ -64,7 +64,9 @@ describe('discovery', () => {
   });
 
   it.each<[string, (origin: string) => [unknown, unknown?]]>([
-    ['another resource', () => [{ resource: ORIGIN, authorization_servers: [ORIGIN] }]],
+    ['another resource', (origin) => [{ resource: ORIGIN, authorization_servers: [origin] }]],
+    ['a server over http', (origin) => [{ resource: origin, authorization_servers: ['http://go.example'] }]],
+    ['a server that is a sentence', (origin) => [{ resource: origin, authorization_servers: ['Call us'] }]],
     ['no server', (origin) => [{ resource: origin }]],
     ['an empty list of servers', (origin) => [{ resource: origin, authorization_servers: [] }]],
     ['a list', () => [[]]],
@@ -98,9 +100,9 @@ describe('discovery', () => {
     expect(await failure(discover(origin))).toEqual(['notSignpost', new URL(origin).host]);
   });
 
-  it('says where people sign in if that is elsewhere', async () => {
+  it.each([ORIGIN, undefined])('says where people sign in if that is elsewhere (%s)', async (resource) => {
     const origin = await withJson((origin) => ({
-      [PATHS[0]]: { resource: origin, authorization_servers: [ORIGIN] },
+      [PATHS[0]]: { resource: resource ?? origin, authorization_servers: [ORIGIN] },
     }));
     expect(await failure(discover(origin))).toEqual(['otherOrigin', new URL(origin).host, ORIGIN]);
   });
