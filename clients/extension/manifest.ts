@@ -16,9 +16,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Drawn from `icons/icon.svg`: the sign on its color, to be seen on light and dark toolbars. */
 const ICONS = { 16: 'icons/16.png', 32: 'icons/32.png', 48: 'icons/48.png', 128: 'icons/128.png' };
-
-export const ICON_SIZES = Object.keys(ICONS);
 
 /** The manifest of the extension (Manifest V3). */
 export const manifestOf = (kind: BrowserKind) => ({

@@ -1,3 +1,4 @@
+import { deploymentOrigin } from './deployment.ts';
 import { Failure } from './failure.ts';
 import { objectIn, request } from './request.ts';
 
@@ -41,8 +42,10 @@ export async function discover(origin: string): Promise<Server> {
   const resource = await metadata(`${origin}/.well-known/oauth-protected-resource`);
   const servers = resource['authorization_servers'];
   const issuer: unknown = Array.isArray(servers) ? servers[0] : undefined;
-  if (resource['resource'] !== origin || typeof issuer !== 'string') throw new Failure('notSignpost', host);
-  if (issuer !== origin) throw new Failure('otherOrigin', host, issuer.slice(0, 200));
+  if (typeof issuer !== 'string' || deploymentOrigin(issuer) !== issuer)
+    throw new Failure('notSignpost', host);
+  if (issuer !== origin) throw new Failure('otherOrigin', host, issuer);
+  if (resource['resource'] !== origin) throw new Failure('notSignpost', host);
   const server = await metadata(`${issuer}/.well-known/oauth-authorization-server`);
   const isWhole = ENDPOINTS.every((name) => {
     const endpoint = server[name];

@@ -46,6 +46,13 @@ describe('what is to be shortened', () => {
       title: '<b>Red</b>\ufffd',
     }));
 
+  it.each([' ', '\u200b\u3164', '\u2800', '\u202e'])('has no title if nothing of %j can be seen', (title) =>
+    expect(targetOf('https://shop.example/', title)?.title).toBe(''),
+  );
+
+  it('has as much of a long title as the API takes', () =>
+    expect(targetOf('https://shop.example/', 'x'.repeat(300))?.title).toBe('x'.repeat(200)));
+
   it.each([
     undefined,
     '',

@@ -47,6 +47,13 @@ const PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-auth
 const at = (origin: string) =>
   Object.fromEntries(Object.entries(METADATA).map(([name, url]) => [name, url.replace(ORIGIN, origin)]));
 
+/** Metadata that are right, after two million spaces. */
+const huge: RequestListener = ({ headers }, response) => {
+  const origin = `http://${headers.host}`;
+  const metadata = { resource: origin, authorization_servers: [origin], ...at(origin) };
+  response.end(' '.repeat(2_000_000) + JSON.stringify(metadata));
+};
+
 describe('discovery', () => {
   it('finds the endpoints of the authorization server', async () => {
     const origin = await withJson((origin) => ({
@@ -57,7 +64,9 @@ describe('discovery', () => {
   });
 
   it.each<[string, (origin: string) => [unknown, unknown?]]>([
-    ['another resource', () => [{ resource: ORIGIN, authorization_servers: [ORIGIN] }]],
+    ['another resource', (origin) => [{ resource: ORIGIN, authorization_servers: [origin] }]],
+    ['a server over http', (origin) => [{ resource: origin, authorization_servers: ['http://go.example'] }]],
+    ['a server that is a sentence', (origin) => [{ resource: origin, authorization_servers: ['Call us'] }]],
     ['no server', (origin) => [{ resource: origin }]],
     ['an empty list of servers', (origin) => [{ resource: origin, authorization_servers: [] }]],
     ['a list', () => [[]]],
@@ -91,16 +100,16 @@ describe('discovery', () => {
     expect(await failure(discover(origin))).toEqual(['notSignpost', new URL(origin).host]);
   });
 
-  it('says where people sign in if that is elsewhere', async () => {
+  it.each([ORIGIN, undefined])('says where people sign in if that is elsewhere (%s)', async (resource) => {
     const origin = await withJson((origin) => ({
-      [PATHS[0]]: { resource: origin, authorization_servers: [ORIGIN] },
+      [PATHS[0]]: { resource: resource ?? origin, authorization_servers: [ORIGIN] },
     }));
     expect(await failure(discover(origin))).toEqual(['otherOrigin', new URL(origin).host, ORIGIN]);
   });
 
   it.each<[string, RequestListener, string]>([
     ['is no JSON', (_, response) => response.end('<h1>Hello</h1>'), 'notSignpost'],
-    ['is huge', (_, response) => response.end(Buffer.alloc(2 * 1024 * 1024, '{')), 'notSignpost'],
+    ['is huge', huge, 'notSignpost'],
     ['is an error', (_, response) => response.writeHead(500).end('{}'), 'notSignpost'],
     ['is a redirect', (_, response) => response.writeHead(302, { location: ORIGIN }).end(), 'redirected'],
     ['breaks off', ({ socket }) => socket.destroy(), 'unreachable'],
