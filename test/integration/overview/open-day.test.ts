@@ -135,8 +135,9 @@ describe('the report of an account with many links visited today', () => {
       const ownerId = await anAccount(120, [TODAY + HOUR]);
       await snapshot(ownerId, NOON);
       const by = systemAuthor(ownerId, 'test');
-      const changed = Array.from({ length: changes }, (_, n) => {
-        const target = { type: 'link', id: idsOf(ownerId, 3000)[n % 3000] as string, name: null };
+      const ids = idsOf(ownerId, 3000);
+      const changed = ids.slice(0, changes).map((id) => {
+        const target = { type: 'link', id, name: null };
         return auditEntry(by, { action: `link.${action}`, target, changes: [] }, new Date(NOON + 1000));
       });
       await batchPut(
