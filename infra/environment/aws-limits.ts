@@ -80,6 +80,8 @@ const PAGES = {
 export interface AwsLimit {
   what: string;
   limit: number;
+  /** The share that a template may use, instead of `MARGIN`. */
+  margin?: number;
   /**
    * What it applies to: a single resource, a template, everything that an environment deploys, or the account
    * (or a region of it), which environments share.
@@ -199,7 +201,14 @@ export const TEMPLATE_LIMITS = {
     per: 'environment',
     page: 'cloudFormation',
   },
-  httpRoutes: { what: 'the routes of the HTTP API', limit: 300, per: 'resource', page: 'httpApi' },
+  httpRoutes: {
+    what: 'the routes of the HTTP API',
+    limit: 300,
+    // AWS raises it on request.
+    margin: 0.9,
+    per: 'resource',
+    page: 'httpApi',
+  },
   httpIntegrations: {
     what: 'the integrations of the HTTP API',
     limit: 300,
@@ -292,6 +301,9 @@ export const pageOf = ({ page }: Pick<AwsLimit, 'page'>): Page => PAGES[page];
 
 /** The share of a limit that a template may use: the rest is for what is added next. */
 export const MARGIN = 0.8;
+
+/** The share of this limit that a template may use. */
+export const marginOf = ({ margin = MARGIN }: AwsLimit): number => margin;
 
 /** Environments that fit into one account. */
 export const ENVIRONMENTS_PER_ACCOUNT = 4;

@@ -4,7 +4,7 @@ import { environment } from '#infra/deployed-environments.ts';
 import {
   ACCOUNT_LIMITS,
   ENVIRONMENTS_PER_ACCOUNT,
-  MARGIN,
+  marginOf,
   pageOf,
   TEMPLATE_LIMITS,
   type TemplateLimit,
@@ -27,7 +27,7 @@ describe.each(variantNames)('AWS limits in %s', (name) => {
     forEvery(LIMITS, (limitName) => {
       for (const { limit, where, used } of usageOf(limitName, template.templates)) {
         const allowed =
-          limit.per === 'account' ? limit.limit / ENVIRONMENTS_PER_ACCOUNT : MARGIN * limit.limit;
+          limit.per === 'account' ? limit.limit / ENVIRONMENTS_PER_ACCOUNT : marginOf(limit) * limit.limit;
         expect(used, `${limit.what}: ${where || name}`).toBeLessThanOrEqual(allowed);
       }
     }));

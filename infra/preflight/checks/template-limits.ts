@@ -1,4 +1,4 @@
-import { MARGIN, pageOf } from '#infra/environment/aws-limits.ts';
+import { marginOf, pageOf } from '#infra/environment/aws-limits.ts';
 import { allUsageOf, type LimitUsage } from '#infra/environment/limit-usage.ts';
 import { count, type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check } from '../inquiry.ts';
@@ -11,7 +11,8 @@ export const templateLimitsCheck: Check = {
 
 export function judgeUsage(usages: readonly LimitUsage[]): Finding[] {
   const share = ({ used, limit }: LimitUsage) => used / limit.limit;
-  const byShare = usages.toSorted((a, b) => share(b) - share(a));
+  const closeness = (usage: LimitUsage) => share(usage) / marginOf(usage.limit);
+  const byShare = usages.toSorted((a, b) => closeness(b) - closeness(a));
   const describe = ({ where, used, limit }: LimitUsage) =>
     `${limit.what}${where === '' ? '' : ` (${where})`}: ${used.toLocaleString('en-US')} of ` +
     `${limit.limit.toLocaleString('en-US')}`;
@@ -24,7 +25,7 @@ export function judgeUsage(usages: readonly LimitUsage[]): Finding[] {
   }
   const [closest] = byShare;
   if (!closest) return [];
-  if (share(closest) > MARGIN) {
+  if (closeness(closest) > 1) {
     return [warning(describe(closest), `It deploys, but leaves little room. ${source(closest)}`)];
   }
   return [ok(`within ${count(new Set(usages.map(({ name }) => name)).size, 'limit')} of a new account`)];
