@@ -14,8 +14,22 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for a code or refresh token that is used twice; the integration tests use such ones',
   ],
   [
-    /^(?:oauth-revoke dynamodb:GetItem|auth-apps-connect dynamodb:PutItem) dynamodb:LeadingKeys CLIENT#\*$/,
-    'for apps with a secret, and for a metadata document that expires while a person decides',
+    /^(?:oauth-revoke dynamodb:GetItem|auth-apps-connect dynamodb:PutItem|oauth-token dynamodb:UpdateItem) dynamodb:LeadingKeys (?:CLIENT|REGISTERED)#\*$/,
+    'for apps with a secret, for a metadata document that expires while a person decides, and for an app ' +
+      'that has registered itself and is used on another day',
+  ],
+  [
+    /^auth-apps-connect dynamodb:(?:GetItem|Query) dynamodb:LeadingKeys APPS#\*$/,
+    'for an account that is full; the integration tests fill such ones',
+  ],
+  [
+    /^(?:members-delete|auth-accounts-leave) dynamodb:DeleteItem dynamodb:LeadingKeys APPS#\*$/,
+    'for members who have connected apps; the integration tests remove such ones',
+  ],
+  [
+    /^apps-(?:create|update) (?:s3:|dynamodb:\w+ dynamodb:LeadingKeys MEDIA#\*$)/,
+    'for icons that are of a page, that are replaced, and whose app cannot be stored; `brand-save` and the ' +
+      'integration tests copy such ones',
   ],
   [
     /^auth-apps-connect dynamodb:Query dynamodb:LeadingKeys OWNER#\*$/,
@@ -66,7 +80,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'the Idempotency-Key is the same for all endpoints that have it',
   ],
   [
-    /^sweep-deletions dynamodb:(?:Query|GetItem|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:APPS|BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SCHEDULE|SMART|USER|RATE#[\w-]+)#\*$/,
+    /^sweep-deletions dynamodb:(?:Query|GetItem|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:APPS|REGISTERED|BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SCHEDULE|SMART|USER|RATE#[\w-]+)#\*$/,
     'for accounts with everything there is; the integration tests delete such ones',
   ],
   [
