@@ -144,7 +144,7 @@ describe.runIf(isLocal)('an app that an account registers in the console', () =>
     });
     await dialog.getByText('icon.png').waitFor();
     await dialog.getByRole('button', { name: 'Register an app' }).click();
-    await dialog.getByText('It is reserved. Choose another one.').waitFor();
+    await dialog.getByText('This is reserved. Choose another one.').waitFor();
     await dialog.getByText('Use https, a scheme of the app, or http on this device').waitFor();
     await dialog.getByLabel('Name').fill('Rocket');
     await dialog.getByLabel('Redirect URIs').fill(app.redirectUri);

@@ -25,20 +25,22 @@ export default function Apps() {
   });
   return (
     <AccountFrame part={text.title} lead={text.lead}>
-      <div class="card card-flush">
-        <Loaded of={list}>
-          {(connections) =>
-            connections.length === 0 ? (
-              <Empty title={text.none} icon="account">
-                {text.noneText}
-              </Empty>
-            ) : (
-              <ConnectionTable connections={connections} onDisconnect={setLeaving} />
-            )
-          }
-        </Loaded>
+      <div class="account-stack">
+        <div class="card card-flush">
+          <Loaded of={list}>
+            {(connections) =>
+              connections.length === 0 ? (
+                <Empty title={text.none} icon="account">
+                  {text.noneText}
+                </Empty>
+              ) : (
+                <ConnectionTable connections={connections} onDisconnect={setLeaving} />
+              )
+            }
+          </Loaded>
+        </div>
+        {can('members:manage') && <RegisteredApps />}
       </div>
-      {can('members:manage') && <RegisteredApps />}
       {leaving && <DisconnectDialog connection={leaving} onClose={() => setLeaving(undefined)} />}
     </AccountFrame>
   );
