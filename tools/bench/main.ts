@@ -11,8 +11,8 @@ import { isSmallest } from './size.ts';
  * pages) and `lighthouse-docs`; `npm run bench -- cold load`: selected parts.
  * `npm run bench -- load --beside DIR` compares the local run with that of another checkout, `images --beside
  * DIR` its copies of images; `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these
- * pages; `--smallest` runs parts at their smallest size, to see that they still run, and judges and stores
- * nothing. Figures are also written to `bench-results.json`. Fails if a target is missed.
+ * pages; `where --connections 16` has 16 requests at a time; `--smallest` runs parts at their smallest size,
+ * to see that they still run, and judges and stores nothing. Figures are also written to `bench-results.json`. Fails if a target is missed.
  */
 
 const { positionals: wanted, values: options } = parseArgs({
@@ -22,6 +22,7 @@ const { positionals: wanted, values: options } = parseArgs({
     type: { type: 'string' },
     look: { type: 'string' },
     links: { type: 'string' },
+    connections: { type: 'string' },
     smallest: { type: 'boolean' },
   },
 });
@@ -45,7 +46,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
     options.beside
       ? (await import('./load-beside.ts')).loadBeside(resolve(options.beside))
       : (await import('./redirect-load.ts')).redirectLoad(),
-  where: async () => (await import('./where.ts')).where(),
+  where: async () => (await import('./where.ts')).where(Number(options.connections ?? 1)),
   chat: async () => (await import('./chat-latency.ts')).chatLatency(),
   growth: async () => (await import('./growth.ts')).growth(options.links?.split(',').map(Number)),
   million: async () => (await import('./million-clicks.ts')).millionClicks(),

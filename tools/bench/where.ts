@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Span } from '@signpost/local-aws/platform/spans.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { freePort, type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { pathOf, portOf } from './counted-load.ts';
@@ -22,8 +23,10 @@ interface Row {
   medianMs: number;
 }
 
-/** Where the time goes in requests that follow one another: a redirect, a list and the creation of a link. */
-export async function where(): Promise<PartResult> {
+/**
+ * Where the time goes in requests of this many connections: a redirect, a list and the creation of a link.
+ */
+export async function where(connections: number): Promise<PartResult> {
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'spans.json');
   const starting = startLocalRun(dataDir, await freePort(), {
@@ -46,14 +49,14 @@ export async function where(): Promise<PartResult> {
   };
   const link = await createLink(run);
   const follow = () =>
-    putLoad({ port: portOf(run), paths: [pathOf(link)], connections: 1, seconds: 2, visitors: 'one' });
+    putLoad({ port: portOf(run), paths: [pathOf(link)], connections, seconds: 2, visitors: 'one' });
   const works: Readonly<Record<string, () => Promise<unknown>>> = {
     redirect: async () => {
       await follow();
       await sleep(COUNTING_MS);
     },
-    'list of 20 links': () => repeat(() => list(run)),
-    'creation of a link': () => repeat(() => createLink(run)),
+    'list of 20 links': () => repeat(connections, () => list(run)),
+    'creation of a link': () => repeat(connections, () => createLink(run)),
   };
   const figures: Record<string, Row[]> = {};
   for (const [name, work] of Object.entries(works)) {
@@ -62,7 +65,7 @@ export async function where(): Promise<PartResult> {
     const rows = summary(await spansOf(work));
     figures[name] = rows;
     printTable(
-      `Where the time of a ${name} goes: one request at a time`,
+      `Where the time of a ${name} goes: ${connections === 1 ? 'one request' : `${connections} requests`} at a time`,
       ['span', 'per request', 'median ms'],
       rows.map(({ span, perRequest, medianMs }) => [span, perRequest, medianMs]),
     );
@@ -71,8 +74,9 @@ export async function where(): Promise<PartResult> {
   return { figures, targets: [] };
 }
 
-async function repeat(request: () => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < REQUESTS; i++) await request();
+async function repeat(connections: number, request: () => Promise<unknown>): Promise<void> {
+  const requests = Array.from({ length: REQUESTS }, () => undefined);
+  await inParallel(requests, connections, async () => void (await request()));
 }
 
 async function list(run: StartedRun): Promise<void> {
