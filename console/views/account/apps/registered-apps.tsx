@@ -22,10 +22,13 @@ export function RegisteredApps() {
   const [secret, setSecret] = useState<string | null>(null);
   const [action, setAction] = useState<{ kind: AppActionKind; app: RegisteredApp }>();
   const list = useQuery('apps', async (signal) => (await api.get('/v1/api/apps', { signal })).apps);
-  const done = (made: string | null = null) => {
-    setSecret(made);
+  const close = () => {
     setAction(undefined);
     if (create) change({ create: undefined });
+  };
+  const done = (made: string | null = null) => {
+    setSecret(made);
+    close();
   };
   return (
     <section class="card card-flush" aria-label={text.title}>
@@ -44,10 +47,10 @@ export function RegisteredApps() {
           )
         }
       </Loaded>
-      {create && <AppDialog onDone={done} onClose={() => done()} />}
-      {action?.kind === 'edit' && <AppDialog app={action.app} onDone={done} onClose={() => done()} />}
+      {create && <AppDialog onDone={done} onClose={close} />}
+      {action?.kind === 'edit' && <AppDialog app={action.app} onDone={done} onClose={close} />}
       {action && action.kind !== 'edit' && (
-        <AppActionDialog kind={action.kind} app={action.app} onDone={done} onClose={() => done()} />
+        <AppActionDialog kind={action.kind} app={action.app} onDone={done} onClose={close} />
       )}
       {secret !== null && (
         <SecretDialog
