@@ -65,7 +65,7 @@ export async function where(connections: number): Promise<PartResult> {
     const rows = summary(await spansOf(work));
     figures[name] = rows;
     printTable(
-      `Where the time of a ${name} goes: ${connections === 1 ? 'one request' : `${connections} requests`} at a time`,
+      `Where the time of a ${name} goes: ${connections} at a time`,
       ['span', 'per request', 'median ms'],
       rows.map(({ span, perRequest, medianMs }) => [span, perRequest, medianMs]),
     );
