@@ -12,7 +12,8 @@ import { isSmallest } from './size.ts';
  * `npm run bench -- load --beside DIR` compares the local run with that of another checkout, `images --beside
  * DIR` its copies of images; `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these
  * pages; `where --connections 16` has 16 requests at a time; `--smallest` runs parts at their smallest size,
- * to see that they still run, and judges and stores nothing. Figures are also written to `bench-results.json`. Fails if a target is missed.
+ * to see that they still run, and judges and stores nothing. Figures are also written to
+ * `bench-results.json`. Fails if a target is missed.
  */
 
 const { positionals: wanted, values: options } = parseArgs({
