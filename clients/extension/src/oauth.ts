@@ -74,7 +74,8 @@ export async function register(server: Server, redirectUri: string): Promise<str
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      client_name: 'Signpost browser extension',
+      // Consent pages show no name that an app gives itself with that of the service in it.
+      client_name: 'Browser extension',
       redirect_uris: [redirectUri],
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],

@@ -40,7 +40,7 @@ describe.runIf(isLocal).each(ways)('the browser extension %s', (way, open) => {
     const consent = extension.context.waitForEvent('page', (page) => page !== settings);
     await settings.getByRole('button', { name: 'Sign in' }).click();
     const asked = await consent;
-    await asked.getByRole('heading', { name: 'Connect Signpost browser extension?' }).waitFor();
+    await asked.getByRole('heading', { name: 'Connect Browser extension?' }).waitFor();
     await asked.getByText('Create, change, delete and import links').waitFor();
     await asked.getByRole('button', { name: 'Connect' }).click();
     await settings.getByText('You are signed in to').waitFor();
@@ -96,7 +96,7 @@ describe.runIf(isLocal).each(ways)('the browser extension %s', (way, open) => {
 
     const connections = async () => (await team.api.get('/connections')).body.data.connections;
     expect(await connections()).toMatchObject([
-      { name: 'Signpost browser extension', permissions: ['links:read', 'links:write'] },
+      { name: 'Browser extension', permissions: ['links:read', 'links:write'] },
     ]);
     await settings.getByRole('button', { name: 'Sign out' }).click();
     await settings.getByText('You are signed out.').waitFor();
