@@ -46,11 +46,16 @@ async function fillLink(page: Page, index: number, title: string, url: string): 
 /** Drags a row by its handle to the first position; the page scrolls if necessary. */
 async function dragToTop(page: Page, from: number): Promise<void> {
   const dragged = await rowOf(page, from).getAttribute('data-row');
-  await rowOf(page, from).locator('.smart-grip').hover();
-  await page.mouse.down();
+  const grip = page.locator(`[data-row="${dragged}"] .smart-grip`);
   const top = async () => (await rowOf(page, 0).boundingBox())?.y ?? 0;
   await expect
     .poll(async () => {
+      // The page may have moved the row from under the mouse before it was grabbed.
+      if ((await page.locator('.smart-row-dragged').count()) === 0) {
+        await page.mouse.up();
+        await grip.hover();
+        await page.mouse.down();
+      }
       await page.mouse.move(320, Math.max(10, (await top()) + 5));
       return rowOf(page, 0).getAttribute('data-row');
     })
