@@ -30,7 +30,7 @@ import { reportRecord } from '#shared/scheduled-reports/scheduled-report.ts';
 import { shownShare } from '#shared/shares/share.ts';
 import { sharesOf } from '#shared/shares/share-store.ts';
 import { smartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
-import { webhookRecord } from '#shared/webhooks/webhook.ts';
+import { webhookRecord } from '#shared/webhooks/webhook-record.ts';
 import { findWebhooks } from '#shared/webhooks/webhook-store.ts';
 import { DAYS_HEAD, dayPieces, reportPieces } from './export-analytics.ts';
 import { CONVERSIONS_HEAD, conversionPieces } from './export-conversions.ts';

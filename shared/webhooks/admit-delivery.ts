@@ -19,7 +19,7 @@ export interface Postponed {
   lane: Lane;
 }
 
-/** Whether a message may be attempted now, and at which webhook; otherwise what becomes of it. */
+/** The webhook to attempt a delivery at, or why there is no attempt now. */
 export type Admission =
   | { webhook: Webhook }
   | Postponed

@@ -10,8 +10,9 @@ import {
   markReported,
   recordFailure,
 } from './health-store.ts';
-import { type Webhook, webhookRecord } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
 import { disabledEntry } from './webhook-entry.ts';
+import { webhookRecord } from './webhook-record.ts';
 import { findWebhook } from './webhook-store.ts';
 
 /**

@@ -11,7 +11,7 @@ import { smartLinkRecordSchema } from '#shared/smart-links/model/smart-link-reco
 import { registrationRecordSchema } from '#shared/smart-links/registrations/registration.ts';
 import { subscriberRecordSchema } from '#shared/smart-links/subscribers/subscriber.ts';
 import { submissionRecordSchema } from '#shared/smart-links/surveys/submission.ts';
-import { webhookRecordSchema } from './webhook.ts';
+import { webhookRecordSchema } from './webhook-record.ts';
 
 export type PublicEventType = (typeof EVENT_TYPES)[number];
 

@@ -22,16 +22,9 @@ import { sendDeliveries } from './delivery-queue.ts';
 import { findDelivery, listDeliveries, reopenByOwner, storeDeliveryAndEvent } from './delivery-store.ts';
 import { refusalOf } from './event-permissions.ts';
 import { requireActive, requireSending, requireWebhook, type WebhookManager } from './manage-webhooks.ts';
-import {
-  isSlow,
-  isSubscribed,
-  pausedUntil,
-  READ_PRECISION_MS,
-  unreadMs,
-  type Webhook,
-  webhookRecord,
-} from './webhook.ts';
+import { isSlow, isSubscribed, pausedUntil, READ_PRECISION_MS, unreadMs, type Webhook } from './webhook.ts';
 import { replayEntry } from './webhook-entry.ts';
+import { webhookRecord } from './webhook-record.ts';
 import { recordRead } from './webhook-store.ts';
 
 /** A look at the log of deliveries, which shows payloads only of events whose data the reader may read. */

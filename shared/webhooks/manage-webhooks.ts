@@ -24,11 +24,9 @@ import {
   type UpdateWebhook,
   uniqueTarget,
   type Webhook,
-  type WebhookRecord,
-  type WebhookWithSecret,
-  webhookRecord,
 } from './webhook.ts';
 import { secretEntry, webhookEntry, webhookUpdate } from './webhook-entry.ts';
+import { type WebhookRecord, type WebhookWithSecret, webhookRecord } from './webhook-record.ts';
 import {
   addWebhook,
   changeWebhook,

@@ -6,7 +6,8 @@ import {
 } from '#shared/core/audit/audit-entry.ts';
 import type { Act } from '#shared/core/audit/author.ts';
 import { type Change, changesOf, secretChange } from '#shared/core/audit/changes.ts';
-import { headersOf, type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
+import { headersOf, type Webhook } from './webhook.ts';
+import { type WebhookRecord, webhookRecord } from './webhook-record.ts';
 
 /** Webhooks in the audit log. */
 

@@ -5,15 +5,13 @@ import { EVENT_TYPES, type EventType, OPT_IN_EVENTS, OPT_IN_NAMES } from '#share
 import { destinationLike } from '#shared/links/model/destination-field.ts';
 import { invalidField } from '#shared/platform/errors.ts';
 import { enumField, noteField } from '#shared/platform/http/input-fields.ts';
-import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { isLoopback, isPublicAddress } from '#shared/platform/net/public-address.ts';
 import { type Problem, problem } from '#shared/platform/problems.ts';
-import { DISABLE_AFTER_DAYS } from './failing.ts';
 import { headersField, MAX_HEADERS, type OwnHeader, ownHeaderSchema } from './own-headers.ts';
-import { replayRecord, replayRecordSchema, replaySchema } from './replay.ts';
+import { replaySchema } from './replay.ts';
 import type { WebhookTargets } from './webhook-targets.ts';
 
-/** Webhooks: request, stored form and response. Pure rules, no I/O. */
+/** Webhooks: request, stored form and rules, without I/O. */
 
 /** Fields of a webhook that a success removes. */
 export const FAILURE_STATE = ['failingSince', 'failedOn', 'lastError', 'reportedAt'] as const;
@@ -22,7 +20,7 @@ export const FAILURE_STATE = ['failingSince', 'failedOn', 'lastError', 'reported
 export const OLD_SECRET_MS = 24 * 3600 * 1000;
 
 /** `pull`: nothing is sent; events are recorded for a client that reads them. */
-const WEBHOOK_MODES = ['push', 'pull'] as const;
+export const WEBHOOK_MODES = ['push', 'pull'] as const;
 
 /** Receivers with Basic authentication are often written as a URL with a user name and password. */
 function withHeaderHint(found: Problem): Problem {
@@ -172,104 +170,6 @@ export const webhookSchema = z.object({
 export type CreateWebhook = z.input<typeof createWebhookSchema>;
 export type UpdateWebhook = z.infer<typeof updateWebhookSchema>;
 export type Webhook = z.infer<typeof webhookSchema>;
-
-/** A webhook as the API returns it, without its secrets. */
-export const webhookRecordSchema = z
-  .object({
-    _id: idField('webhook'),
-    url: z.string().meta({
-      format: 'iri',
-      description: 'Where events are sent.',
-      examples: ['https://example.com/hooks/signpost'],
-    }),
-    events: z.array(z.string()).meta({
-      description:
-        'The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and ' +
-        '`domain.*`.',
-      examples: [['link.created']],
-    }),
-    description: z
-      .string()
-      .nullable()
-      .meta({ description: 'A description.', examples: ['CRM'] }),
-    headerNames: z.array(z.string()).meta({
-      description: 'Names of the headers that are sent with every delivery. Their values are not returned.',
-      examples: [['authorization']],
-    }),
-    mode: z.enum(WEBHOOK_MODES).meta({
-      description:
-        '`push`: events are sent to `url`. `pull`: they are recorded for a client that reads them.',
-    }),
-    lastReadAt: timeField(
-      'In `pull` mode: when the deliveries were last read, to within five minutes. null: never.',
-    ).nullable(),
-    status: z.enum(['active', 'inactive']).meta({ description: 'Whether events are sent.' }),
-    consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
-    failingSince: timeField(
-      'The first failed attempt since the last success. A webhook is disabled when every attempt has ' +
-        `failed for ${DISABLE_AFTER_DAYS} days. null: the last attempt succeeded, or there was none.`,
-    ).nullable(),
-    lastError: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why the last attempt failed. null: it did not.', examples: [null] }),
-    pausedUntil: timeField(
-      'Until when nothing is sent, because a response asked for it with `retry-after`. null: it did not.',
-    ).nullable(),
-    disabledAt: timeField(
-      'When it was disabled because of failures, or because its receiver returned 410. null: it was not.',
-    ).nullable(),
-    disabledReason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it was disabled. null: not disabled, or by you.', examples: [null] }),
-    replay: replayRecordSchema
-      .nullable()
-      .meta({ description: 'The latest replay of a time range. null: there was none.', examples: [null] }),
-    oldSecretUntil: timeField('Until when the previous secret also signs. null: there is none.').nullable(),
-    createdAt: timeField('When the webhook was created.'),
-    updatedAt: timeField('When it was last changed.'),
-  })
-  .meta({ id: 'Webhook' });
-
-export const webhookWithSecretSchema = webhookRecordSchema
-  .extend({
-    secret: z.string().meta({
-      description: 'Verifies signatures (Standard Webhooks). Only returned here.',
-      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    }),
-  })
-  .meta({ id: 'WebhookWithSecret' });
-
-export type WebhookRecord = z.infer<typeof webhookRecordSchema>;
-export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
-
-export function webhookRecord(webhook: Webhook, now: Date): WebhookRecord {
-  return {
-    _id: webhook.id,
-    url: webhook.url,
-    events: webhook.events,
-    description: webhook.description,
-    headerNames: headersOf(webhook).map(({ name }) => name),
-    mode: webhook.mode,
-    lastReadAt: webhook.lastReadAt ?? null,
-    status: webhook.status,
-    consecutiveFailures: webhook.failures,
-    failingSince: webhook.failingSince ?? null,
-    lastError: (webhook.failures > 0 && webhook.lastError) || null,
-    pausedUntil: pausedUntil(webhook, now) ?? null,
-    disabledAt: webhook.disabledAt ?? null,
-    disabledReason: webhook.disabledReason ?? null,
-    replay: webhook.replay ? replayRecord(webhook.replay) : null,
-    oldSecretUntil:
-      currentOldSecrets(webhook, now)
-        .map(({ until }) => until)
-        .sort()
-        .at(-1) ?? null,
-    createdAt: webhook.createdAt,
-    updatedAt: webhook.updatedAt,
-  };
-}
 
 /** Replaced secrets that still sign. */
 export function currentOldSecrets({ oldSecrets }: Pick<Webhook, 'oldSecrets'>, now: Date) {

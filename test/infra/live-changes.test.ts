@@ -225,7 +225,7 @@ describe('a live deployment whose settings change', () => {
   });
 });
 
-/** Of stacks that are left behind, which harms nothing that runs. */
+/** Tests of stacks that are left behind, which harms nothing that runs. */
 const itInCi = it.runIf(IS_EXHAUSTIVE);
 
 const noticesFor = (overrides: Overrides): string[] => {

@@ -35,7 +35,7 @@ async function withSession(work: (session: Session) => Promise<void>): Promise<v
   }
 }
 
-/** The same for each try of the same link, so that a response that was lost leaves no second one. */
+/** Stays as it is while one link is tried again, so that a lost response leaves no second link. */
 let idempotencyKey = crypto.randomUUID();
 
 async function shorten(session: Session, { url, title }: Target): Promise<void> {

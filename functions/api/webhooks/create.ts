@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { webhookTargets } from '#functions/framework/origins.ts';
 import { createWebhook } from '#shared/webhooks/manage-webhooks.ts';
-import { createWebhookSchema, webhookWithSecretSchema } from '#shared/webhooks/webhook.ts';
+import { createWebhookSchema } from '#shared/webhooks/webhook.ts';
+import { webhookWithSecretSchema } from '#shared/webhooks/webhook-record.ts';
 
 export const contract = {
   tag: 'Webhooks',

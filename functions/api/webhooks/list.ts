@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { listWebhooks } from '#shared/webhooks/manage-webhooks.ts';
-import { webhookRecordSchema } from '#shared/webhooks/webhook.ts';
+import { webhookRecordSchema } from '#shared/webhooks/webhook-record.ts';
 
 export const contract = {
   tag: 'Webhooks',

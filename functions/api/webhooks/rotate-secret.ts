@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { rotateSecret } from '#shared/webhooks/manage-webhooks.ts';
-import { webhookWithSecretSchema } from '#shared/webhooks/webhook.ts';
+import { webhookWithSecretSchema } from '#shared/webhooks/webhook-record.ts';
 
 export const contract = {
   tag: 'Webhooks',

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { webhookTargets } from '#functions/framework/origins.ts';
 import { updateWebhook } from '#shared/webhooks/manage-webhooks.ts';
-import { updateWebhookSchema, webhookRecordSchema } from '#shared/webhooks/webhook.ts';
+import { updateWebhookSchema } from '#shared/webhooks/webhook.ts';
+import { webhookRecordSchema } from '#shared/webhooks/webhook-record.ts';
 
 export const contract = {
   tag: 'Webhooks',

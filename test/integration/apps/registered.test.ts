@@ -279,7 +279,7 @@ describe('an app that an account has registered', () => {
     await expect(aCode(person, app)).resolves.toBeDefined();
   });
 
-  it('is not connected once its account is gone, whoever has deleted that', async () => {
+  it('is not connected once its account has been deleted', async () => {
     const [{ app, owner }, person] = [await aRegisteredApp(), await aMember()];
     await transactWrite([remove(ownerKey(owner.ownerId))]);
     const refused = {

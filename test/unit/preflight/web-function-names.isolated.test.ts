@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Aws, Fault } from '#infra/preflight/aws.ts';
-import { KINDS } from '#infra/preflight/checks/names.ts';
+import { KINDS } from '#infra/preflight/checks/named-kinds.ts';
 import type { Inquiry } from '#infra/preflight/inquiry.ts';
 
 let server: Server;

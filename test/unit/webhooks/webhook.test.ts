@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { newEvent } from '#shared/core/events/new-event.ts';
 import { isId, newId } from '#shared/platform/runtime/ids.ts';
 import { DELIVERY_POSITION, deliveryPosition, newDelivery } from '#shared/webhooks/delivery.ts';
-import { assertAllowedTarget, isSubscribed, type Webhook, webhookRecord } from '#shared/webhooks/webhook.ts';
+import { assertAllowedTarget, isSubscribed, type Webhook } from '#shared/webhooks/webhook.ts';
+import { webhookRecord } from '#shared/webhooks/webhook-record.ts';
 
 const now = new Date('2026-05-01T12:00:00.123Z');
 

@@ -6,9 +6,9 @@ import { seededRandom } from '#test/support/random.ts';
 
 const MINIMUM = 20;
 const DAYS = 60;
-/** Of most simulations. */
+/** How many tests most simulations run. */
 const RUNS = exhaustively(2000, 1000);
-/** Of those whose rate of errors is nearest to the limit. */
+/** How many tests a simulation runs whose rate of errors is near the limit. */
 const MANY_RUNS = exhaustively(10_000, 2000);
 
 interface Run {
