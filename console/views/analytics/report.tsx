@@ -8,6 +8,7 @@ import { FolderFilter } from '#console/components/forms/folder-field.tsx';
 import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
 import { useSession } from '#console/session/session.ts';
 import { useFormat, useTexts } from '#console/texts/text.tsx';
+import { TimeChart } from './chart/time-chart.tsx';
 import { Conversions } from './conversions/conversions.tsx';
 import { CountedProvider, useCounted } from './counted.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -25,7 +26,6 @@ import { searchOf } from './report-link.ts';
 import { ScheduleReport } from './reports/schedule-report.tsx';
 import type { Scope } from './scope.ts';
 import { ShareReport } from './shares/share-report.tsx';
-import { TimeChart } from './time-chart.tsx';
 import { type ShownReport, useReport } from './use-report.ts';
 import { SuspectedVisits, UnverifiedViews } from './visits-apart.tsx';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '#console/texts/en.ts';
 import { es } from '#console/texts/es.ts';
 import type { Format } from '#console/texts/format.ts';
-import { axisEnd, progressOf, STEPS, tickIndexes } from '#console/views/analytics/chart-scale.ts';
+import { axisEnd, progressOf, STEPS, tickIndexes } from '#console/views/analytics/chart/chart-scale.ts';
 import { conversionPanels } from '#console/views/analytics/conversions/conversion-panels.ts';
 import { MOST_SHOWN, mergeClicks } from '#console/views/analytics/live/merge-clicks.ts';
 import { hidesPlaces, knownNames, panelsOf } from '#console/views/analytics/panels.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalOf, moneyText } from '#console/components/content/money.ts';
 import { en } from '#console/texts/en.ts';
 import { createFormat } from '#console/texts/format.ts';
-import { axisLines } from '#console/views/analytics/chart-scale.ts';
+import { axisLines } from '#console/views/analytics/chart/chart-scale.ts';
 import { conversionPanels } from '#console/views/analytics/conversions/conversion-panels.ts';
 import { readState, requestOf } from '#console/views/analytics/report-state.ts';
 import { keyOf, type Report } from '#console/views/analytics/scope.ts';

@@ -1,6 +1,6 @@
-import type { Interval } from './interval.ts';
-import { addDays } from './period.ts';
-import { dateIn, hourIn, offsetAt } from './time-zone.ts';
+import type { Interval } from '../interval.ts';
+import { addDays } from '../period.ts';
+import { dateIn, hourIn, offsetAt } from '../time-zone.ts';
 
 /** Number of lines above a chart's zero line. */
 export const STEPS = 4;
@@ -19,6 +19,25 @@ export function axisLines(values: readonly number[]): number[] {
   const from = Math.floor(Math.min(0, ...values) / step);
   const to = from === 0 ? STEPS : Math.max(1, Math.ceil(Math.max(0, ...values) / step));
   return Array.from({ length: to - from + 1 }, (_, i) => (from + i) * step);
+}
+
+export interface Scale {
+  /** Values of the axis, ascending. */
+  axis: number[];
+  x: (index: number) => number;
+  y: (value: number) => number;
+}
+
+/** Where a chart of this many points shows them and these values: percentages of its width and height. */
+export function scaleOf(count: number, values: readonly number[]): Scale {
+  const axis = axisLines(values);
+  const low = axis[0] ?? 0;
+  const high = axis.at(-1) ?? 0;
+  return {
+    axis,
+    x: (index) => (count <= 1 ? 50 : (index / (count - 1)) * 100),
+    y: (value) => 100 - ((value - low) / (high - low)) * 100,
+  };
 }
 
 /** Evenly spaced indexes of this many points, so that their labels fit. */
