@@ -1,5 +1,5 @@
 import { methodsAt } from '#functions/framework/match-path.ts';
-import { chatRoutes } from '#functions/routes.ts';
+import { chatRoutes } from '#functions/manifest/endpoints.ts';
 import { AppError } from '#shared/platform/errors.ts';
 import { chatStack } from './chat-stack.ts';
 

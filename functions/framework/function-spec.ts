@@ -1,6 +1,6 @@
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
-/** A row of `routes/`. Plain types, shared by infrastructure and functions. */
+/** A row of `manifest/`. Plain types, shared by infrastructure and functions. */
 
 type TableAction =
   | 'GetItem'

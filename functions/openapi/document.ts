@@ -16,7 +16,7 @@ export interface DocumentSettings {
   origin: string;
 }
 
-/** The OpenAPI 3.1 document, generated from `functions/routes/` and the contracts. */
+/** The OpenAPI 3.1 document, generated from `functions/manifest/` and the contracts. */
 export function openApiDocument({ version, origin }: DocumentSettings): JsonSchema {
   const schemas = new SchemaWriter();
   const errors = new ErrorWriter();

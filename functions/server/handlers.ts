@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
-import { pageRows } from '#functions/routes/visitor-pages.ts';
-import { visitorRows } from '#functions/routes/visitors.ts';
+import { pageRows } from '#functions/manifest/endpoints/visitor-pages.ts';
+import { visitorRows } from '#functions/manifest/endpoints/visitors.ts';
 import type { VisitorResponse } from '#functions/visitors/visitor-response.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts';
 import { closeRequest, withLogging } from '#functions/framework/logged.ts';
 import { methodsAt } from '#functions/framework/match-path.ts';
-import { httpRoutes } from '#functions/routes.ts';
+import { httpRoutes } from '#functions/manifest/endpoints.ts';
 import { languageOf } from '#shared/languages/language.ts';
 import { LINK_TEXTS } from '#shared/languages/texts.ts';
 import { AppError } from '#shared/platform/errors.ts';

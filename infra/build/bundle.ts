@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { ensureClients } from '#clients/generator/ensure.ts';
-import { allFunctions } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { type BundleStyle, type Bundles, bundlesIn, SERVER_FILE, SERVER_RELEASE_FILE } from './bundles.ts';
 import { writeClients } from './client-file.ts';
 import { writeConsole } from './console-files.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { documentedPathsOf } from '#functions/framework/function-spec.ts';
-import { routes } from '#functions/routes.ts';
+import { routes } from '#functions/manifest/endpoints.ts';
 
 /** The document that contains the table. */
 export const DOCUMENT = new URL('../../docs/limits.md', import.meta.url);

@@ -2,7 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { CfnApi, CfnDeployment, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct, type IConstruct } from 'constructs';
-import { httpRoutes } from '#functions/routes.ts';
+import { httpRoutes } from '#functions/manifest/endpoints.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { replacesFormerApi } from '#infra/environment/upgrade-from.ts';
 import { hashOf } from './hash-of.ts';

@@ -3,7 +3,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/routes.ts';
+import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/manifest/endpoints.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
 import { accountDistributions } from './edge/account-distributions.ts';

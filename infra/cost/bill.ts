@@ -1,4 +1,5 @@
-import { allFunctions, visitRoutes } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { ASSUMED } from './assumed.ts';
 import { BYTES_IN_GB, Ledger, type Line, linesOf, type Quantities, sum, VCPU_MB } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { HEALTH_PATH, pathsOf } from '#functions/framework/function-spec.ts';
-import { workers } from '#functions/routes/workers.ts';
-import { visitorRoutes } from '#functions/routes.ts';
+import { visitorRoutes } from '#functions/manifest/endpoints.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import { ASSUMED, MONTH_SECONDS } from './assumed.ts';
 import { type Properties, type Resource, unknown } from './idle-template.ts';
 import { durationOf, type Ledger } from './ledger.ts';

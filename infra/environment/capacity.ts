@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import type { workers } from '#functions/routes/workers.ts';
-import { allFunctions, type routes } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
+import type { routes } from '#functions/manifest/endpoints.ts';
+import type { workers } from '#functions/manifest/workers.ts';
 import { ACCOUNT_LIMITS } from './aws-limits.ts';
 import { oneOf, whole } from './setting-types.ts';
 
-/** Function names in `functions/routes/`. */
+/** Function names in `functions/manifest/`. */
 type FunctionName = (typeof routes)[number]['name'] | (typeof workers)[keyof typeof workers]['name'];
 
 /** AWS keeps this many of the account's executions for functions without a reservation. */

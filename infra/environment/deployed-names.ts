@@ -1,7 +1,7 @@
-import { accountRoutes } from '#functions/routes/account.ts';
-import { signInRoutes } from '#functions/routes/sign-in.ts';
-import { workers } from '#functions/routes/workers.ts';
-import { chatRoutes, visitorRoutes } from '#functions/routes.ts';
+import { accountRoutes } from '#functions/manifest/endpoints/account.ts';
+import { signInRoutes } from '#functions/manifest/endpoints/sign-in.ts';
+import { chatRoutes, visitorRoutes } from '#functions/manifest/endpoints.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import { isOwnPath, isOwnRedirect } from '#shared/links/model/destination.ts';
 import { budgetRecipients, incompleteChat } from './alarms.ts';
 import { workersShortOfExecutions } from './capacity.ts';

@@ -1,5 +1,5 @@
 import { type LocalRun, startLocalRun } from '@signpost/local-aws/run/local-run.ts';
-import { allFunctions } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { startChatUpstream } from './chat-upstream.ts';
 import { consoleOrigin, type LocalSettings } from './settings.ts';
@@ -8,7 +8,7 @@ import type { startSynthesis } from './synthesize.ts';
 /** Name of the secret of the client for single sign-on. */
 const SSO_SECRET = 'signpost-local-sso-client-secret';
 
-/** Rows of `functions/routes/` by the names of their functions. */
+/** Rows of `functions/manifest/` by the names of their functions. */
 const ROWS = new Map(allFunctions.map(({ name }) => [functionName('local', name), name]));
 
 /** Starts the product on this machine, with a model server behind its chat API. */

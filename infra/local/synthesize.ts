@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '@signpost/local-aws/platform/start-error.ts';
-import { allFunctions } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { restoreBundles } from '#infra/build/bundle-cache.ts';
 import type { BundleStyle } from '#infra/build/bundles.ts';
 import type { LocalEnvironmentSettings } from '#infra/environment/local.ts';

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { CHAT_STAGE } from '#functions/framework/function-spec.ts';
-import { httpGroups } from '#functions/routes.ts';
+import { httpGroups } from '#functions/manifest/endpoints.ts';
 import type { Bundles } from '#infra/build/bundles.ts';
 import type { Edge } from '#infra/constructs/edge/edge.ts';
 import type { FunctionContext } from '#infra/constructs/functions/function-context.ts';

@@ -3,7 +3,7 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
  * Keys of the items of apps. Connections have a partition of their own: the token endpoint serves strangers,
- * and writes connections but no members. No zod, no AWS SDK: the route table reads them.
+ * and writes connections but no members. No zod, no AWS SDK: the manifest reads them.
  */
 
 const CLIENT = 'CLIENT#';

@@ -6,7 +6,7 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 /**
- * Keys of conversions that were received, and of customers. No zod, no AWS SDK: the route table reads them.
+ * Keys of conversions that were received, and of customers. No zod, no AWS SDK: the manifest reads them.
  */
 
 const CONVERSION = 'CONVERSION#';

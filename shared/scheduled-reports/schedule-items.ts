@@ -2,7 +2,7 @@ import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
 import { type Partitions, singlePartition } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
-/** Keys of scheduled reports. No zod, no AWS SDK: the route table reads them. */
+/** Keys of scheduled reports. No zod, no AWS SDK: the manifest reads them. */
 
 const SCHEDULE = 'SCHEDULE#';
 

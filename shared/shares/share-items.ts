@@ -1,7 +1,7 @@
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
-/** Keys and path of shares. No zod, no AWS SDK: the route table reads them. */
+/** Keys and path of shares. No zod, no AWS SDK: the manifest reads them. */
 
 /** First path segment of shares' URLs. */
 export const SHARE_PATH = '/s';

@@ -2,7 +2,7 @@ import { ownerKey } from '#shared/core/accounts/account-items.ts';
 import { type Partitions, singlePartition } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
-/** Keys of webhooks and of what they deliver. No zod, no AWS SDK: the route table reads them. */
+/** Keys of webhooks and of what they deliver. No zod, no AWS SDK: the manifest reads them. */
 
 export const webhookKey = (ownerId: string, id: string): ItemKey => ({
   pk: ownerKey(ownerId).pk,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { environment } from '#infra/deployed-environments.ts';
 import {
   ACCOUNT_LIMITS,

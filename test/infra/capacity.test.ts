@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workers } from '#functions/routes/workers.ts';
-import { routes } from '#functions/routes.ts';
+import { routes } from '#functions/manifest/endpoints.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { type Variant, variantNames, variants } from '#test/support/templates/template-variants.ts';
 import { type Resource, synthesized } from '#test/support/templates/templates.ts';

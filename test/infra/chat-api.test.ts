@@ -4,7 +4,7 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import type { Construct } from 'constructs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
-import { chatRoutes } from '#functions/routes.ts';
+import { chatRoutes } from '#functions/manifest/endpoints.ts';
 import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
 import { ASSUMED } from '#infra/cost/assumed.ts';
 import { environment } from '#infra/deployed-environments.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '#functions/chat/chat-stack.ts';
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import { hostRules, serviceHosts } from '#infra/constructs/edge/host-rules.ts';
 import {
   functionPaths,

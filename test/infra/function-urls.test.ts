@@ -2,7 +2,7 @@ import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-fun
 import { describe, expect, it, vi } from 'vitest';
 import { pathsOf, routeKeysOf } from '#functions/framework/function-spec.ts';
 import { onVisit } from '#functions/framework/function-url.ts';
-import { visitorRoutes, visitRoutes } from '#functions/routes.ts';
+import { visitorRoutes, visitRoutes } from '#functions/manifest/endpoints.ts';
 import { viewerRequestCode, visitPaths } from '#infra/constructs/edge/viewer-request.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';

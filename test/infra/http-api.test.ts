@@ -1,7 +1,7 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { httpRoutes } from '#functions/routes.ts';
+import { httpRoutes } from '#functions/manifest/endpoints.ts';
 import { HttpApi } from '#infra/constructs/http-api.ts';
 import type { Json } from '#test/support/json.ts';
 import { calledName, routesOfBody } from '#test/support/templates/http-routes.ts';

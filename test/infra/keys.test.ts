@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { type Variant, variantNames, variants } from '#test/support/templates/template-variants.ts';
 import { type Resource, type Synthesized, synthesized } from '#test/support/templates/templates.ts';

@@ -2,9 +2,10 @@ import { type PolicyStatement, RolePolicy } from '@signpost/local-aws/iam/role-p
 import { wildcard } from '@signpost/local-aws/platform/wildcard.ts';
 import { describe, expect, it } from 'vitest';
 import type { Grants, PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
-import { signInRoutes } from '#functions/routes/sign-in.ts';
-import { AUTHENTICATION, union } from '#functions/routes/table-grants.ts';
-import { allFunctions, routes } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
+import { signInRoutes } from '#functions/manifest/endpoints/sign-in.ts';
+import { routes } from '#functions/manifest/endpoints.ts';
+import { AUTHENTICATION, union } from '#functions/manifest/grants/table-grants.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { ITEM_KINDS } from '#shared/account-data/item-kinds.ts';
 import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { chatRoutes, httpRoutes } from '#functions/routes.ts';
+import { chatRoutes, httpRoutes } from '#functions/manifest/endpoints.ts';
 import { releaseOf } from '#infra/constructs/monitoring/canary.ts';
 import { environment } from '#infra/deployed-environments.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';

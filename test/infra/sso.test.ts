@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { parseEnvironment } from '#infra/environment/schema.ts';
 import { variants } from '#test/support/templates/template-variants.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FunctionSpec, type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
-import { workers } from '#functions/routes/workers.ts';
-import { AUTHENTICATION_GRANTS, allFunctions, httpRoutes, routes } from '#functions/routes.ts';
+import { allFunctions } from '#functions/manifest/all-functions.ts';
+import { AUTHENTICATION_GRANTS, httpRoutes, routes } from '#functions/manifest/endpoints.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import { environment } from '#infra/deployed-environments.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';

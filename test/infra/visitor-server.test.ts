@@ -1,7 +1,7 @@
 import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-function.ts';
 import { describe, expect, it } from 'vitest';
 import { routeKeysOf } from '#functions/framework/function-spec.ts';
-import { visitorRoutes } from '#functions/routes.ts';
+import { visitorRoutes } from '#functions/manifest/endpoints.ts';
 import { readingRows, serverRows } from '#functions/server/handlers.ts';
 import { functionPaths, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
 import { PREFIX } from '#shared/smart-links/model/slug.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ResponseStream } from '@signpost/local-aws/lambda/response-stream.ts';
 import type { APIGatewayProxyEvent, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { chatRoutes, httpRoutes } from '#functions/routes.ts';
+import { chatRoutes, httpRoutes } from '#functions/manifest/endpoints.ts';
 import { Router } from '#functions/server/router.ts';
 import { CONTEXT } from '#test/support/invocation.ts';
 import type { Json } from '#test/support/json.ts';
@@ -35,7 +35,7 @@ export const EDGE_SECRET = 'known';
 const http = new Router(httpRoutes, ({ file }) => file);
 const chat = new Router(chatRoutes, ({ file }) => file);
 
-/** Invokes the function that the route table names for a request. */
+/** Invokes the function that the manifest names for a request. */
 export async function send(request: ProcessRequest): Promise<ProcessResponse> {
   const [path = '', query = ''] = request.path.split('?');
   const isChat = path.startsWith(`${CHAT}/`);

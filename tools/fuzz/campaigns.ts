@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
-import { routes, visitorRoutes } from '#functions/routes.ts';
+import { routes, visitorRoutes } from '#functions/manifest/endpoints.ts';
 import type { Json } from '#test/support/json.ts';
 import { calendarProbes } from './calendar.ts';
 import { AFTER_DENIAL, BEFORE_DENIAL, DENIED_SCHEMES } from './destinations.ts';
@@ -42,7 +42,7 @@ export interface Campaign {
 const ROWS: readonly RouteSpec[] = [...new Set([...visitorRoutes, ...routes])];
 
 /**
- * One campaign for each row of the route table, and one for each lifecycle, next to the row that creates: the
+ * One campaign for each row of the manifest, and one for each lifecycle, next to the row that creates: the
  * functions that it needs are likely running.
  */
 export function campaignsOf(document: Json): Campaign[] {
@@ -123,7 +123,7 @@ function campaignOf(name: string, operations: readonly Operation[], document: Js
 const single = (requests: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<Sequence> =>
   requests.map((request) => [request]);
 
-/** The operations of a row of the route table, also those that the document does not have. */
+/** The operations of a row of the manifest, also those that the document does not have. */
 function operationsIn(row: RouteSpec, described: readonly Operation[]): Operation[] {
   const prefix = row.api === 'chat' ? '/chat' : '';
   return [row.path].flat().flatMap((pattern) => {

@@ -20,7 +20,7 @@ import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '#functions/chat/chat-cors.ts';
 import { CHAT_STAGE, pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/routes.ts';
+import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/manifest/endpoints.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
 import { releaseOf } from '../monitoring/canary.ts';
@@ -91,7 +91,7 @@ export interface ChatApiProps {
 }
 
 /**
- * The chat API: one function for each of its rows in `functions/routes/`, with a method for each of its
+ * The chat API: one function for each of its rows in `functions/manifest/`, with a method for each of its
  * methods and paths. A REST API, because it can stream responses for up to 15 minutes: HTTP APIs cannot
  * stream and time out after 30 seconds.
  */

@@ -18,7 +18,7 @@ import {
 import { HttpOrigin, type HttpOriginProps } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { pathsOf } from '#functions/framework/function-spec.ts';
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';

@@ -2,7 +2,7 @@ import { Fn } from 'aws-cdk-lib';
 import { CfnOriginAccessControl } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnUrl } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { functionArn } from '../http-api-body.ts';

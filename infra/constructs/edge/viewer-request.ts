@@ -1,7 +1,7 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { pathsOf } from '#functions/framework/function-spec.ts';
-import { visitorRoutes, visitRoutes } from '#functions/routes.ts';
+import { visitorRoutes, visitRoutes } from '#functions/manifest/endpoints.ts';
 import { readingRows } from '#functions/server/handlers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';

@@ -11,7 +11,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { settingsOf } from '#functions/routes.ts';
+import { settingsOf } from '#functions/manifest/endpoints.ts';
 import { readingRows } from '#functions/server/handlers.ts';
 import { SERVER_FILE } from '#infra/build/bundles.ts';
 import { serverName } from '#infra/environment/deployed-names.ts';

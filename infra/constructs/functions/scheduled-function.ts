@@ -19,7 +19,7 @@ export interface ScheduledFunctionProps {
 /** A scheduled function. Failed runs are not retried: the next run catches up. */
 export class ScheduledFunction extends Construct {
   readonly every: Duration;
-  /** Name of the function's row in `functions/routes/`. */
+  /** Name of the function's row in `functions/manifest/`. */
   readonly row: string;
   readonly runbook: Runbook;
   readonly scheduled: IFunction;

@@ -32,7 +32,7 @@ import {
 } from './function-role.ts';
 import { readSecretStatement } from './secret-reader.ts';
 
-/** Creates functions from their rows in `functions/routes/`. */
+/** Creates functions from their rows in `functions/manifest/`. */
 export class FunctionFactory {
   readonly #context: FunctionContext;
 

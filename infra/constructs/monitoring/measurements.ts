@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import { backupVaultName, functionName } from '#infra/environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import type { Environment } from '#infra/environment/schema.ts';

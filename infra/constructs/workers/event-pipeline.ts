@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
-import { workers } from '#functions/routes/workers.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { workers } from '#functions/routes/workers.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { batchesAtOnce, WorkerQueue } from '../functions/worker-queue.ts';
 

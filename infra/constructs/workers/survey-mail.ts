@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
-import { workers } from '#functions/routes/workers.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { CONFIRMATION_REQUESTED } from '#shared/core/events/event.ts';
 import { eventsOf } from '../functions/event-function.ts';

@@ -1,6 +1,6 @@
 import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
-import { workers } from '#functions/routes/workers.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { EVENT_SOURCE } from '#shared/core/events/event.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';

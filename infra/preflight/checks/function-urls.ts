@@ -1,5 +1,5 @@
 import { GetPolicyCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import { LIVE } from '#infra/constructs/monitoring/canary.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { fails, listOf, ok } from '../finding.ts';

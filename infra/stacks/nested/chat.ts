@@ -1,6 +1,6 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { chatRoutes } from '#functions/routes.ts';
+import { chatRoutes } from '#functions/manifest/endpoints.ts';
 import { ChatApi } from '#infra/constructs/chat/chat-api.ts';
 import type { ChatGateway } from '#infra/constructs/chat/chat-gateway.ts';
 import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';

@@ -3,7 +3,7 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '#functions/framework/function-spec.ts';
-import { workers } from '#functions/routes/workers.ts';
+import { workers } from '#functions/manifest/workers.ts';
 import {
   addEventFunction,
   type EventFunctionProps,

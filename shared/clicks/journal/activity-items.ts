@@ -1,6 +1,6 @@
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
-/** Keys of the days with clicks. No zod, no AWS SDK: the route table reads them. */
+/** Keys of the days with clicks. No zod, no AWS SDK: the manifest reads them. */
 
 const ACTIVITY = 'ACTIVITY#';
 

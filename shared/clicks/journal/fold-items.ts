@@ -3,7 +3,7 @@ import { type Partitions, singlePartition } from '#shared/platform/dynamo/partit
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
- * Keys of the folded days of accounts, and of what changed since. No zod, no AWS SDK: the route table reads
+ * Keys of the folded days of accounts, and of what changed since. No zod, no AWS SDK: the manifest reads
  * them.
  */
 

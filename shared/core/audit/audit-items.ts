@@ -1,6 +1,6 @@
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
-/** Keys of audit logs. No zod, no AWS SDK: the route table reads them. */
+/** Keys of audit logs. No zod, no AWS SDK: the manifest reads them. */
 
 const AUDIT = 'AUDIT#';
 

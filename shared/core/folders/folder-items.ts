@@ -2,7 +2,7 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { ownerKey } from '../accounts/account-items.ts';
 
-/** Keys of folders and of what is in them. No zod, no AWS SDK: the route table reads them. */
+/** Keys of folders and of what is in them. No zod, no AWS SDK: the manifest reads them. */
 
 export const folderKey = (ownerId: string, id: string): ItemKey => ({
   pk: ownerKey(ownerId).pk,

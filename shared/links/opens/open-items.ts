@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
-/** Keys of opens that apps reported. No zod, no AWS SDK: the route table reads them. */
+/** Keys of opens that apps reported. No zod, no AWS SDK: the manifest reads them. */
 
 const OPEN = 'OPEN#';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
-/** Keys of challenges. No zod, no AWS SDK: the route table reads them. */
+/** Keys of challenges. No zod, no AWS SDK: the manifest reads them. */
 
 const CHALLENGE = 'CHALLENGE#';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PathParameter } from '#functions/framework/describe.ts';
+import { apiRoutes } from '#functions/manifest/endpoints.ts';
 import { type ApiContract, describedEndpoints } from '#functions/openapi/contracts.ts';
-import { apiRoutes } from '#functions/routes.ts';
 import { isAllowed } from '#shared/core/accounts/permissions.ts';
 import { ROLE_PERMISSIONS, type Role } from '#shared/core/accounts/roles.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { apiRoutes } from '#functions/manifest/endpoints.ts';
 import { type ApiContract, describedEndpoints } from '#functions/openapi/contracts.ts';
-import { apiRoutes } from '#functions/routes.ts';
 import { isAllowed } from '#shared/core/accounts/permissions.ts';
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#shared/core/accounts/roles.ts';
 import { aMember, PersonBrowser, type SignedInPerson } from '#test/support/browser/person-browser.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chatRows } from '#functions/routes/chat.ts';
+import { chatRows } from '#functions/manifest/endpoints/chat.ts';
 import { generate } from '#shared/chat/generate.ts';
 import { RESERVED_MS, reserveCall } from '#shared/chat/reserve-call.ts';
 import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';

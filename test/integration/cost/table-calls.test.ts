@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
-import { routes } from '#functions/routes.ts';
+import { routes } from '#functions/manifest/endpoints.ts';
 import { MEASURED, MEASURED_FILE, type Measured } from '#infra/build/limits-table.ts';
 import * as secrets from '#shared/platform/runtime/secret.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';

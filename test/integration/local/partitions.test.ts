@@ -25,7 +25,7 @@ import { Log } from '@signpost/local-aws/platform/log.ts';
 import { readApplication } from '@signpost/local-aws/run/application.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
-import { routes } from '#functions/routes.ts';
+import { routes } from '#functions/manifest/endpoints.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { startSynthesis } from '#infra/local/synthesize.ts';
 import { pkOf } from '#shared/clicks/journal/partition.ts';

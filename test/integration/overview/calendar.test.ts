@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentedPathsOf } from '#functions/framework/function-spec.ts';
-import { apiRoutes } from '#functions/routes.ts';
+import { apiRoutes } from '#functions/manifest/endpoints.ts';
 import { activeMonths } from '#shared/clicks/journal/activity-store.ts';
 import { copyActivity } from '#shared/clicks/journal/move-activity.ts';
 import { conversionsOf } from '#shared/clicks/journal/partition.ts';

@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
-import { visitorRoutes } from '#functions/routes.ts';
+import { visitorRoutes } from '#functions/manifest/endpoints.ts';
 import { LANGUAGES, type Language } from '#shared/languages/language.ts';
 import { mailToken } from '#shared/mail/mail-link.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';

@@ -35,7 +35,7 @@ export interface Synthesized extends Omit<StoredTemplates, 'templates'> {
   /** The values of a stack's outputs, likewise. */
   outputsOf(stack: string): Record<string, Json>;
   ofType(type: string): Resource[];
-  /** Functions in `functions/routes/`: not the library's functions that run during a deployment. */
+  /** Functions in `functions/manifest/`: not the library's functions that run during a deployment. */
   functions: Resource[];
   /** The resource that a `{ Ref }` or `{ Fn::GetAtt }` points at. */
   target(reference: Json): Resource;

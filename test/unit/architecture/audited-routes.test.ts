@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf, type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
-import { signInRoutes } from '#functions/routes/sign-in.ts';
-import { apiRoutes, routes } from '#functions/routes.ts';
+import { signInRoutes } from '#functions/manifest/endpoints/sign-in.ts';
+import { apiRoutes, routes } from '#functions/manifest/endpoints.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 
 /** Functions of endpoints with POST, PUT, PATCH or DELETE that write nothing to the audit log, and why. */

@@ -17,7 +17,7 @@ const PRODUCT = ['shared', 'functions', 'infra', 'clients', 'console'];
 const all = importsOf(...PRODUCT);
 const withPackages = [...all, ...packageImportsOf(...PRODUCT)];
 
-/** `functions/api/links/create.ts` -> `api`; the route tables are `routes`. Undefined outside functions/. */
+/** `functions/api/links/create.ts` -> `api`; rows of functions: `manifest`. Undefined outside functions/. */
 const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.exec(file)?.[1];
 
 /** `shared/links/store/link-store.ts` -> `shared/links`; a file of `infra/` itself is in the room `infra`. */
@@ -29,21 +29,21 @@ const WORKSPACE = /^(?:clients\/(?:command-line|typescript)|infra\/local-aws)\//
 /** Which other folders of functions/ each of them may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   framework: [],
-  routes: ['framework'],
+  manifest: ['framework'],
   api: ['framework'],
   auth: ['framework'],
   oauth: ['framework'],
-  // What handles requests that no route takes reads the table.
-  visitors: ['framework', 'routes'],
+  // What handles requests that no endpoint takes reads their paths.
+  visitors: ['framework', 'manifest'],
   // One process over their handlers.
-  server: ['framework', 'routes', 'visitors'],
-  chat: ['framework', 'routes'],
+  server: ['framework', 'manifest', 'visitors'],
+  chat: ['framework', 'manifest'],
   docs: ['framework'],
   // Tools are described in JSON Schema.
   mcp: ['framework', 'openapi'],
   workers: ['framework'],
   // The description of the chat API shows that API's own error shape.
-  openapi: ['framework', 'routes', 'chat'],
+  openapi: ['framework', 'manifest', 'chat'],
 };
 
 /** Files that may not import some others, or some packages. Every row holds, whatever the others allow. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type ChatRequest, chatFunction } from '#functions/chat/chat-function.ts';
 import { type ChatResponse, type ChatStackRequest, chatStack } from '#functions/chat/chat-stack.ts';
-import { chatRoutes } from '#functions/routes.ts';
+import { chatRoutes } from '#functions/manifest/endpoints.ts';
 import { authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
 import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
 import { identify } from '#shared/platform/runtime/log.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { httpStack } from '#functions/framework/http-stack.ts';
-import { httpRoutes } from '#functions/routes.ts';
+import { httpRoutes } from '#functions/manifest/endpoints.ts';
 import { handler as redirect } from '#functions/visitors/links/redirect.ts';
 import { handler as notFound } from '#functions/visitors/not-found.ts';
 import { handler as aggregateClicks } from '#functions/workers/aggregate-clicks.ts';

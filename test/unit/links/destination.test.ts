@@ -3,7 +3,7 @@ import { RouteTable } from '@signpost/local-aws/api-gateway/route-table.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { routeKeysOf } from '#functions/framework/function-spec.ts';
-import { visitorRoutes } from '#functions/routes.ts';
+import { visitorRoutes } from '#functions/manifest/endpoints.ts';
 import { destinationProblem, isOwnRedirect, isPublicDestination } from '#shared/links/model/destination.ts';
 import { CODE_SHAPE } from '#shared/links/model/redirect-entry.ts';
 import { isReservedCode } from '#shared/links/model/reserved-codes.ts';

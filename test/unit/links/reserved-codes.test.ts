@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '#functions/framework/function-spec.ts';
-import { httpRoutes } from '#functions/routes.ts';
+import { httpRoutes } from '#functions/manifest/endpoints.ts';
 import { EDGE_PATHS } from '#infra/constructs/edge/edge-paths.ts';
 import { codeOn } from '#shared/links/model/link-codes.ts';
 import { createLinkSchema } from '#shared/links/model/link-input.ts';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import { edgeMetric, type Measurements, share, total } from '../measurements.ts';
 import type { AlarmSpec } from './alarm.ts';
 

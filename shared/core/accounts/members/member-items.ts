@@ -3,7 +3,7 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
  * Keys of the items of an account's members. In a separate partition: the sign-in functions serve
- * unauthenticated callers, and write members but no accounts. No zod, no AWS SDK: the route table reads them.
+ * unauthenticated callers, and write members but no accounts. No zod, no AWS SDK: the manifest reads them.
  */
 
 const MEMBERS = 'MEMBERS#';

@@ -1,7 +1,7 @@
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
-/** Keys of the items of a user. No zod, no AWS SDK: the route table reads them. */
+/** Keys of the items of a user. No zod, no AWS SDK: the manifest reads them. */
 
 const USER = 'USER#';
 

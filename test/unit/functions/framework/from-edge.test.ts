@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { assertFromEdge, isFromEdge, viewerAddress, viewerHost } from '#functions/framework/from-edge.ts';
-import { httpRoutes } from '#functions/routes.ts';
+import { httpRoutes } from '#functions/manifest/endpoints.ts';
 import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { forEvery } from '#test/support/for-every.ts';

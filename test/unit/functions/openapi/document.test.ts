@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
+import { routes } from '#functions/manifest/endpoints.ts';
 import { SchemaWriter } from '#functions/openapi/json-schema.ts';
-import { routes } from '#functions/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { ourDocument as document } from '#test/support/our-document.ts';
 

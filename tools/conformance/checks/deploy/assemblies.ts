@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { visitRoutes } from '#functions/routes.ts';
+import { visitRoutes } from '#functions/manifest/endpoints.ts';
 import { addStacks, emptyApp } from '#infra/app.ts';
 import { withBundles } from '#infra/build/bundle.ts';
 import { environment } from '#infra/deployed-environments.ts';

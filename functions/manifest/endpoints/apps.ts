@@ -13,7 +13,7 @@ import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, REPEATABLE, union } from './table-grants.ts';
+import { AUDITED, REPEATABLE, union } from '../grants/table-grants.ts';
 
 /** An app proves itself, and its token is found with its member. Its connection may end. */
 const OF_TOKENS = {

@@ -6,7 +6,14 @@ import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
 import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, LINK_TRANSFER, PAGE_TRANSFER, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
+import {
+  AUDITED,
+  LINK_TRANSFER,
+  PAGE_TRANSFER,
+  PUBLISHED,
+  REPEATABLE,
+  union,
+} from '../grants/table-grants.ts';
 
 /** The account: its members, its audit log, its export and its deletion. */
 export const accountRoutes = [

@@ -1,23 +1,22 @@
-import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from '#functions/framework/function-spec.ts';
-import { accountRoutes } from '#functions/routes/account.ts';
-import { analyticsRoutes } from '#functions/routes/analytics.ts';
-import { appRoutes } from '#functions/routes/apps.ts';
-import { chatRows } from '#functions/routes/chat.ts';
-import { developerRoutes } from '#functions/routes/developer.ts';
-import { folderRoutes } from '#functions/routes/folders.ts';
-import { linkRoutes } from '#functions/routes/links.ts';
-import { reportRoutes } from '#functions/routes/reports.ts';
-import { signInRoutes } from '#functions/routes/sign-in.ts';
-import { smartLinkRoutes } from '#functions/routes/smart-links.ts';
-import { AUTHENTICATION } from '#functions/routes/table-grants.ts';
-import { pageRows } from '#functions/routes/visitor-pages.ts';
-import { visitorRows } from '#functions/routes/visitors.ts';
-import { workers } from '#functions/routes/workers.ts';
+import type { Grants, OptionalSetting, RouteSpec } from '#functions/framework/function-spec.ts';
+import { accountRoutes } from './endpoints/account.ts';
+import { analyticsRoutes } from './endpoints/analytics.ts';
+import { appRoutes } from './endpoints/apps.ts';
+import { chatRows } from './endpoints/chat.ts';
+import { developerRoutes } from './endpoints/developer.ts';
+import { folderRoutes } from './endpoints/folders.ts';
+import { linkRoutes } from './endpoints/links.ts';
+import { reportRoutes } from './endpoints/reports.ts';
+import { signInRoutes } from './endpoints/sign-in.ts';
+import { smartLinkRoutes } from './endpoints/smart-links.ts';
+import { pageRows } from './endpoints/visitor-pages.ts';
+import { visitorRows } from './endpoints/visitors.ts';
+import { AUTHENTICATION } from './grants/table-grants.ts';
 
 /**
- * The route table: every function with its routes and grants; the rows are in `routes/`. Plain data, read by
- * infrastructure, API description and tests. A new endpoint is one file in the folder of its callers (`api/`,
- * `auth/`, `visitors/`, `chat/`, `docs/`) and one row.
+ * Every function with a path: its paths, settings and grants. Plain data, read by infrastructure, API
+ * description and tests. A new endpoint is one file in the folder of its callers (`api/`, `auth/`,
+ * `visitors/`, `chat/`, `docs/`) and one row in `endpoints/`.
  */
 export const routes = [
   ...linkRoutes,
@@ -74,6 +73,3 @@ export const settingsOf = ({ access, settings = [] }: RouteSpec): OptionalSettin
   'originSecret',
   ...(access === 'api-key' ? (['consoleOrigin'] as const) : []),
 ];
-
-/** Every function that is bundled and deployed. */
-export const allFunctions: readonly FunctionSpec[] = [...routes, ...Object.values(workers)];

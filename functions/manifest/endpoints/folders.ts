@@ -5,7 +5,7 @@ import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
 import { FOLDER_PARTITIONS } from '#shared/core/folders/folder-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
+import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from '../grants/table-grants.ts';
 
 const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], UpdateItem: [VIEW_PARTITIONS] });
 

@@ -10,7 +10,6 @@ import { REPEAT_PARTITIONS } from '#shared/smart-links/forms/sent-form-items.ts'
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { REGISTRATION_ITEMS } from '#shared/smart-links/registrations/registration-items.ts';
 import { SUBSCRIBER_ITEMS } from '#shared/smart-links/subscribers/subscriber-items.ts';
-import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   AUDITED,
   CLICK_REPORTS,
@@ -22,7 +21,8 @@ import {
   REPEATABLE,
   SURVEY_SUMMARY,
   union,
-} from './table-grants.ts';
+} from '../grants/table-grants.ts';
+import { PAGE_SETTINGS } from './page-settings.ts';
 
 /** Smart Links, their media and survey responses: `{base_url}/smart-links`, `{base_url}/uploads`. */
 export const smartLinkRoutes = [

@@ -8,7 +8,14 @@ import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { ACCOUNT_REPORTS, AUDITED, COUNTED_MAIL, REPEATABLE, SURVEY_MAIL, union } from './table-grants.ts';
+import {
+  ACCOUNT_REPORTS,
+  AUDITED,
+  COUNTED_MAIL,
+  REPEATABLE,
+  SURVEY_MAIL,
+  union,
+} from '../grants/table-grants.ts';
 
 /** Reports by email. A group of its own, so a stack of its own: that of links is full. */
 export const reportRoutes = [

@@ -22,7 +22,7 @@ import { SHARE_PARTITIONS, SHARE_PATH } from '#shared/shares/share-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '#shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
-import { BRANDED_REDIRECT_READS, REDIRECT_READS } from './visitor-grants.ts';
+import { BRANDED_REDIRECT_READS, REDIRECT_READS } from '../grants/visitor-grants.ts';
 
 /**
  * At the root, for links that were printed with a domain from another provider. There, the distribution leads

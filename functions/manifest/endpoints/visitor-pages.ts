@@ -6,7 +6,7 @@ import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/mode
 import { PREFIX } from '#shared/smart-links/model/slug.ts';
 import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
 import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
-import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
+import { BRANDED_PAGE_READS, PAGE_READS } from '../grants/visitor-grants.ts';
 
 /** Grants of the two functions that store survey responses. */
 const SURVEY_GRANTS = {

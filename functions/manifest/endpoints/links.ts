@@ -19,7 +19,7 @@ import {
   LINKS_IN_FOLDER,
   REPEATABLE,
   union,
-} from './table-grants.ts';
+} from '../grants/table-grants.ts';
 
 /** Turns an upload into the image of a preview. */
 const USES_IMAGES = {

@@ -3,7 +3,7 @@ import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
-import { AUDITED, union } from './table-grants.ts';
+import { AUDITED, union } from '../grants/table-grants.ts';
 
 /** The look of an account: its brand, and the style of its QR codes. */
 export const brandRoutes = [

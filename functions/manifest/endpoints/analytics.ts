@@ -16,7 +16,7 @@ import {
   AUDITED,
   REPEATABLE,
   union,
-} from './table-grants.ts';
+} from '../grants/table-grants.ts';
 
 const RECORDS_CONVERSIONS = {
   grants: {

@@ -15,7 +15,7 @@ import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redire
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { LINK_CHANGES, LINK_USAGE, NEW_LINKS, PUBLISHED, union } from '../table-grants.ts';
+import { LINK_CHANGES, LINK_USAGE, NEW_LINKS, PUBLISHED, union } from '../grants/table-grants.ts';
 
 type Several = readonly [Partitions, ...Partitions[]];
 

@@ -6,7 +6,7 @@ import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { singlePartition } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, OWNER_ITEM_REMOVAL, PUBLISHED, union } from './table-grants.ts';
+import { AUDITED, OWNER_ITEM_REMOVAL, PUBLISHED, union } from '../grants/table-grants.ts';
 
 /** Hosts of an account for its links. */
 export const domainRoutes = [

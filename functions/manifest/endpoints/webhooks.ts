@@ -3,7 +3,13 @@ import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { UNIQUE_PARTITIONS } from '#shared/platform/dynamo/unique-key.ts';
 import { DELIVERY_PARTITIONS } from '#shared/webhooks/webhook-items.ts';
-import { AUDITED, CLICK_SUBSCRIPTION, OWNER_ITEM_REMOVAL, REPEATABLE, union } from './table-grants.ts';
+import {
+  AUDITED,
+  CLICK_SUBSCRIPTION,
+  OWNER_ITEM_REMOVAL,
+  REPEATABLE,
+  union,
+} from '../grants/table-grants.ts';
 
 /** Webhooks and their deliveries. */
 export const webhookRoutes = [

@@ -23,7 +23,7 @@ import {
   PACED_MAIL,
   SURVEY_MAIL,
   union,
-} from '../table-grants.ts';
+} from '../grants/table-grants.ts';
 
 /** Mail, and what comes back from it. */
 export const mailWorkers = {

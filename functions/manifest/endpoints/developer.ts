@@ -7,9 +7,6 @@ import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
 import { PAGE_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { brandRoutes } from './brand.ts';
-import { domainRoutes } from './domains.ts';
-import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   ACCOUNT_FIGURES,
   AUDITED,
@@ -26,7 +23,10 @@ import {
   REPEATABLE,
   SURVEY_SUMMARY,
   union,
-} from './table-grants.ts';
+} from '../grants/table-grants.ts';
+import { brandRoutes } from './brand.ts';
+import { domainRoutes } from './domains.ts';
+import { PAGE_SETTINGS } from './page-settings.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Settings for developers: keys, domains, webhooks, `{base_url}/me`. */

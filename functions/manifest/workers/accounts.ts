@@ -41,7 +41,7 @@ import {
   MAIL,
   PUBLISHED,
   union,
-} from '../table-grants.ts';
+} from '../grants/table-grants.ts';
 
 type Several = readonly [Partitions, ...Partitions[]];
 
