@@ -74,9 +74,14 @@ export type PartitionGrants = {
   readonly [Action in TableAction]?: readonly [Partitions, ...Partitions[]];
 };
 
-/** Grants of a function without authentication, which never lists what accounts have. */
+/** Partitions of a function without authentication, which never lists what accounts have. */
+export type PublicPartitions = PartitionGrants & {
+  readonly QueryByOwner?: never;
+  readonly QueryByExpiry?: never;
+};
+
 export interface PublicGrants extends Grants {
-  partitions?: PartitionGrants & { readonly QueryByOwner?: never; readonly QueryByExpiry?: never };
+  partitions?: PublicPartitions;
 }
 
 /** Settings besides those implied by grants (see `shared/platform/runtime/settings.ts`). */

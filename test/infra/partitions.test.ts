@@ -5,7 +5,8 @@ import type { Grants, PublicGrants, RouteSpec } from '#functions/framework/funct
 import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { signInRoutes } from '#functions/manifest/endpoints/sign-in.ts';
 import { routes } from '#functions/manifest/endpoints.ts';
-import { AUTHENTICATION, union } from '#functions/manifest/grants/table-grants.ts';
+import { AUTHENTICATION } from '#functions/manifest/grants/table-grants.ts';
+import { union } from '#functions/manifest/grants/union.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { ITEM_KINDS } from '#shared/account-data/item-kinds.ts';
 import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';

@@ -9,11 +9,12 @@ import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import {
   AUDITED,
   LINK_TRANSFER,
+  OWNER_ITEM_REMOVAL,
   PAGE_TRANSFER,
   PUBLISHED,
   REPEATABLE,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** The account: its members, its audit log, its export and its deletion. */
 export const accountRoutes = [
@@ -132,13 +133,7 @@ export const accountRoutes = [
     path: '/v1/api/account/restore',
     file: 'api/account/restore',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-        DeleteItem: [OWNER_PARTITIONS],
-      }),
-    },
+    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL) },
   },
   // Here because the stack of the other endpoints for links and pages is full.
   {

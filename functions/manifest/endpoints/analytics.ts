@@ -15,8 +15,8 @@ import {
   ACCOUNT_REPORTS,
   AUDITED,
   REPEATABLE,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 const RECORDS_CONVERSIONS = {
   grants: {

@@ -1,4 +1,4 @@
-import type { PartitionGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import type { PublicPartitions, RouteSpec } from '#functions/framework/function-spec.ts';
 import {
   CLIENT_PARTITIONS,
   CONNECTION_PARTITIONS,
@@ -8,24 +8,21 @@ import {
 } from '#shared/apps/app-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
-import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
-import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, REPEATABLE, union } from '../grants/table-grants.ts';
+import { AUDITED, IMAGE_COPY, PUBLISHED, REPEATABLE } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
+import { ACCOUNTS, SESSION } from '../grants/visitor-grants.ts';
 
 /** An app proves itself, and its token is found with its member. Its connection may end. */
-const OF_TOKENS = {
+const OF_TOKENS: PublicPartitions = {
   BatchGetItem: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
   GetItem: [CLIENT_PARTITIONS, REGISTERED_PARTITIONS],
   PutItem: [AUDIT_PARTITIONS],
   UpdateItem: [CONNECTION_PARTITIONS],
   DeleteItem: [CONNECTION_PARTITIONS],
-} as const;
-
-/** A session is read, and renewed every hour. */
-const OF_SESSION = [USER_PARTITIONS, ratePartitions('sessions')] as const;
+};
 
 const CONSENT_SETTINGS = [
   'consoleOrigin',
@@ -34,14 +31,6 @@ const CONSENT_SETTINGS = [
   'webhookTargets',
   'serviceKey',
 ] as const;
-
-/** Copies the icon of an app from an upload, and removes the one before. */
-const OF_ICON: PartitionGrants = {
-  GetItem: [MEDIA_PARTITIONS],
-  PutItem: [MEDIA_PARTITIONS],
-  UpdateItem: [MEDIA_PARTITIONS],
-  DeleteItem: [MEDIA_PARTITIONS],
-};
 
 const ICON_FILES = { media: ['GetObject', 'PutObject', 'DeleteObject'], uploads: ['GetObject'] } as const;
 
@@ -53,13 +42,8 @@ export const appRoutes = [
     path: '/v1/auth/token',
     file: 'oauth/token',
     access: 'public',
-    grants: {
-      partitions: {
-        ...OF_TOKENS,
-        // An app that has registered itself is kept.
-        UpdateItem: [...OF_TOKENS.UpdateItem, CLIENT_PARTITIONS],
-      },
-    },
+    // An app that has registered itself is kept.
+    grants: { partitions: union(OF_TOKENS, { UpdateItem: [CLIENT_PARTITIONS] }) },
     settings: ['consoleOrigin', 'publicOrigin', 'apiOrigin', 'serviceKey'],
   },
   {
@@ -108,14 +92,13 @@ export const appRoutes = [
     file: 'auth/apps/describe',
     access: 'public',
     grants: {
-      partitions: {
-        GetItem: [USER_PARTITIONS, CLIENT_PARTITIONS, REGISTERED_PARTITIONS, OWNER_PARTITIONS],
-        Query: [USER_PARTITIONS],
-        BatchGetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
-        UpdateItem: [...OF_SESSION],
+      partitions: union(
+        { GetItem: [CLIENT_PARTITIONS, REGISTERED_PARTITIONS, OWNER_PARTITIONS] },
+        ACCOUNTS,
+        SESSION,
         // The metadata document of an app, once it was fetched.
-        PutItem: [CLIENT_PARTITIONS],
-      },
+        { PutItem: [CLIENT_PARTITIONS] },
+      ),
     },
     settings: [...CONSENT_SETTINGS, 'mediaOrigin'],
   },
@@ -126,26 +109,24 @@ export const appRoutes = [
     file: 'auth/apps/connect',
     access: 'public',
     grants: {
-      partitions: {
-        GetItem: [
-          USER_PARTITIONS,
-          CLIENT_PARTITIONS,
-          REGISTERED_PARTITIONS,
-          MEMBER_PARTITIONS,
-          OWNER_PARTITIONS,
-          CONNECTION_PARTITIONS,
-        ],
-        // The connections of a full account, and the folders.
-        Query: [CONNECTION_PARTITIONS, OWNER_PARTITIONS],
-        PutItem: [CONNECTION_PARTITIONS, CLIENT_PARTITIONS, AUDIT_PARTITIONS, OUTBOX_PARTITIONS],
-        // An app that has registered itself is kept.
-        UpdateItem: [
-          ...OF_SESSION,
-          CLIENT_PARTITIONS,
-          CONNECTION_PARTITIONS,
-          ratePartitions('app-connections'),
-        ],
-      },
+      partitions: union(
+        {
+          GetItem: [
+            CLIENT_PARTITIONS,
+            REGISTERED_PARTITIONS,
+            MEMBER_PARTITIONS,
+            OWNER_PARTITIONS,
+            CONNECTION_PARTITIONS,
+          ],
+          // The connections of a full account, and the folders.
+          Query: [CONNECTION_PARTITIONS, OWNER_PARTITIONS],
+          PutItem: [CONNECTION_PARTITIONS, CLIENT_PARTITIONS],
+          // An app that has registered itself is kept.
+          UpdateItem: [CLIENT_PARTITIONS, CONNECTION_PARTITIONS, ratePartitions('app-connections')],
+        },
+        PUBLISHED,
+        SESSION,
+      ),
       eventQueue: ['SendMessage'],
     },
     settings: CONSENT_SETTINGS,
@@ -179,7 +160,7 @@ export const appRoutes = [
     file: 'api/apps/create',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, REPEATABLE, OF_ICON, {
+      partitions: union(AUDITED, REPEATABLE, IMAGE_COPY, {
         PutItem: [REGISTERED_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
       }),
@@ -209,7 +190,7 @@ export const appRoutes = [
     file: 'api/apps/update',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, OF_ICON, {
+      partitions: union(AUDITED, IMAGE_COPY, {
         GetItem: [REGISTERED_PARTITIONS],
         UpdateItem: [REGISTERED_PARTITIONS],
       }),

@@ -3,7 +3,8 @@ import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
-import { AUDITED, union } from '../grants/table-grants.ts';
+import { AUDITED, IMAGE_COPY, OWNER_ITEM_CHANGE } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** The look of an account: its brand, and the style of its QR codes. */
 export const brandRoutes = [
@@ -21,16 +22,18 @@ export const brandRoutes = [
     path: '/v1/api/brand',
     file: 'api/brand/save',
     access: 'api-key',
-    // See `qr-style-save`.
     grants: {
-      partitions: union(AUDITED, {
-        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS, MEDIA_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
-        ConditionCheckItem: [OWNER_PARTITIONS],
-        PutItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
-        UpdateItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
-        DeleteItem: [MEDIA_PARTITIONS],
-      }),
+      partitions: union(
+        AUDITED,
+        {
+          GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
+          Query: [DENIED_PARTITIONS],
+          ConditionCheckItem: [OWNER_PARTITIONS],
+          PutItem: [BRAND_PARTITIONS],
+          UpdateItem: [BRAND_PARTITIONS],
+        },
+        IMAGE_COPY,
+      ),
       media: ['GetObject', 'PutObject', 'DeleteObject'],
       uploads: ['GetObject'],
       urlChecker: ['Ask'],
@@ -66,14 +69,8 @@ export const brandRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/save',
     access: 'api-key',
-    // Copies the logo of a style from an upload or a page, and removes the one before.
     grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
-        PutItem: [MEDIA_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
-        DeleteItem: [MEDIA_PARTITIONS],
-      }),
+      partitions: union(OWNER_ITEM_CHANGE, IMAGE_COPY),
       media: ['GetObject', 'PutObject', 'DeleteObject'],
       uploads: ['GetObject'],
     },
@@ -85,9 +82,8 @@ export const brandRoutes = [
     file: 'api/qr-style/delete',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+      partitions: union(OWNER_ITEM_CHANGE, {
+        UpdateItem: [MEDIA_PARTITIONS],
         DeleteItem: [MEDIA_PARTITIONS],
       }),
       media: ['DeleteObject'],

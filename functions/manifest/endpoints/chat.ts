@@ -1,6 +1,7 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
-import { PUBLISHED, union } from '../grants/table-grants.ts';
+import { PUBLISHED } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /**
  * Timeout of a response, which also limits the generation after an undetected disconnect

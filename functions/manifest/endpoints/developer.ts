@@ -3,10 +3,8 @@ import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-item
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
-import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
-import { PAGE_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import {
   ACCOUNT_FIGURES,
   AUDITED,
@@ -16,14 +14,15 @@ import {
   LINK_REMOVAL,
   LINK_UPDATE,
   LINKS_IN_FOLDER,
+  OWNER_ITEM_CHANGE,
   OWNER_ITEM_REMOVAL,
   PAGE_REMOVAL,
   PAGE_UPDATE,
   PAGES_IN_FOLDER,
   REPEATABLE,
   SURVEY_SUMMARY,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 import { brandRoutes } from './brand.ts';
 import { domainRoutes } from './domains.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
@@ -59,7 +58,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/update',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    grants: { partitions: OWNER_ITEM_CHANGE },
   },
   {
     name: 'keys-delete',
@@ -84,9 +83,7 @@ export const developerRoutes = [
     path: '/v1/api/conversion-settings',
     file: 'api/conversion-settings/save',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
-    },
+    grants: { partitions: OWNER_ITEM_CHANGE },
   },
   ...brandRoutes,
   ...webhookRoutes,
@@ -120,8 +117,8 @@ export const developerRoutes = [
         SURVEY_SUMMARY,
         ACCOUNT_FIGURES,
         {
-          GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS, BRAND_PARTITIONS],
-          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS, SHARE_PARTITIONS],
+          GetItem: [BRAND_PARTITIONS],
+          Query: [OWNER_PARTITIONS, USER_PARTITIONS, SHARE_PARTITIONS],
           QueryByOwner: [ownerLists('SHARES')],
           ConditionCheckItem: [OWNER_PARTITIONS],
           PutItem: [BRAND_PARTITIONS, SHARE_PARTITIONS],

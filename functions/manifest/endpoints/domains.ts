@@ -6,7 +6,8 @@ import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { singlePartition } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, OWNER_ITEM_REMOVAL, PUBLISHED, union } from '../grants/table-grants.ts';
+import { AUDITED, OWNER_ITEM_REMOVAL, PUBLISHED } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** Hosts of an account for its links. */
 export const domainRoutes = [

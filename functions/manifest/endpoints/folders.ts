@@ -5,7 +5,15 @@ import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
 import { FOLDER_PARTITIONS } from '#shared/core/folders/folder-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from '../grants/table-grants.ts';
+import {
+  AUDITED,
+  FOLDER_COUNTS,
+  LINK_USAGE,
+  OWNER_ITEM_CHANGE,
+  PUBLISHED,
+  REPEATABLE,
+} from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], UpdateItem: [VIEW_PARTITIONS] });
 
@@ -166,9 +174,7 @@ export const folderRoutes = [
     path: '/v1/api/utm-settings',
     file: 'api/utm-settings/save',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
-    },
+    grants: { partitions: OWNER_ITEM_CHANGE },
   },
   {
     name: 'views-list',

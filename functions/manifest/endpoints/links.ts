@@ -18,8 +18,8 @@ import {
   LINK_USAGE,
   LINKS_IN_FOLDER,
   REPEATABLE,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** Turns an upload into the image of a preview. */
 const USES_IMAGES = {

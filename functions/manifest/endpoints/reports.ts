@@ -1,21 +1,13 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
-import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
-import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import {
-  ACCOUNT_REPORTS,
-  AUDITED,
-  COUNTED_MAIL,
-  REPEATABLE,
-  SURVEY_MAIL,
-  union,
-} from '../grants/table-grants.ts';
+import { AUDITED, COUNTED_MAIL, MAILED_REPORT, REPEATABLE, SURVEY_MAIL } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** Reports by email. A group of its own, so a stack of its own: that of links is full. */
 export const reportRoutes = [
@@ -122,17 +114,7 @@ export const reportRoutes = [
     file: 'api/reports/preview',
     access: 'api-key',
     grants: {
-      partitions: union(ACCOUNT_REPORTS, COUNTED_MAIL, {
-        GetItem: [
-          SCHEDULE_PARTITIONS,
-          LINK_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-          OWNER_PARTITIONS,
-          BRAND_PARTITIONS,
-        ],
-        Query: [AUDIT_PARTITIONS],
-        UpdateItem: [ratePartitions('mail-owner')],
-      }),
+      partitions: union(MAILED_REPORT, COUNTED_MAIL, { UpdateItem: [ratePartitions('mail-owner')] }),
       folds: ['GetObject'],
       mail: ['SendEmail'],
     },

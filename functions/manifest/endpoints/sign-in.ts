@@ -1,28 +1,21 @@
-import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import type { PublicGrants, PublicPartitions, RouteSpec } from '#functions/framework/function-spec.ts';
 import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
 import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
-import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { CHALLENGE_PARTITIONS } from '#shared/sign-in/passkeys/challenge-items.ts';
 import { SSO_PARTITIONS } from '#shared/sign-in/sso/sso-items.ts';
+import { AUDITED, PUBLISHED } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
+import { ACCOUNTS, SESSION } from '../grants/visitor-grants.ts';
 
-/** A session is read, and renewed every hour. */
-const OF_SESSION = {
-  GetItem: [USER_PARTITIONS],
-  UpdateItem: [USER_PARTITIONS, ratePartitions('sessions')],
-} as const;
-
-/** The accounts of a user are found through their mirrors, and read with the memberships. */
-const ACCOUNTS = { Query: [USER_PARTITIONS], BatchGetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS] } as const;
-
-const signedIn = (partitions: PublicGrants['partitions'], others: Pick<PublicGrants, 'eventQueue'> = {}) =>
+const signedIn = (partitions: PublicPartitions, others: Pick<PublicGrants, 'eventQueue'> = {}) =>
   ({
     access: 'public',
-    grants: { partitions: { ...OF_SESSION, ...partitions }, ...others },
+    grants: { partitions: union(SESSION, partitions), ...others },
     settings: ['consoleOrigin', 'serviceKey'],
   }) as const;
 
@@ -48,13 +41,12 @@ export const signInRoutes = [
     file: 'auth/session/create',
     access: 'public',
     grants: {
-      partitions: {
-        ...ACCOUNTS,
+      partitions: union(ACCOUNTS, {
         GetItem: [USER_PARTITIONS],
         PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
         UpdateItem: [USER_PARTITIONS, ratePartitions('sign-in'), ratePartitions('sign-in-tries')],
         DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
-      },
+      }),
       signInKey: ['Read'],
     },
     settings: ['consoleOrigin', 'serviceKey', 'sso'],
@@ -72,21 +64,22 @@ export const signInRoutes = [
     path: '/v1/auth/session',
     file: 'auth/session/update',
     // An invitation that is accepted moves its mirror.
-    ...signedIn({
-      ...ACCOUNTS,
-      GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS, OWNER_PARTITIONS],
-      UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS],
-      PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
-      DeleteItem: [USER_PARTITIONS],
-      ConditionCheckItem: [OWNER_PARTITIONS],
-    }),
+    ...signedIn(
+      union(ACCOUNTS, {
+        GetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
+        UpdateItem: [MEMBER_PARTITIONS],
+        PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
+        DeleteItem: [USER_PARTITIONS],
+        ConditionCheckItem: [OWNER_PARTITIONS],
+      }),
+    ),
   },
   {
     name: 'auth-session-delete',
     methods: ['DELETE'],
     path: '/v1/auth/session',
     file: 'auth/session/delete',
-    ...signedIn({ ...ACCOUNTS, PutItem: [AUDIT_PARTITIONS], DeleteItem: [USER_PARTITIONS] }),
+    ...signedIn(union(ACCOUNTS, AUDITED, { DeleteItem: [USER_PARTITIONS] })),
   },
   {
     name: 'auth-sessions-list',
@@ -100,14 +93,14 @@ export const signInRoutes = [
     methods: ['DELETE'],
     path: '/v1/auth/sessions/{id}',
     file: 'auth/sessions/delete',
-    ...signedIn({ ...ACCOUNTS, PutItem: [AUDIT_PARTITIONS], DeleteItem: [USER_PARTITIONS] }),
+    ...signedIn(union(ACCOUNTS, AUDITED, { DeleteItem: [USER_PARTITIONS] })),
   },
   {
     name: 'auth-invitations-get',
     methods: ['GET'],
     path: '/v1/auth/invitations/{id}',
     file: 'auth/invitations/get',
-    ...signedIn({ GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS, OWNER_PARTITIONS] }),
+    ...signedIn({ GetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS] }),
   },
   {
     name: 'auth-accounts-leave',
@@ -115,10 +108,10 @@ export const signInRoutes = [
     path: '/v1/auth/accounts/{id}',
     file: 'auth/accounts/leave',
     ...signedIn({
-      GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
+      GetItem: [MEMBER_PARTITIONS],
       // The apps that the person has connected.
       Query: [CONNECTION_PARTITIONS],
-      UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS, CONNECTION_PARTITIONS],
+      UpdateItem: [MEMBER_PARTITIONS, CONNECTION_PARTITIONS],
       PutItem: [AUDIT_PARTITIONS],
       DeleteItem: [USER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS, CONNECTION_PARTITIONS],
     }),
@@ -147,12 +140,11 @@ export const signInRoutes = [
     path: '/v1/auth/passkeys',
     file: 'auth/passkeys/create',
     ...signedIn(
-      {
-        ...ACCOUNTS,
-        PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS, OUTBOX_PARTITIONS],
-        UpdateItem: [...OF_SESSION.UpdateItem, ratePartitions('passkey-changes')],
+      union(ACCOUNTS, PUBLISHED, {
+        PutItem: [USER_PARTITIONS],
+        UpdateItem: [ratePartitions('passkey-changes')],
         DeleteItem: [CHALLENGE_PARTITIONS],
-      },
+      }),
       { eventQueue: ['SendMessage'] },
     ),
   },
@@ -168,7 +160,7 @@ export const signInRoutes = [
     methods: ['PATCH'],
     path: '/v1/auth/passkeys/{id}',
     file: 'auth/passkeys/update',
-    ...signedIn({ ...ACCOUNTS, PutItem: [AUDIT_PARTITIONS] }),
+    ...signedIn(union(ACCOUNTS, AUDITED)),
   },
   {
     name: 'auth-passkeys-delete',
@@ -176,12 +168,10 @@ export const signInRoutes = [
     path: '/v1/auth/passkeys/{id}',
     file: 'auth/passkeys/delete',
     ...signedIn(
-      {
-        ...ACCOUNTS,
-        PutItem: [AUDIT_PARTITIONS, OUTBOX_PARTITIONS],
-        UpdateItem: [...OF_SESSION.UpdateItem, ratePartitions('passkey-changes')],
+      union(ACCOUNTS, PUBLISHED, {
+        UpdateItem: [ratePartitions('passkey-changes')],
         DeleteItem: [USER_PARTITIONS],
-      },
+      }),
       { eventQueue: ['SendMessage'] },
     ),
   },
@@ -210,17 +200,16 @@ export const signInRoutes = [
     file: 'auth/sso/callback',
     access: 'public',
     grants: {
-      partitions: {
-        ...ACCOUNTS,
+      partitions: union(ACCOUNTS, {
         GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
         // The members of a full account are counted again.
-        Query: [USER_PARTITIONS, MEMBER_PARTITIONS],
+        Query: [MEMBER_PARTITIONS],
         PutItem: [USER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS],
         UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sso')],
         ConditionCheckItem: [OWNER_PARTITIONS],
         // The proof, and the mirror of an invitation to the configured account.
         DeleteItem: [SSO_PARTITIONS, USER_PARTITIONS],
-      },
+      }),
       ssoSecret: ['Read'],
     },
     settings: ['consoleOrigin', 'serviceKey', 'sso'],

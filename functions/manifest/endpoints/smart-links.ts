@@ -6,7 +6,6 @@ import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { REPEAT_PARTITIONS } from '#shared/smart-links/forms/sent-form-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { REGISTRATION_ITEMS } from '#shared/smart-links/registrations/registration-items.ts';
 import { SUBSCRIBER_ITEMS } from '#shared/smart-links/subscribers/subscriber-items.ts';
@@ -18,11 +17,22 @@ import {
   PAGE_REMOVAL,
   PAGE_UPDATE,
   PAGES_IN_FOLDER,
+  PUBLISHED,
   REPEATABLE,
   SURVEY_SUMMARY,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
+import { FORM_STORAGE } from '../grants/visitor-grants.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
+
+/** Removes a registrant or subscriber, and counts them no more. */
+const SIGN_UP_REMOVAL = {
+  partitions: union(AUDITED, {
+    GetItem: [SMART_LINK_PARTITIONS],
+    UpdateItem: [SMART_LINK_PARTITIONS],
+    DeleteItem: [SMART_LINK_PARTITIONS],
+  }),
+};
 
 /** Smart Links, their media and survey responses: `{base_url}/smart-links`, `{base_url}/uploads`. */
 export const smartLinkRoutes = [
@@ -83,13 +93,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/registrations/{registrationId}',
     file: 'api/smart-links/delete-registration',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [SMART_LINK_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS],
-        DeleteItem: [SMART_LINK_PARTITIONS],
-      }),
-    },
+    grants: SIGN_UP_REMOVAL,
   },
   {
     name: 'smart-links-subscribers',
@@ -108,13 +112,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/subscribers/{subscriberId}',
     file: 'api/smart-links/delete-subscriber',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [SMART_LINK_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS],
-        DeleteItem: [SMART_LINK_PARTITIONS],
-      }),
-    },
+    grants: SIGN_UP_REMOVAL,
   },
   {
     name: 'smart-links-spam',
@@ -133,19 +131,21 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/accept-spam',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, {
-        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, DENIED_PARTITIONS, REPEAT_PARTITIONS],
-        BatchGetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
-        Query: [SMART_LINK_PARTITIONS, DENIED_PARTITIONS],
-        PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
-        UpdateItem: [
-          SMART_LINK_PARTITIONS,
-          ratePartitions('survey-responses'),
-          ratePartitions('webinar-registrants'),
-          ratePartitions('subscription-mailboxes'),
-        ],
-        DeleteItem: [SMART_LINK_PARTITIONS],
-      }),
+      partitions: union(
+        PUBLISHED,
+        {
+          GetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
+          BatchGetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
+          Query: [SMART_LINK_PARTITIONS, DENIED_PARTITIONS],
+          UpdateItem: [
+            ratePartitions('survey-responses'),
+            ratePartitions('webinar-registrants'),
+            ratePartitions('subscription-mailboxes'),
+          ],
+          DeleteItem: [SMART_LINK_PARTITIONS],
+        },
+        FORM_STORAGE,
+      ),
       eventQueue: ['SendMessage'],
     },
     settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],

@@ -1,38 +1,30 @@
 import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
-import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { type RateScope, ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { REPEAT_PARTITIONS } from '#shared/smart-links/forms/sent-form-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { PREFIX } from '#shared/smart-links/model/slug.ts';
 import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
 import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
-import { BRANDED_PAGE_READS, PAGE_READS } from '../grants/visitor-grants.ts';
+import { union } from '../grants/union.ts';
+import { BRANDED_PAGE_READS, FORM_STORAGE, PAGE_READS, SIGN_UP_CHOICE } from '../grants/visitor-grants.ts';
 
 /** Grants of the two functions that store survey responses. */
 const SURVEY_GRANTS = {
-  partitions: {
-    ...PAGE_READS,
-    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS, SMART_LINK_PARTITIONS],
-    Query: [...PAGE_READS.Query, SMART_LINK_PARTITIONS],
-    PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
+  partitions: union(PAGE_READS, FORM_STORAGE, {
+    Query: [SMART_LINK_PARTITIONS],
     UpdateItem: [
       ratePartitions('survey-submissions'),
       ratePartitions('survey-bytes'),
       ratePartitions('survey-responses'),
-      SMART_LINK_PARTITIONS,
     ],
-  },
+  }),
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
 /** Grants of forms whose senders get an email to confirm, with the rates that limit them. */
-const formGrants = (...rates: RateScope[]): PublicGrants => ({
-  partitions: {
-    ...PAGE_READS,
-    GetItem: [...PAGE_READS.GetItem, REPEAT_PARTITIONS, SMART_LINK_PARTITIONS],
-    PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
-    UpdateItem: [SMART_LINK_PARTITIONS, ...rates.map((rate) => ratePartitions(rate))],
-  },
+const formGrants = (rate: RateScope, ...others: RateScope[]): PublicGrants => ({
+  partitions: union(PAGE_READS, FORM_STORAGE, {
+    UpdateItem: [ratePartitions(rate), ...others.map(ratePartitions)],
+  }),
   eventQueue: ['SendMessage'],
 });
 
@@ -116,7 +108,7 @@ export const pageRows = [
     // Phones that an app page redirects to their store count as clicks. Surveys and webinars
     // with a limit have a counter.
     grants: {
-      partitions: { ...BRANDED_PAGE_READS, GetItem: [...BRANDED_PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
+      partitions: union(BRANDED_PAGE_READS, { GetItem: [SMART_LINK_PARTITIONS] }),
       clickQueue: ['SendMessage'],
     },
     settings: VISIT_SETTINGS,
@@ -157,12 +149,7 @@ export const pageRows = [
     file: 'visitors/registrations/choice',
     access: 'public',
     grants: {
-      partitions: {
-        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
-        PutItem: [OUTBOX_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS],
-        DeleteItem: [SMART_LINK_PARTITIONS],
-      },
+      partitions: union(SIGN_UP_CHOICE, { GetItem: [PAGE_PARTITIONS] }),
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'serviceKey'],
@@ -182,16 +169,7 @@ export const pageRows = [
     path: `${SUBSCRIBER_LINKS.path}/{token}`,
     file: 'visitors/subscribers/choice',
     access: 'public',
-    grants: {
-      partitions: {
-        ...BRANDED_PAGE_READS,
-        GetItem: [...BRANDED_PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
-        PutItem: [OUTBOX_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS],
-        DeleteItem: [SMART_LINK_PARTITIONS],
-      },
-      eventQueue: ['SendMessage'],
-    },
+    grants: { partitions: union(BRANDED_PAGE_READS, SIGN_UP_CHOICE), eventQueue: ['SendMessage'] },
     settings: FORM_SETTINGS,
   },
   {

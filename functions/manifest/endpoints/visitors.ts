@@ -1,10 +1,7 @@
 import { HEALTH_PATH, type RouteSpec } from '#functions/framework/function-spec.ts';
 import { REPORT_PARTITIONS } from '#shared/abuse/reports/report-items.ts';
-import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
-import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
 import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
-import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { ANDROID_PATH, APPLE_PATH } from '#shared/core/domains/app-paths.ts';
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
@@ -22,6 +19,8 @@ import { SHARE_PARTITIONS, SHARE_PATH } from '#shared/shares/share-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '#shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
+import { ACCOUNT_REPORTS, ACCOUNT_SNAPSHOTS, CLICK_REPORTS } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 import { BRANDED_REDIRECT_READS, REDIRECT_READS } from '../grants/visitor-grants.ts';
 
 /**
@@ -45,10 +44,7 @@ export const visitorRows = [
     canary: true,
     grants: {
       // Writes the visits of a link with a click limit.
-      partitions: {
-        ...BRANDED_REDIRECT_READS,
-        UpdateItem: [REDIRECT_PARTITIONS],
-      },
+      partitions: union(BRANDED_REDIRECT_READS, { UpdateItem: [REDIRECT_PARTITIONS] }),
       clickQueue: ['SendMessage'],
     },
     settings: [
@@ -73,10 +69,9 @@ export const visitorRows = [
     access: 'public',
     canary: true,
     grants: {
-      partitions: {
-        ...BRANDED_REDIRECT_READS,
+      partitions: union(BRANDED_REDIRECT_READS, {
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
-      },
+      }),
       clickQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
@@ -89,12 +84,7 @@ export const visitorRows = [
     path: `${PREVIEW_PATH}/{code+}`,
     file: 'visitors/links/preview',
     access: 'public',
-    grants: {
-      partitions: {
-        ...BRANDED_REDIRECT_READS,
-        GetItem: [...BRANDED_REDIRECT_READS.GetItem, LINK_PARTITIONS],
-      },
-    },
+    grants: { partitions: union(BRANDED_REDIRECT_READS, { GetItem: [LINK_PARTITIONS] }) },
     settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
   },
   {
@@ -129,11 +119,7 @@ export const visitorRows = [
     file: 'visitors/links/state',
     access: 'public',
     grants: {
-      partitions: {
-        GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS],
-        BatchGetItem: [JOURNAL_PARTITIONS],
-        Query: [JOURNAL_PARTITIONS],
-      },
+      partitions: union({ GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS] }, CLICK_REPORTS),
     },
     settings: ['publicOrigin', 'ownHosts'],
   },
@@ -144,13 +130,12 @@ export const visitorRows = [
     file: 'visitors/links/open',
     access: 'public',
     grants: {
-      partitions: {
-        ...REDIRECT_READS,
-        GetItem: [...REDIRECT_READS.GetItem, OPEN_PARTITIONS, LINK_PARTITIONS],
-        Query: [...REDIRECT_READS.Query, JOURNAL_PARTITIONS],
+      partitions: union(REDIRECT_READS, {
+        GetItem: [OPEN_PARTITIONS, LINK_PARTITIONS],
+        Query: [JOURNAL_PARTITIONS],
         PutItem: [OPEN_PARTITIONS],
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('opens'), ratePartitions('unlock')],
-      },
+      }),
       clickQueue: ['SendMessage'],
     },
     settings: ['defaultHosts', 'appLinks', 'visitorKey', 'serviceKey', 'hotReadMs'],
@@ -211,19 +196,12 @@ export const visitorRows = [
     file: 'visitors/shares/report',
     access: 'public',
     grants: {
-      partitions: {
-        GetItem: [
-          OWNER_PARTITIONS,
-          LINK_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-          BRAND_PARTITIONS,
-          FOLD_PARTITIONS,
-        ],
-        BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        Query: [SHARE_PARTITIONS, JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, FOLD_PARTITIONS, AUDIT_PARTITIONS],
-        PutItem: [SHARE_PARTITIONS],
-        UpdateItem: [ratePartitions('unlock'), FOLD_PARTITIONS],
-      },
+      partitions: union(
+        { GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, BRAND_PARTITIONS] },
+        ACCOUNT_REPORTS,
+        { Query: [SHARE_PARTITIONS], PutItem: [SHARE_PARTITIONS], UpdateItem: [ratePartitions('unlock')] },
+        ACCOUNT_SNAPSHOTS,
+      ),
       folds: ['GetObject'],
       eventQueue: ['SendMessage'],
     },

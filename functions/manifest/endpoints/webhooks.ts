@@ -6,10 +6,11 @@ import { DELIVERY_PARTITIONS } from '#shared/webhooks/webhook-items.ts';
 import {
   AUDITED,
   CLICK_SUBSCRIPTION,
+  OWNER_ITEM_CHANGE,
   OWNER_ITEM_REMOVAL,
   REPEATABLE,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** Webhooks and their deliveries. */
 export const webhookRoutes = [
@@ -82,9 +83,7 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}/rotate-secret',
     file: 'api/webhooks/rotate-secret',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
-    },
+    grants: { partitions: union(REPEATABLE, OWNER_ITEM_CHANGE) },
   },
   {
     name: 'webhooks-test',
@@ -147,7 +146,7 @@ export const webhookRoutes = [
     file: 'api/webhooks/replay-range',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, REPEATABLE, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+      partitions: union(REPEATABLE, OWNER_ITEM_CHANGE),
       slowWebhookQueue: ['SendMessage'],
     },
   },

@@ -1,4 +1,4 @@
-import type { PartitionGrants } from '#functions/framework/function-spec.ts';
+import type { PartitionGrants, PublicPartitions } from '#functions/framework/function-spec.ts';
 import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
@@ -7,6 +7,7 @@ import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-item
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
 import { FOLDER_PARTITIONS } from '#shared/core/folders/folder-items.ts';
@@ -14,32 +15,20 @@ import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { SUBSCRIBER_PARTITIONS, SUPPRESSION_PARTITIONS } from '#shared/mail/subscriber-items.ts';
-import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import { UNIQUE_PARTITIONS } from '#shared/platform/dynamo/unique-key.ts';
 import { PURGE_PARTITIONS } from '#shared/platform/expiry/expiry-index.ts';
 import { IDEMPOTENCY_PARTITIONS } from '#shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
+import { union } from './union.ts';
 
 /**
  * Sets of partitions that several rows share, named for what a use case does with the table. A set has the
  * rare branches, too: an account that is counted first, a pause, a conflict. Authentication is granted to
  * every row that needs it.
  */
-
-/** All that these sets grant. */
-export function union(...sets: readonly PartitionGrants[]): PartitionGrants {
-  const result: Partial<Record<keyof PartitionGrants, [Partitions, ...Partitions[]]>> = {};
-  for (const [action, partitions] of sets.flatMap(Object.entries) as [
-    keyof PartitionGrants,
-    Partitions[],
-  ][]) {
-    const [first, ...others] = new Set([...(result[action] ?? []), ...partitions]);
-    if (first !== undefined) result[action] = [first, ...others];
-  }
-  return result;
-}
 
 /**
  * The owner and the key, session and member, or connected app and member, in one call. Counts the request,
@@ -63,10 +52,10 @@ export const REPEATABLE: PartitionGrants = {
 };
 
 /** The audit entry of a change. */
-export const AUDITED: PartitionGrants = { PutItem: [AUDIT_PARTITIONS] };
+export const AUDITED: PublicPartitions = { PutItem: [AUDIT_PARTITIONS] };
 
 /** The audit entry of a change, and its event. */
-export const PUBLISHED: PartitionGrants = { PutItem: [AUDIT_PARTITIONS, OUTBOX_PARTITIONS] };
+export const PUBLISHED: PublicPartitions = { PutItem: [AUDIT_PARTITIONS, OUTBOX_PARTITIONS] };
 
 /** Subscribing an owner to clicks. */
 export const CLICK_SUBSCRIPTION: PartitionGrants = {
@@ -75,7 +64,7 @@ export const CLICK_SUBSCRIPTION: PartitionGrants = {
 };
 
 /** Reports of clicks. */
-export const CLICK_REPORTS: PartitionGrants = {
+export const CLICK_REPORTS: PublicPartitions = {
   BatchGetItem: [JOURNAL_PARTITIONS],
   Query: [JOURNAL_PARTITIONS],
 };
@@ -92,10 +81,25 @@ export const ACCOUNT_REPORTS = union(ACCOUNT_CLICKS, {
   Query: [FOLD_PARTITIONS],
 });
 
-/** Analytics that may show a snapshot of the current day, and ask for one. */
-export const ACCOUNT_FIGURES = union(ACCOUNT_REPORTS, {
+/** A report that is sent by email, with the names of what it reports. */
+export const MAILED_REPORT = union(ACCOUNT_REPORTS, {
+  GetItem: [SCHEDULE_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, OWNER_PARTITIONS, BRAND_PARTITIONS],
+  Query: [AUDIT_PARTITIONS],
+});
+
+/** A snapshot of the current day, which is shown, and asked for. */
+export const ACCOUNT_SNAPSHOTS: PublicPartitions = {
   Query: [AUDIT_PARTITIONS],
   UpdateItem: [FOLD_PARTITIONS],
+};
+
+/** Analytics that may show a snapshot of the current day, and ask for one. */
+export const ACCOUNT_FIGURES = union(ACCOUNT_REPORTS, ACCOUNT_SNAPSHOTS);
+
+/** Changes what is in the partition of an account. */
+export const OWNER_ITEM_CHANGE = union(AUDITED, {
+  GetItem: [OWNER_PARTITIONS],
+  UpdateItem: [OWNER_PARTITIONS],
 });
 
 /** Removes what is in the partition of an account, and counts it no more. */
@@ -103,6 +107,14 @@ export const OWNER_ITEM_REMOVAL: PartitionGrants = {
   GetItem: [OWNER_PARTITIONS],
   UpdateItem: [OWNER_PARTITIONS],
   DeleteItem: [OWNER_PARTITIONS],
+};
+
+/** Copies a logo or an icon from an upload or a page, and removes the one before. */
+export const IMAGE_COPY: PartitionGrants = {
+  GetItem: [MEDIA_PARTITIONS],
+  PutItem: [MEDIA_PARTITIONS],
+  UpdateItem: [MEDIA_PARTITIONS],
+  DeleteItem: [MEDIA_PARTITIONS],
 };
 
 /** Removes a file, and frees its storage. */

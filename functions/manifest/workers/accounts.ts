@@ -40,8 +40,8 @@ import {
   LINK_USAGE,
   MAIL,
   PUBLISHED,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 type Several = readonly [Partitions, ...Partitions[]];
 

@@ -8,7 +8,8 @@ import {
   CLICK_SUBSCRIBERS,
   DELIVERY_PARTITIONS,
 } from '#shared/webhooks/webhook-items.ts';
-import { COUNTED_MAIL, PUBLISHED, union } from '../grants/table-grants.ts';
+import { COUNTED_MAIL, PUBLISHED } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** Events, on their way to the webhooks of accounts. */
 export const eventWorkers = {

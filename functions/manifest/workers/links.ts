@@ -15,7 +15,8 @@ import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redire
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { LINK_CHANGES, LINK_USAGE, NEW_LINKS, PUBLISHED, union } from '../grants/table-grants.ts';
+import { LINK_CHANGES, LINK_USAGE, NEW_LINKS, PUBLISHED } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 type Several = readonly [Partitions, ...Partitions[]];
 

@@ -2,10 +2,8 @@ import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
-import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
-import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { NOTICE_PARTITIONS } from '#shared/mail/notice-items.ts';
 import { SUPPRESSION_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
@@ -17,13 +15,13 @@ import {
 } from '#shared/smart-links/model/page-entry.ts';
 import { DIGESTS_DUE } from '#shared/smart-links/surveys/digest-items.ts';
 import {
-  ACCOUNT_REPORTS,
   CONSENT_MAIL,
   COUNTED_MAIL,
+  MAILED_REPORT,
   PACED_MAIL,
   SURVEY_MAIL,
-  union,
 } from '../grants/table-grants.ts';
+import { union } from '../grants/union.ts';
 
 /** Mail, and what comes back from it. */
 export const mailWorkers = {
@@ -113,15 +111,7 @@ export const mailWorkers = {
     name: 'mail-reports',
     file: 'workers/mail-reports',
     grants: {
-      partitions: union(SURVEY_MAIL, PACED_MAIL, ACCOUNT_REPORTS, {
-        GetItem: [
-          SCHEDULE_PARTITIONS,
-          OWNER_PARTITIONS,
-          BRAND_PARTITIONS,
-          LINK_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-        ],
-        Query: [AUDIT_PARTITIONS],
+      partitions: union(SURVEY_MAIL, PACED_MAIL, MAILED_REPORT, {
         QueryByExpiry: [REPORTS_DUE],
         UpdateItem: [SCHEDULE_PARTITIONS],
         DeleteItem: [SCHEDULE_PARTITIONS],
