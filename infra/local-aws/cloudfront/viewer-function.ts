@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { handlerOf } from './function-runtime.ts';
 
 /** A viewer request as a function receives and returns it. */
@@ -82,7 +82,8 @@ export function compileViewerFunction(code: string): ViewerFunction {
       context: {
         distributionDomainName: DISTRIBUTION,
         eventType: 'viewer-request',
-        requestId: `${randomBytes(40).toString('base64url')}==`,
+        // Of random bytes that Node.js draws for many at a time: drawing them for each request is slow.
+        requestId: `${randomUUID()}${randomUUID()}==`,
       },
       viewer: { ip: address },
       request: { method, uri: path, querystring: parametersOf(query), headers: shown, cookies },
