@@ -44,6 +44,9 @@ const HIDDEN =
 /** The distribution's own host name, which no client of the local run uses. */
 const DISTRIBUTION = 'distribution.cloudfront.invalid';
 
+/** Without its padding. */
+const REQUEST_ID_LENGTH = 54;
+
 /** Functions may not change these. */
 const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
 
@@ -82,8 +85,7 @@ export function compileViewerFunction(code: string): ViewerFunction {
       context: {
         distributionDomainName: DISTRIBUTION,
         eventType: 'viewer-request',
-        // Of random bytes that Node.js draws for many at a time: drawing them for each request is slow.
-        requestId: `${randomUUID()}${randomUUID()}==`,
+        requestId: newRequestId(),
       },
       viewer: { ip: address },
       request: { method, uri: path, querystring: parametersOf(query), headers: shown, cookies },
@@ -113,6 +115,10 @@ export function compileResponseFunction(code: string): ResponseFunction {
     return writeHeaders(headers);
   };
 }
+
+/** Node.js draws the random bytes of UUIDs for many at a time: drawing them for each request is slow. */
+const newRequestId = (): string =>
+  `${`${randomUUID()}${randomUUID()}`.replaceAll('-', '').slice(0, REQUEST_ID_LENGTH)}==`;
 
 /** Parameters as they are sent: CloudFront does not decode them. */
 function parametersOf(query: string): Headers {
