@@ -15,13 +15,14 @@ import { GENERATED_FILES } from '#clients/generator/generated-files.ts';
 import { filesIn } from '#clients/generator/stamp.ts';
 import type { BundleStyle } from './bundles.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+/** The root of this repository. */
+export const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/signpost-bundles');
 /** About 50 MB each. */
 const MAX_ENTRIES = 5;
 
 /**
- * All inputs of the bundles, and more: unnecessary rebuilds do no harm. The last one is npm's
+ * All inputs of the bundles and templates, and more: unnecessary rebuilds do no harm. The last one is npm's
  * record of installed packages.
  */
 const SOURCES = [
@@ -31,6 +32,7 @@ const SOURCES = [
   'functions',
   'infra',
   'shared',
+  'cdk.json',
   'package.json',
   'tsconfig.json',
   'node_modules/.package-lock.json',

@@ -17,13 +17,17 @@ const KEY_SECRET = 'signpost-local-chat-upstream-key';
 
 const TIME_LIMIT_MS = 10_000;
 
-/** Connects to the configured server, or starts the development model. */
+/**
+ * Connects to the configured server, or starts the development model, where the `last` one was if that port is
+ * free.
+ */
 export async function startChatUpstream(
   settings: ChatUpstreamSettings | undefined,
+  last?: OpenAiUpstreamConfig,
 ): Promise<LocalChatUpstream> {
   if (settings) return findUpstream(settings);
   const key = randomBytes(24).toString('base64url');
-  const { baseUrl, stop } = await startDevelopmentModel(key);
+  const { baseUrl, stop } = await startDevelopmentModel(key, last ? Number(new URL(last.baseUrl).port) : 0);
   return {
     config: { kind: 'openai', baseUrl, model: DEVELOPMENT_MODEL, keySecret: KEY_SECRET },
     secrets: { [KEY_SECRET]: key },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from '@signpost/local-aws/platform/ports.ts';
+import { listenOn } from '@signpost/local-aws/platform/ports.ts';
 
 /** Model name in responses. */
 export const DEVELOPMENT_MODEL = 'development-model';
@@ -32,12 +32,12 @@ interface Request {
  * An OpenAI-compatible server without a model, for development and tests on any machine. It says so
  * and repeats the question.
  */
-export async function startDevelopmentModel(key: string): Promise<DevelopmentModel> {
+export async function startDevelopmentModel(key: string, port = 0): Promise<DevelopmentModel> {
   const server = createServer((request, response) => {
     handle(request, response, key).catch(() => response.destroy());
   });
-  const port = await listen(server, 0, '127.0.0.1');
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, stop: () => close(server) };
+  const used = await listenOn(server, port);
+  return { baseUrl: `http://127.0.0.1:${used}/v1`, stop: () => close(server) };
 }
 
 async function close(server: Server): Promise<void> {

@@ -1,3 +1,4 @@
+import { dataDir } from '@signpost/local-aws/platform/data-dir.ts';
 import { Log } from '@signpost/local-aws/platform/log.ts';
 import { StartError } from '@signpost/local-aws/platform/start-error.ts';
 import type { LocalRun } from '@signpost/local-aws/run/local-run.ts';
@@ -48,9 +49,10 @@ try {
   log.step('Loading the CDK and the local run');
   // Loaded step by step: what runs in other processes starts first.
   const { startSynthesis } = await import('./synthesize.ts');
-  const synthesize = startSynthesis(settings.deployedBundles ? 'deployed' : 'shared');
+  const style = settings.deployedBundles ? 'deployed' : 'shared';
+  const synthesis = startSynthesis(dataDir(settings.dataDir).assembly, style);
   const { runSignpost } = await import('./run-signpost.ts');
-  run = await runSignpost(settings, synthesize);
+  run = await runSignpost(settings, synthesis);
   void run.broken.then((reason) => fail(new StartError(`The local run has stopped: ${reason}.`)));
   log.step('Preparing the demo owner');
   const { ensureDemoOwner } = await import('./demo-owner.ts');

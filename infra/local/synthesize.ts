@@ -6,6 +6,7 @@ import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { restoreBundles } from '#infra/build/bundle-cache.ts';
 import type { BundleStyle } from '#infra/build/bundles.ts';
 import type { LocalEnvironmentSettings } from '#infra/environment/local.ts';
+import { keptSettings, noteInputs } from './kept-assembly.ts';
 
 export interface SynthesisSettings extends LocalEnvironmentSettings {
   /** Output folder of the cloud assembly. Contains the bundles. */
@@ -14,24 +15,41 @@ export interface SynthesisSettings extends LocalEnvironmentSettings {
 
 type Step = (text: string) => void;
 
+export interface Synthesis {
+  /** The settings of an assembly that needs not be made again; undefined if there is none. */
+  kept: SynthesisSettings | undefined;
+  /** Makes the assembly. */
+  run(settings: SynthesisSettings, step: Step): Promise<void>;
+}
+
 /**
  * Bundles and synthesizes in child processes: the CDK and esbuild allocate 200 MB, which a thread would not
- * release. The CDK takes the longest to load and begins at once, before the settings are known.
+ * release. The CDK takes the longest to load and begins at once, before the settings are known, unless the
+ * assembly in the folder is as the sources are.
  */
-export function startSynthesis(
-  style: BundleStyle,
-): (settings: SynthesisSettings, step: Step) => Promise<void> {
+export function startSynthesis(folder: string, style: BundleStyle): Synthesis {
+  const kept = keptSettings(folder, style);
+  let cdk = kept ? undefined : startCdk();
+  return {
+    kept,
+    run: async (settings, step) => {
+      cdk ??= startCdk();
+      await Promise.all([cdk.loaded, bundle(settings.outdir, style, step)]);
+      step('Synthesizing the template');
+      cdk.process.send(settings);
+      // This process is idle meanwhile: it loads the AWS SDK.
+      await Promise.all([cdk.ended, import('./demo-owner.ts')]);
+      noteInputs(folder, { style, settings });
+    },
+  };
+}
+
+function startCdk(): Child & { loaded: Promise<unknown> } {
   const child = startProcess('synthesize-process.ts', [], 'The CDK app cannot be synthesized');
   const loaded = Promise.race([once(child.process, 'message'), child.ended]);
   // The start may fail before it awaits them.
   for (const promise of [loaded, child.ended]) promise.catch(() => undefined);
-  return async (settings, step) => {
-    await Promise.all([loaded, bundle(settings.outdir, style, step)]);
-    step('Synthesizing the template');
-    child.process.send(settings);
-    // This process is idle meanwhile: it loads the AWS SDK.
-    await Promise.all([child.ended, import('./demo-owner.ts')]);
-  };
+  return { ...child, loaded };
 }
 
 async function bundle(folder: string, style: BundleStyle, step: Step): Promise<void> {

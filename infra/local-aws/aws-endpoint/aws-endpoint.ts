@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Identities } from '../iam/identities.ts';
 import type { SignatureVerifier } from '../iam/sigv4.ts';
 import type { Log } from '../platform/log.ts';
-import { listen } from '../platform/ports.ts';
+import { listenOn } from '../platform/ports.ts';
 import { startSpan } from '../platform/spans.ts';
 import { CollectedResponse, type DirectCall, type DirectResponse } from './direct-call.ts';
 import {
@@ -49,9 +49,12 @@ export class AwsEndpoint {
     );
   }
 
-  /** Called before `open`, because the queue URLs in the template contain the port. */
-  async listen(): Promise<void> {
-    this.#port = await listen(this.#server, 0, '127.0.0.1');
+  /**
+   * Called before `open`, because the queue URLs in the template contain the port. Another one is used if that
+   * is not free.
+   */
+  async listen(port = 0): Promise<void> {
+    this.#port = await listenOn(this.#server, port);
   }
 
   get url(): string {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { handlerOf } from './function-runtime.ts';
 
 /** A viewer request as a function receives and returns it. */
@@ -44,6 +44,9 @@ const HIDDEN =
 /** The distribution's own host name, which no client of the local run uses. */
 const DISTRIBUTION = 'distribution.cloudfront.invalid';
 
+/** Without its padding. */
+const REQUEST_ID_LENGTH = 54;
+
 /** Functions may not change these. */
 const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
 
@@ -82,7 +85,7 @@ export function compileViewerFunction(code: string): ViewerFunction {
       context: {
         distributionDomainName: DISTRIBUTION,
         eventType: 'viewer-request',
-        requestId: `${randomBytes(40).toString('base64url')}==`,
+        requestId: newRequestId(),
       },
       viewer: { ip: address },
       request: { method, uri: path, querystring: parametersOf(query), headers: shown, cookies },
@@ -112,6 +115,10 @@ export function compileResponseFunction(code: string): ResponseFunction {
     return writeHeaders(headers);
   };
 }
+
+/** Node.js draws the random bytes of UUIDs for many at a time: drawing them for each request is slow. */
+const newRequestId = (): string =>
+  `${`${randomUUID()}${randomUUID()}`.replaceAll('-', '').slice(0, REQUEST_ID_LENGTH)}==`;
 
 /** Parameters as they are sent: CloudFront does not decode them. */
 function parametersOf(query: string): Headers {

@@ -4,12 +4,15 @@ import type { Identities } from '../iam/identities.ts';
 import type { Faults } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
 import { dynamodbService } from './dynamodb-service.ts';
+import { withKeptReads } from './kept-reads.ts';
 import { withKeyRules } from './key-rules.ts';
 import type { TableDefinition } from './table.ts';
 
 export interface DynamoDbParts {
   tables: TableDefinition[];
   emulator: EmulatorClient;
+  /** Whether other processes may write to the tables. */
+  isShared: boolean;
   faults: Faults | undefined;
   identities: Identities;
   log: Log;
@@ -17,9 +20,10 @@ export interface DynamoDbParts {
 
 /** DynamoDB with the rules that the emulator lacks and, on request, faults. */
 export async function openDynamoDb(parts: DynamoDbParts): Promise<AwsService> {
-  const { tables, emulator, faults, identities, log } = parts;
+  const { tables, emulator, isShared, faults, identities, log } = parts;
   const service = dynamodbService(emulator, tables);
-  if (faults === undefined) return withKeyRules(service, tables);
+  if (faults === undefined)
+    return withKeyRules(isShared ? service : withKeptReads({ service, emulator, tables }), tables);
   // Loaded only if needed: the start must stay fast.
   const { faultyDynamoDb } = await import('./faulty-dynamodb.ts');
   const exempt = identities.operator;

@@ -50,6 +50,16 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
+/** Listens on a port of this machine, or on any other if it is in use. Resolves with the port. */
+export async function listenOn(server: Server, port: number): Promise<number> {
+  try {
+    return await listen(server, port, '127.0.0.1');
+  } catch (error) {
+    if (port === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return listen(server, 0, '127.0.0.1');
+  }
+}
+
 /** A StartError for a port that cannot be used. `offset` is its distance from PORT. */
 export function portError(error: unknown, port: number, offset = 0): unknown {
   const code = (error as NodeJS.ErrnoException).code;

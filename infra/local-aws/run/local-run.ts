@@ -35,6 +35,10 @@ export interface SynthesisContext {
 
 export interface LocalRunOptions extends Settings {
   synthesize: Synthesize;
+  /** Whether the folder already has the assembly for this context, which is used again. Default: no. */
+  isSynthesized?(context: SynthesisContext): boolean;
+  /** Port of the endpoint of AWS services, if it is free. Default: any. */
+  awsPort?: number;
   /** Values of the secrets that the app reads and does not define, by their names. */
   secrets?: Record<string, string>;
   /** DNS servers that tell whether a host leads to a connection group. Default: those of this machine. */
@@ -86,7 +90,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   cleanUps.push(lockDataDir(dir));
   const endpoint = new AwsEndpoint();
   cleanUps.push(() => endpoint.close());
-  await endpoint.listen();
+  await endpoint.listen(options.awsPort);
   const broken = Promise.withResolvers<string>();
 
   log.step(`Starting ${options.dynamoEndpoint === undefined ? 'DynamoDB, SQS' : 'SQS'} and S3`);
@@ -168,13 +172,15 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
 }
 
 async function synthesize(
-  { synthesize: run, shortNameOf }: LocalRunOptions,
+  { synthesize: run, isSynthesized, shortNameOf }: LocalRunOptions,
   context: SynthesisContext,
   log: Log,
 ): Promise<Application> {
-  // Every synthesis adds asset folders; remove those of earlier ones.
-  discardFolder(context.outdir);
-  await run(context, (text) => log.step(text));
+  if (!isSynthesized?.(context)) {
+    // Every synthesis adds asset folders; remove those of earlier ones.
+    discardFolder(context.outdir);
+    await run(context, (text) => log.step(text));
+  }
   const assembly = readAssembly(context.outdir);
   if (assembly.region !== region)
     throw new StartError(`The local run emulates ${region}, not ${assembly.region}.`);

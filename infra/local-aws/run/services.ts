@@ -87,7 +87,14 @@ export async function openServices(parts: ServicesParts): Promise<Services> {
     identities,
     verifier,
     services: {
-      dynamodb: await openDynamoDb({ tables, emulator: emulators.dynamodb, faults, identities, log }),
+      dynamodb: await openDynamoDb({
+        tables,
+        emulator: emulators.dynamodb,
+        isShared: options.dynamoEndpoint !== undefined,
+        faults,
+        identities,
+        log,
+      }),
       sqs: sqsService(emulator, sent),
       s3: s3Service(buckets),
       events: eventBridgeService(bus),

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const origin = 'http://localhost:3000';
   const chatUpstream = { kind: 'openai', baseUrl: 'http://localhost:3002/v1', model: 'test' } as const;
   const settings = { origin, uploadOrigin: endpoint.url, chatUpstream, outdir };
-  await startSynthesis('shared')(settings, () => {});
+  await startSynthesis(settings.outdir, 'shared').run(settings, () => {});
   const { functions, roles, resourcePolicies, tables } = readApplication(readAssembly(outdir), {
     region: 'us-east-1',
     awsEndpoint: endpoint.url,

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { type LocalRun, startLocalRun } from '@signpost/local-aws/run/local-run.ts';
+import { type LocalRun, type LocalRunOptions, startLocalRun } from '@signpost/local-aws/run/local-run.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { synthesizeFixture } from '../../support/fixture-app.ts';
@@ -21,16 +21,17 @@ let run: LocalRun;
 /** Another table engine, as in the other integration tests. */
 const dynamoEndpoint = process.env['DYNAMODB_TEST_ENDPOINT'];
 
-function startFixture(path = dataDir): Promise<LocalRun> {
+function startFixture(options: Partial<LocalRunOptions> = {}): Promise<LocalRun> {
   return startLocalRun({
     ...(dynamoEndpoint && { dynamoEndpoint }),
     port: 0,
-    dataDir: path,
+    dataDir,
     logLevel: 'info',
     synthesize: synthesizeFixture,
     write: (text) => {
       lines += text;
     },
+    ...options,
   });
 }
 
@@ -335,7 +336,9 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
     await run.stop();
     expect(() => readRun(dataDir)).toThrow(`No local run found in ${dataDir}. Start it with: npm start`);
 
-    run = await startFixture();
+    const awsPort = Number(new URL(run.info.awsEndpoint).port);
+    run = await startFixture({ awsPort, isSynthesized: () => true, synthesize: () => Promise.reject() });
+    expect(new URL(run.info.awsEndpoint).port).toBe(String(awsPort));
     expect(await (await call('/items/a')).json()).toEqual({ pk: { S: 'a' }, body: { S: 'hello' } });
     expect(await waitingIn('fixture-local-dead')).toBe(dead);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secretBefore);
