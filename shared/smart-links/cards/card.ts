@@ -17,7 +17,7 @@ import type { Family } from './font-files.ts';
 const DESIGN_VERSION = 1;
 
 /** How the picture is shown. */
-export type ArtKind = CardArt[0];
+export type ArtKind = NonNullable<CardArt[keyof CardArt]>;
 
 /** Everything that a card shows, and nothing else: if it is unchanged, the card is not drawn again. */
 export interface Card {
@@ -125,20 +125,18 @@ function colorsOf(link: SmartLink): CardColors {
   };
 }
 
-const DEFAULT_ART: readonly [CardArt, ...CardArt[]] = [
-  ['panel', 'cover'],
-  ['disc', 'image'],
-];
+const DEFAULT_ART: CardArt = { cover: 'panel', image: 'disc' };
 
 /** The first of our own images that can be drawn. */
 function artOf(link: SmartLink): { kind: ArtKind; file: string | undefined } {
   const { cardArt = DEFAULT_ART, media } = PAGE_TYPES[link.type];
-  for (const [kind, of] of cardArt) {
+  const candidates = Object.entries(cardArt) as [keyof CardArt, ArtKind][];
+  for (const [of, kind] of candidates) {
     const refs = of === 'media' ? media(link) : [link[of]];
     const file = refs.map((ref) => drawable(link, ref)).find(Boolean);
     if (file !== undefined) return { kind, file };
   }
-  return { kind: cardArt[0][0], file: undefined };
+  return { kind: candidates[0]?.[1] ?? 'panel', file: undefined };
 }
 
 const pictureOf = (link: SmartLink, ref: string | null) => (ref === null ? undefined : link.pictures[ref]);

@@ -65,10 +65,7 @@ export const appDownload = pageType({
     return after;
   },
   media: () => [],
-  cardArt: [
-    ['icon', 'image'],
-    ['panel', 'cover'],
-  ],
+  cardArt: { image: 'icon', cover: 'panel' },
   cardDetail: ({ appstoreLink, playstoreLink, webUrl }) => ({
     names: [
       appstoreLink && 'App Store',

@@ -30,8 +30,5 @@ export const linkList = pageType({
     return async (store) => ({ urls: await storeEntries(planned, store) });
   },
   media: ({ urls }) => urls.flatMap(mediaOf),
-  cardArt: [
-    ['disc', 'image'],
-    ['panel', 'cover'],
-  ],
+  cardArt: { image: 'disc', cover: 'panel' },
 });

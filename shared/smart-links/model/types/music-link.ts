@@ -92,9 +92,6 @@ export const musicLink = pageType({
   media: () => [],
   // From the lookup.
   storesPicture: (url) => isMusicPicture(url),
-  cardArt: [
-    ['square', 'cover'],
-    ['square', 'image'],
-  ],
+  cardArt: { cover: 'square', image: 'square' },
   cardDetail: ({ platforms }) => ({ names: platforms.map(({ name }) => name) }),
 });

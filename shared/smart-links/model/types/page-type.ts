@@ -41,17 +41,15 @@ export interface PageType<
   media: (fields: Values<Stored>) => (string | null)[];
   /** Whether its image or cover at this URL is read and stored, so that visitors load nothing from there. */
   storesPicture?: (url: string) => boolean;
-  /** Pictures that its social card prefers, first to last, by default the cover and then the image. */
-  cardArt?: readonly [CardArt, ...CardArt[]];
+  /** How its social card shows a picture, most preferred first; `media`: an image of its own fields. */
+  cardArt?: CardArt;
   /** The line below the title of its card. */
   cardDetail?: (fields: Values<Stored>) => CardDetail;
 }
 
-/** How a picture is drawn on a card, and which: `media` is the first image of the type's own fields. */
-export type CardArt = readonly [
-  kind: 'panel' | 'disc' | 'square' | 'icon' | 'video',
-  of: 'cover' | 'image' | 'media',
-];
+export type CardArt = {
+  readonly [Of in 'cover' | 'image' | 'media']?: 'panel' | 'disc' | 'square' | 'icon' | 'video';
+};
 
 /** Names, of which a few are shown; a number of things; or a time. */
 export type CardDetail =

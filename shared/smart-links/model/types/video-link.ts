@@ -145,11 +145,7 @@ export const videoLink = pageType({
       : { videos: before.videos };
   },
   media: ({ videos }) => videos.flatMap(({ file, cover, thumbnail }) => [file, cover, thumbnail]),
-  cardArt: [
-    ['video', 'cover'],
-    ['video', 'media'],
-    ['video', 'image'],
-  ],
+  cardArt: { cover: 'video', media: 'video', image: 'video' },
   cardDetail: ({ videos }) => (videos.length > 1 ? { count: videos.length, of: 'videos' } : undefined),
 });
 
