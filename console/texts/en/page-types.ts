@@ -235,6 +235,8 @@ interface PageTypeTexts {
   create: string;
   text: string;
   starters: Readonly<Record<string, StarterTexts>>;
+  /** Texts of its own fields. */
+  [further: string]: unknown;
 }
 
 /** What all starters have; those of a type have the same further texts. */
