@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { document } from './document.ts';
-import { PYTHON_SOURCES, TYPESCRIPT_SOURCES } from './generated-files.ts';
+import { N8N_MODULE, N8N_SOURCES, PYTHON_SOURCES, TYPESCRIPT_SOURCES } from './generated-files.ts';
 import { pythonModules } from './python/modules.ts';
 import { typescriptModules } from './typescript/modules.ts';
+import { n8nModule } from './typescript/values-writer.ts';
 import { writeAtOnce } from './write-at-once.ts';
 
-/** Writes the generated modules of both clients into a repository. */
+/** Writes the generated modules of the clients into a repository. */
 export function generate(root: string): void {
   writeAll(join(root, TYPESCRIPT_SOURCES), typescriptModules(document()));
   writeAll(join(root, PYTHON_SOURCES), pythonModules(document()));
+  writeAll(join(root, N8N_SOURCES), { [N8N_MODULE]: n8nModule() });
 }
 
 function writeAll(folder: string, modules: Record<string, string>): void {

@@ -1,4 +1,4 @@
-/** The modules of both clients that are generated. Git, Biome and the hash of sources ignore them. */
+/** The modules of the clients that are generated. Git, Biome and the hash of sources ignore them. */
 
 export const TYPESCRIPT_MODULES = ['api.ts', 'bare-url.ts', 'resources.ts', 'values.ts'] as const;
 
@@ -15,9 +15,14 @@ export const PYTHON_MODULES = [
 
 export const TYPESCRIPT_SOURCES = 'clients/typescript/src';
 export const PYTHON_SOURCES = 'clients/python/src/signpost';
+export const N8N_SOURCES = 'clients/n8n/nodes';
+
+/** Lists of the API that the nodes for n8n offer. */
+export const N8N_MODULE = 'api-values.ts';
 
 /** Paths of the generated files from the root of the repository. */
 export const GENERATED_FILES: readonly string[] = [
   ...TYPESCRIPT_MODULES.map((name) => `${TYPESCRIPT_SOURCES}/${name}`),
   ...PYTHON_MODULES.map((name) => `${PYTHON_SOURCES}/${name}`),
+  `${N8N_SOURCES}/${N8N_MODULE}`,
 ];

@@ -1,8 +1,10 @@
+import type { DestinationKind } from '#shared/core/destinations/destination-fields.ts';
+import { byPageType } from '#shared/core/pages/page-outlines.ts';
 import { PREFIX, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 import type { Reply, SentRequest } from './exchange.ts';
 import type { FuzzRequest, Proof, Sequence } from './fuzz-request.ts';
-import { AGENTS, LED_FIELDS, type LedField, type LedKind, publicRecord } from './led-fields.ts';
+import { AGENTS, LED_FIELDS, type LedField, publicRecord } from './led-fields.ts';
 import { own, ref } from './references.ts';
 import { DENIED_HOST, SCHEMES } from './schemes.ts';
 import { SEEDED_DOMAIN } from './seed.ts';
@@ -28,7 +30,7 @@ const writersOf = (path: string): Writer[] => [
 ];
 
 const PAGE_WRITERS = writersOf('/v1/api/smart-links');
-const WRITERS: Readonly<Record<LedKind, readonly Writer[]>> = {
+const WRITERS: Readonly<Record<DestinationKind, readonly Writer[]>> = {
   link: [
     ...writersOf('/v1/api/links'),
     { operation: 'POST /v1/api/links/bulk', bodyOf: (link) => ({ links: [link] }) },
@@ -40,17 +42,12 @@ const WRITERS: Readonly<Record<LedKind, readonly Writer[]>> = {
   ],
   brand: [{ operation: 'PUT /v1/api/brand' }],
   domain: [{ operation: 'PATCH /v1/api/domains/{host}' }],
-  myBio: PAGE_WRITERS,
-  appDownload: PAGE_WRITERS,
-  musicLink: PAGE_WRITERS,
-  videoLink: PAGE_WRITERS,
-  webinarLink: PAGE_WRITERS,
-  surveyLink: PAGE_WRITERS,
+  ...byPageType(() => PAGE_WRITERS),
 };
 
 /** A field, a request that sets it, and a form of URL. */
 interface Case {
-  kind: LedKind;
+  kind: DestinationKind;
   field: LedField;
   writer: Writer;
   /** Code of its link or part of its slug, and subdomain of its URL. */
@@ -65,7 +62,7 @@ const inApp = (host: string) => `fuzzapp://open?url=${encodeURIComponent(onSite(
 const formOf = ({ urlOf }: Pick<Case, 'urlOf'>): string => (urlOf === inApp ? ' in an app' : '');
 
 const CASES: readonly Case[] = Object.entries(LED_FIELDS)
-  .flatMap(([kind, fields]) => fields.map((field) => ({ kind: kind as LedKind, field })))
+  .flatMap(([kind, fields]) => fields.map((field) => ({ kind: kind as DestinationKind, field })))
   .flatMap((one) => WRITERS[one.kind].map((writer) => ({ ...one, writer })))
   .flatMap((one) => (one.field.isApp ? [onSite, inApp] : [onSite]).map((urlOf) => ({ ...one, urlOf })))
   .map((one, index) => ({
@@ -83,10 +80,10 @@ const request = (operation: string, path: string, body: object): FuzzRequest => 
   by: 'owner',
 });
 
-const isPage = (kind: LedKind): kind is SmartLinkType => kind in PREFIX;
+const isPage = (kind: DestinationKind): kind is SmartLinkType => kind in PREFIX;
 
 /** What is created with the fields: a link or a page. */
-function recordOf(kind: LedKind, name: string, fields: object): Record<string, unknown> {
+function recordOf(kind: DestinationKind, name: string, fields: object): Record<string, unknown> {
   if (isPage(kind))
     return { type: kind, title: `Page ${name}`, slug: name, ...SMART_LINK_NEEDS[kind], ...fields };
   // The page that asks for a password has the brand.

@@ -1,3 +1,5 @@
+import type { DestinationKind } from '#shared/core/destinations/destination-fields.ts';
+
 /**
  * Every field whose URL visitors are led to: requests that set it, and visits that show it. A test compares
  * the fields with the schemas of all requests.
@@ -10,17 +12,6 @@ export const AGENTS = {
   desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0',
   crawler: 'facebookexternalhit/1.1',
 } as const;
-
-export type LedKind =
-  | 'link'
-  | 'brand'
-  | 'domain'
-  | 'myBio'
-  | 'appDownload'
-  | 'musicLink'
-  | 'videoLink'
-  | 'webinarLink'
-  | 'surveyLink';
 
 export interface LedField {
   /** `rules[].to` */
@@ -80,7 +71,7 @@ const ENTRIES: readonly LedField[] = [
 const video = (fields: object) => ({ videos: [{ title: 'How it works', ...fields }] });
 const FILM = 'https://example.com/video.mp4';
 
-export const LED_FIELDS: Readonly<Record<LedKind, readonly LedField[]>> = {
+export const LED_FIELDS: Readonly<Record<DestinationKind, readonly LedField[]>> = {
   link: LINK,
   brand: [
     { name: 'url', body: (url) => ({ url }) },

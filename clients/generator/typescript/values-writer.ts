@@ -1,4 +1,6 @@
+import { EVENT_TYPES } from '#shared/core/events/event.ts';
 import { BARE_URL } from '#shared/platform/net/bare-url.ts';
+import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
 import { type ApiDocument, apiValues, type Value } from '../api-values.ts';
 import { comment, key, literal } from './type-writer.ts';
 
@@ -13,6 +15,13 @@ export const bareUrlModule = (): string =>
         'Pattern of a URL without its scheme, with the flags `iu`: the API reads it as an https URL.',
       value: BARE_URL.source,
     },
+  });
+
+/** Lists that the nodes for n8n offer. */
+export const n8nModule = (): string =>
+  moduleOf({
+    SMART_LINK_TYPES: { description: 'Types of Smart Links.', value: SMART_LINK_TYPES },
+    EVENT_TYPES: { description: 'Types of webhook events.', value: [...EVENT_TYPES] },
   });
 
 function moduleOf(values: Record<string, Value>): string {

@@ -1,5 +1,3 @@
-import type { SmartLink } from '@signpost/client/core';
-
 /** What a page consists of, and how it is built. */
 
 export const design = {
@@ -127,31 +125,6 @@ export const mediaHints = {
   image:
     'A photo of you, or of what the page is about. Without one, pages show the icon or logo of your brand.',
 };
-
-export const types = {
-  myBio: { name: 'Bio page', create: 'New bio page', text: 'All your links on one page.' },
-  appDownload: {
-    name: 'App download',
-    create: 'New app page',
-    text: 'Sends phones to the right app store, and shows both stores on computers.',
-  },
-  musicLink: {
-    name: 'Music',
-    create: 'New music page',
-    text: 'A song or album on every platform.',
-  },
-  videoLink: {
-    name: 'Videos',
-    create: 'New video page',
-    text: 'Your videos, uploaded or from other sites.',
-  },
-  webinarLink: {
-    name: 'Webinar',
-    create: 'New webinar page',
-    text: 'Registration, the live event and the recording on one page.',
-  },
-  surveyLink: { name: 'Survey', create: 'New survey', text: 'Ask questions and collect responses.' },
-} satisfies Record<SmartLink['type'], { name: string; create: string; text: string }>;
 
 export const blocks = {
   text: { name: 'Text', add: 'Text' },

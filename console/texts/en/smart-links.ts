@@ -1,14 +1,4 @@
-import {
-  add,
-  blocks,
-  design,
-  identity,
-  lookup,
-  mediaHints,
-  questionTypes,
-  types,
-  webinar,
-} from './page-builder.ts';
+import { add, blocks, design, identity, lookup, mediaHints, questionTypes, webinar } from './page-builder.ts';
 import {
   confirmationSent,
   counted,
@@ -19,6 +9,7 @@ import {
   sharing,
   subscribers,
 } from './page-results.ts';
+import { types } from './page-types.ts';
 import { number } from './values.ts';
 
 export const smartLinks = {

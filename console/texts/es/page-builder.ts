@@ -132,39 +132,6 @@ export const mediaHints: Texts['smartLinks']['mediaHints'] = {
     'Una foto tuya o de lo que trata la página. Sin ella, se muestra el icono o el logotipo de tu marca.',
 };
 
-export const types: Texts['smartLinks']['types'] = {
-  myBio: {
-    name: 'Página de perfil',
-    create: 'Nueva página de perfil',
-    text: 'Todos tus enlaces en una página.',
-  },
-  appDownload: {
-    name: 'Descarga de app',
-    create: 'Nueva página de app',
-    text: 'Lleva cada móvil a su tienda y muestra ambas tiendas en los ordenadores.',
-  },
-  musicLink: {
-    name: 'Música',
-    create: 'Nueva página de música',
-    text: 'Una canción o un álbum en todas las plataformas.',
-  },
-  videoLink: {
-    name: 'Vídeos',
-    create: 'Nueva página de vídeos',
-    text: 'Tus vídeos, subidos o de otros sitios.',
-  },
-  webinarLink: {
-    name: 'Webinar',
-    create: 'Nueva página de webinar',
-    text: 'La inscripción, el evento en directo y la grabación en una sola página.',
-  },
-  surveyLink: {
-    name: 'Encuesta',
-    create: 'Nueva encuesta',
-    text: 'Haz preguntas y recoge respuestas.',
-  },
-};
-
 export const blocks: Texts['smartLinks']['blocks'] = {
   text: { name: 'Texto', add: 'Texto' },
   video: { name: 'Vídeo', add: 'Vídeo' },

@@ -1,15 +1,5 @@
 import type { Texts } from '../en.ts';
-import {
-  add,
-  blocks,
-  design,
-  identity,
-  lookup,
-  mediaHints,
-  questionTypes,
-  types,
-  webinar,
-} from './page-builder.ts';
+import { add, blocks, design, identity, lookup, mediaHints, questionTypes, webinar } from './page-builder.ts';
 import {
   confirmationSent,
   counted,
@@ -20,6 +10,7 @@ import {
   sharing,
   subscribers,
 } from './page-results.ts';
+import { types } from './page-types.ts';
 import { number } from './values.ts';
 
 export const smartLinks: Texts['smartLinks'] = {

@@ -13,6 +13,7 @@ import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
 import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
 import { createSmartLinkSchema, updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 import { smartLinkRecordSchema } from '#shared/smart-links/model/smart-link-record.ts';
+import { PAGE_TYPES } from '#shared/smart-links/model/types/registry.ts';
 import { tool } from '../tool.ts';
 import { pageField, pageFields } from './fields.ts';
 
@@ -47,8 +48,7 @@ export const createPageTool = tool({
   title: 'Create a page',
   description:
     'Creates a Smart Link, a hosted landing page, and returns it with its `url`. Each `type` needs fields ' +
-    'of its own: myBio `urls`; appDownload `appstoreLink` or `playstoreLink`; musicLink `platforms`; ' +
-    'videoLink `videos`, each with `url`; webinarLink `startsAt` or `urls`; surveyLink `questions`. Fields ' +
+    `of its own: ${SMART_LINK_TYPES.map((type) => `${type} ${PAGE_TYPES[type].needs}`).join('; ')}. Fields ` +
     'of other types are ignored. Images are URLs.',
   permission: 'smart-links:write',
   reach: 'folders',

@@ -1,3 +1,4 @@
+import { byPageType } from '../pages/page-outlines.ts';
 import { APP_STORES } from './app-stores.ts';
 
 /**
@@ -22,14 +23,6 @@ const PAGE = {
   embeds: ['embedOrigins[]'],
 } as const satisfies DestinationFields;
 
-const page = (leads: readonly string[], loads: readonly string[] = []): DestinationFields => ({
-  ...PAGE,
-  leads: [...leads, ...PAGE.leads],
-  loads: [...PAGE.loads, ...loads],
-});
-
-const ENTRY_IMAGES = ['urls[].image', 'urls[].images[].image'];
-
 export const DESTINATION_FIELDS = {
   link: {
     leads: ['originalUrl', 'expiredUrl', 'rules[].to', 'variants[].url', 'app.ios.url', 'app.android.url'],
@@ -38,12 +31,11 @@ export const DESTINATION_FIELDS = {
   },
   brand: { leads: ['url', 'footer.url'], loads: [] },
   domain: { leads: ['rootUrl', 'notFoundUrl', 'expiredUrl'], loads: [] },
-  myBio: page(['urls[].url'], ENTRY_IMAGES),
-  webinarLink: page(['urls[].url', 'joinUrl'], ENTRY_IMAGES),
-  appDownload: page(['appstoreLink', 'playstoreLink', 'webUrl']),
-  musicLink: page(['platforms[].url'], ['platforms[].icon']),
-  videoLink: page(['videos[].url', 'videos[].subLink'], ['videos[].cover']),
-  surveyLink: page(['thankYou.url']),
+  ...byPageType(({ leads, loads = [] }) => ({
+    ...PAGE,
+    leads: [...leads, ...PAGE.leads],
+    loads: [...PAGE.loads, ...loads],
+  })),
 } as const satisfies Record<string, DestinationFields>;
 
 /** What has destinations: a link, a brand, the settings of a domain, or a Smart Link of a type. */

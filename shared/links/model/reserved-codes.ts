@@ -1,4 +1,7 @@
+import { byPageType } from '#shared/core/pages/page-outlines.ts';
 import { newShortCode } from '#shared/platform/runtime/ids.ts';
+
+const PAGE_PATHS = Object.values(byPageType(({ prefix }) => prefix));
 
 /**
  * First segments of the product's paths. At the root of the service's own hosts these paths take precedence,
@@ -6,9 +9,8 @@ import { newShortCode } from '#shared/platform/runtime/ids.ts';
  * redirect function: no zod, no AWS SDK.
  */
 export const RESERVED_CODES: readonly string[] = [
+  ...PAGE_PATHS,
   '.well-known',
-  'app',
-  'bio',
   'chat',
   'client.tgz',
   'console',
@@ -17,17 +19,13 @@ export const RESERVED_CODES: readonly string[] = [
   'mail',
   'mcp',
   'media',
-  'music',
   'preview',
   'r',
   'report',
   'robots.txt',
   's',
-  'survey',
   'v1',
-  'video',
-  'webinar',
-];
+].sort();
 
 const RESERVED = new Set(RESERVED_CODES);
 
@@ -49,22 +47,17 @@ export const DOMAIN_PATHS: readonly string[] = [
  * functions: pages, forms, files, and the API. The documentation is only on the service's own hosts.
  */
 export const DOMAIN_PREFIXES: readonly string[] = [
+  ...PAGE_PATHS,
   '.well-known',
-  'app',
-  'bio',
   'chat',
   'console',
   'mail',
   'media',
-  'music',
   'preview',
   'r',
   's',
-  'survey',
   'v1',
-  'video',
-  'webinar',
-];
+].sort();
 
 /** Whether the path of a code is another one at the root of customers' domains, in any case. */
 export function isServedByDomains(code: string): boolean {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { isImageFile } from '#shared/core/media/media-file.ts';
 import { NO_THEME, type ThemePreset } from '../model/settings/theme.ts';
 import type { SmartLink } from '../model/smart-link.ts';
+import type { CardArt } from '../model/types/page-type.ts';
+import { PAGE_TYPES } from '../model/types/registry.ts';
 import { pageLocale } from '../rendering/page-locale.ts';
 import { artworkColors, hueOf } from '../rendering/palette.ts';
 import { initial } from '../rendering/parts.ts';
@@ -15,7 +17,7 @@ import type { Family } from './font-files.ts';
 const DESIGN_VERSION = 1;
 
 /** How the picture is shown. */
-export type ArtKind = 'panel' | 'disc' | 'square' | 'icon' | 'video';
+export type ArtKind = NonNullable<CardArt[keyof CardArt]>;
 
 /** Everything that a card shows, and nothing else: if it is unchanged, the card is not drawn again. */
 export interface Card {
@@ -123,30 +125,18 @@ function colorsOf(link: SmartLink): CardColors {
   };
 }
 
+const DEFAULT_ART: CardArt = { cover: 'panel', image: 'disc' };
+
 /** The first of our own images that can be drawn. */
 function artOf(link: SmartLink): { kind: ArtKind; file: string | undefined } {
-  const [cover, image] = [link.cover, link.image].map((ref) => drawable(link, ref));
-  const first = (...candidates: (readonly [ArtKind, string | undefined])[]) => {
-    const [kind, file] =
-      candidates.find(([, file]) => file !== undefined) ?? (candidates[0] as [ArtKind, undefined]);
-    return { kind, file };
-  };
-  switch (link.type) {
-    case 'myBio':
-      return first(['disc', image], ['panel', cover]);
-    case 'appDownload':
-      return first(['icon', image], ['panel', cover]);
-    case 'musicLink':
-      return first(['square', cover], ['square', image]);
-    case 'videoLink': {
-      const still = link.videos
-        .map(({ cover, thumbnail }) => drawable(link, cover ?? thumbnail))
-        .find(Boolean);
-      return first(['video', cover], ['video', still], ['video', image]);
-    }
-    default:
-      return first(['panel', cover], ['disc', image]);
+  const { cardArt = DEFAULT_ART, media } = PAGE_TYPES[link.type];
+  const candidates = Object.entries(cardArt) as [keyof CardArt, ArtKind][];
+  for (const [of, kind] of candidates) {
+    const refs = of === 'media' ? media(link) : [link[of]];
+    const file = refs.map((ref) => drawable(link, ref)).find(Boolean);
+    if (file !== undefined) return { kind, file };
   }
+  return { kind: candidates[0]?.[1] ?? 'panel', file: undefined };
 }
 
 const pictureOf = (link: SmartLink, ref: string | null) => (ref === null ? undefined : link.pictures[ref]);

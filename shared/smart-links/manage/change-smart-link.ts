@@ -17,7 +17,6 @@ import type { UpdateSmartLink } from '../model/smart-link-input.ts';
 import { changed } from '../model/types/fields.ts';
 import type { StoreMedia } from '../model/types/page-type.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from '../model/types/registry.ts';
-import { isMusicPicture } from '../services/music-services.ts';
 import type { ThumbnailSource } from '../services/video-thumbnails.ts';
 import { changedBranding, changedSeo } from './change-identity.ts';
 import { changedTheme } from './change-theme.ts';
@@ -107,10 +106,7 @@ export async function changedSmartLink(
     const source = files[name] ?? input[name];
     if (source === undefined) return before[name];
     if (source === null) return null;
-    if (before.type !== 'musicLink' || typeof source !== 'string' || !isMusicPicture(source)) {
-      return store(source, 'image', name);
-    }
-    // From the lookup: stored with the page, so that it loads nothing from there.
+    if (typeof source !== 'string' || !pageType.storesPicture?.(source)) return store(source, 'image', name);
     const read = await hosts.thumbnails?.(source);
     return read ? storedOr(source, () => store(read, 'image', name)) : source;
   };

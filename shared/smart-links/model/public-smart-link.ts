@@ -1,11 +1,11 @@
-import type * as z from 'zod';
 import { mediaIdOf, mediaUrl } from '#shared/core/media/media-file.ts';
+import { PAGE_OUTLINES } from '#shared/core/pages/page-outlines.ts';
 import type { PublicSmartLink } from './public-smart-link-schema.ts';
 import { optionIdsOf } from './questions/option-ids.ts';
-import { landingUrl } from './slug.ts';
+import { landingUrl, type SmartLinkType } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
 import type { Block } from './types/block.ts';
-import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
+import type { FieldsOfAllTypes } from './types/registry.ts';
 
 /** Public view of a Smart Link. Imported by landing pages: no zod. */
 
@@ -48,7 +48,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     embedOrigins: content.embedOrigins,
     pixels: content.pixels,
     trackConversions: content.trackConversions,
-    ...OWN_FIELDS[content.type](content, media),
+    ...Object.fromEntries(PAGE_OUTLINES[content.type].fields.map((name) => shown(name, content, media))),
   };
 }
 
@@ -65,53 +65,41 @@ function publicTheme({ theme }: PageContent, media: Media): PublicSmartLink['the
 
 type Media = (ref: string | null) => string | null;
 
-type OwnFields = {
-  [Type in keyof PageTypes]: (content: PageContent, media: Media) => FieldsOf<PageTypes[Type]['public']>;
+type OwnField = (typeof PAGE_OUTLINES)[SmartLinkType]['fields'][number];
+
+type Shown<Name extends OwnField> = (
+  content: PageContent,
+  media: Media,
+) => Exclude<PublicSmartLink[Name], undefined>;
+
+/** A field whose stored type is not the public one must be here. */
+type Conversions = { [Name in OwnField]?: Shown<Name> } & {
+  [Name in OwnField as PageContent[Name] extends PublicSmartLink[Name] ? never : Name]: Shown<Name>;
 };
 
-type FieldsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
-
-/** Public fields by type. */
-const OWN_FIELDS: OwnFields = {
-  myBio: publicLinks,
-  appDownload: ({ appstoreLink, playstoreLink, webUrl }) => ({ appstoreLink, playstoreLink, webUrl }),
-  musicLink: ({ platforms, releaseDate }) => ({ platforms, releaseDate }),
-  videoLink: ({ videos }, media) => ({
-    videos: videos.map(({ file, cover, url, thumbnail, ...video }) => ({
+/** Public values of the fields that are not shown as they are stored. */
+const CONVERSIONS: Conversions = {
+  urls: ({ urls }, media) =>
+    urls.map((entry) => {
+      if ('heading' in entry) return entry;
+      if ('type' in entry) return publicBlock(entry, media);
+      return { ...entry, image: media(entry.image) };
+    }),
+  videos: ({ videos }, media) =>
+    videos.map(({ file, cover, url, thumbnail, ...video }) => ({
       ...video,
       thumbnail: media(thumbnail),
       url: media(file) ?? url ?? '',
       storageCode: file && mediaIdOf(file),
       cover: media(cover),
     })),
-  }),
-  webinarLink: (content, media) => ({
-    ...publicLinks(content, media),
-    startsAt: content.startsAt,
-    durationMinutes: content.durationMinutes,
-    timezone: content.timezone,
-    registration: content.registration,
-  }),
-  surveyLink: ({ questions, display, thankYou, closesAt, maxResponses }) => ({
-    questions: questions.map((question) => ({
-      ...question,
-      optionIds: question.options && optionIdsOf(question),
-    })),
-    display,
-    thankYou,
-    closesAt,
-    maxResponses,
-  }),
+  questions: ({ questions }) =>
+    questions.map((question) => ({ ...question, optionIds: question.options && optionIdsOf(question) })),
 };
 
-function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
-  return {
-    urls: urls.map((entry) => {
-      if ('heading' in entry) return entry;
-      if ('type' in entry) return publicBlock(entry, media);
-      return { ...entry, image: media(entry.image) };
-    }),
-  };
+function shown(name: OwnField, content: PageContent, media: Media) {
+  const convert = CONVERSIONS[name];
+  return [name, convert ? convert(content, media) : content[name]] as const;
 }
 
 function publicBlock(block: Block, media: Media): Block {

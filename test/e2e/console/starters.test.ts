@@ -1,8 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { starters as samples } from '#console/texts/en/starters.ts';
+import { types } from '#console/texts/en/page-types.ts';
 import { es } from '#console/texts/es.ts';
-import { STARTER_THEMES } from '#console/views/smart-links/starters/samples.ts';
 import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '#test/support/browser/console.ts';
@@ -58,7 +57,7 @@ function textsOf(sample: unknown): string[] {
 }
 
 describe.runIf(isLocal)('choosing a starter', () => {
-  it.each(sampled(Object.keys(STARTER_THEMES) as (keyof typeof STARTER_THEMES)[], 2))(
+  it.each(sampled(Object.keys(types) as (keyof typeof types)[], 2))(
     'of a %s fills all fields with its samples, one starter after the other',
     async (type) => {
       const { page, problems, close } = await openSignedIn(browser, `/smart-links/new?type=${type}`, {
@@ -66,7 +65,7 @@ describe.runIf(isLocal)('choosing a starter', () => {
       });
       await page.getByRole('radio', { name: 'Blank page' }).waitFor();
       expect(await page.getByRole('radio', { name: 'Blank page' }).isChecked()).toBe(true);
-      for (const sample of Object.values(samples[type])) {
+      for (const sample of Object.values(types[type].starters)) {
         await starter(page, sample.name).click();
         const missing = async () => {
           const shown = (await preview(page).locator('body').textContent()) ?? '';
@@ -86,10 +85,10 @@ describe.runIf(isLocal)('choosing a starter', () => {
   it('of a survey creates its questions and their options', async () => {
     const apiKey = await anAccount();
     const { page, close } = await openSignedIn(browser, '/smart-links/new?type=surveyLink', { apiKey });
-    await starter(page, samples.surveyLink.satisfaction.name).click();
+    await starter(page, types.surveyLink.starters.satisfaction.name).click();
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await expect.poll(() => page.url()).toMatch(/\/sml_\w+\/edit$/);
-    const { questions, options } = samples.surveyLink.satisfaction;
+    const { questions, options } = types.surveyLink.starters.satisfaction;
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toMatchObject([
       {
         questions: [
@@ -171,7 +170,8 @@ describe.runIf(isLocal)('a page from a starter', () => {
   });
 
   it('is built on a phone, in the dark and in the language of the console', async () => {
-    const { smartLinks: text, starters: names } = es;
+    const { smartLinks: text } = es;
+    const { restaurant } = text.types.myBio.starters;
     const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', {
       ...PHONE,
       apiKey: await anAccount(),
@@ -179,11 +179,11 @@ describe.runIf(isLocal)('a page from a starter', () => {
       locale: 'es-ES',
     });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    await starter(page, names.myBio.restaurant.name).click();
+    await starter(page, restaurant.name).click();
     expect(await page.locator('.smart-starters label').count()).toBe(7);
     await look(page, 'chosen-phone');
     await press(text.preview);
-    await expect.poll(() => preview(page).locator('h1').textContent()).toBe(names.myBio.restaurant.title);
+    await expect.poll(() => preview(page).locator('h1').textContent()).toBe(restaurant.title);
     expect(await preview(page).locator(':root').getAttribute('lang')).toBe('es');
     await look(page, 'preview-phone');
     await press(text.edit);

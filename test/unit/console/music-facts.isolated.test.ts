@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { row } from '#console/components/forms/row.ts';
 import { blankDraft } from '#console/views/smart-links/builder/draft.ts';
-import { filledFrom, otherFacts } from '#console/views/smart-links/builder/music-facts.ts';
+import { filledFrom, otherFacts } from '#console/views/smart-links/types/music-facts.ts';
 
 vi.mock('#console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { describedEndpoints } from '#functions/openapi/contracts.ts';
+import type { DestinationKind } from '#shared/core/destinations/destination-fields.ts';
+import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
 import { ourDocument } from '#test/support/our-document.ts';
 import { urlFieldsOf } from '#test/support/url-fields.ts';
 import { calendarProbes } from '#tools/fuzz/calendar.ts';
 import { campaignsOf, claimsOf } from '#tools/fuzz/campaigns.ts';
 import type { Reply } from '#tools/fuzz/exchange.ts';
 import type { FuzzRequest, Proof } from '#tools/fuzz/fuzz-request.ts';
-import { LED_FIELDS, type LedKind } from '#tools/fuzz/led-fields.ts';
+import { LED_FIELDS } from '#tools/fuzz/led-fields.ts';
 import { operationsOf } from '#tools/fuzz/operations.ts';
 import type { Exchanged, Target } from '#tools/fuzz/target.ts';
 import { Watch } from '#tools/fuzz/watch.ts';
@@ -16,19 +18,10 @@ import { Watch } from '#tools/fuzz/watch.ts';
 /** Fields that take only uploads of the account, so that no host is chosen. */
 const UPLOADS = ['urls[].images[].image'];
 
-const PAGES: readonly LedKind[] = [
-  'myBio',
-  'appDownload',
-  'musicLink',
-  'videoLink',
-  'webinarLink',
-  'surveyLink',
-];
-
 describe('the fields that the fuzzer fills with a host before and after its denial', () => {
-  it.each<[row: string, kinds: readonly LedKind[]]>([
+  it.each<[row: string, kinds: readonly DestinationKind[]]>([
     ['links-create', ['link']],
-    ['smart-links-create', PAGES],
+    ['smart-links-create', SMART_LINK_TYPES],
     ['brand-save', ['brand']],
     ['domains-update', ['domain']],
   ])('are all of %s that take a URL', (row, kinds) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '#functions/api/smart-links/create.ts';
 import { TAGS } from '#functions/framework/describe.ts';
 import { TOOLS } from '#functions/mcp/tools.ts';
+import { PAGE_OUTLINES } from '#shared/core/pages/page-outlines.ts';
 import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
 import { PAGE_TYPES } from '#shared/smart-links/model/types/registry.ts';
 
@@ -14,6 +15,10 @@ describe.each(SMART_LINK_TYPES)('the type %s', (type) => {
 
   it('shows each of its stored fields, to everyone or only to its owner', () => {
     expect(Object.keys({ ...shown, ...kept })).toEqual(Object.keys(stored));
+  });
+
+  it('has the public fields of its outline, in this order', () => {
+    expect(Object.keys(shown)).toEqual(PAGE_OUTLINES[type].fields);
   });
 
   it('is named in docs/guides/smart-links.md', () => {

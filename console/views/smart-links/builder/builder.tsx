@@ -17,7 +17,6 @@ import { rowPath, withRowKeys } from './draft-body.ts';
 import { problemsOf } from './draft-problems.ts';
 import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { LeftChanges } from './left-changes.tsx';
-import { MusicLookup } from './music-lookup.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
 import { SameTitleNotice } from './same-title-notice.tsx';
 import { EmbedSection, PixelsSection } from './sharing-section.tsx';
@@ -107,7 +106,7 @@ export function Builder({
     addUpload: state.addUpload,
     onBusy: (difference) => setUploading((count) => count + difference),
   };
-  const { Fields, MoreFields } = PAGE_FORMS[draft.type];
+  const { FirstFields, Fields, MoreFields } = PAGE_FORMS[draft.type];
   return (
     <>
       <fieldset class="smart-panes" ref={panes}>
@@ -121,7 +120,7 @@ export function Builder({
       <div class={`smart-builder smart-builder-${screen} smart-builder-show-${pane}`}>
         <div class="card smart-fields" onFocusIn={onFocusIn}>
           <LeftChanges {...state} />
-          {draft.type === 'musicLink' && <MusicLookup {...part} />}
+          {FirstFields && <FirstFields {...part} />}
           <Form
             onSubmit={() => action.run()}
             error={action.error}

@@ -1,6 +1,6 @@
 import { fontFamily } from '#console/preview/theme-pictures.ts';
+import type { ThemeDraft } from '../theme-draft.ts';
 import { WhenVisible } from '../when-visible.tsx';
-import type { ThemeDraft } from './theme-draft.ts';
 
 /** Small pictures of fonts, shapes of buttons, and layouts. */
 

@@ -6,11 +6,11 @@ import { MediaField } from '#console/components/forms/media-field.tsx';
 import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
 import { ownShapes } from '#console/preview/theme-pictures.ts';
 import { useTexts } from '#console/texts/text.tsx';
+import { BACKGROUND_KINDS, correctionsOf, type ThemeDraft } from '../theme-draft.ts';
 import type { BuilderPart } from '../types/page-form.ts';
 import { ButtonPicture, FontPicture, LayoutPicture } from './design-pictures.tsx';
 import type { CommonFields } from './draft.ts';
 import { PresetPicker } from './preset-picker.tsx';
-import { BACKGROUND_KINDS, correctionsOf, type ThemeDraft } from './theme-draft.ts';
 
 /** The theme of the page, near the top of the form: it changes more than any other field. */
 export function ThemeSection({ draft, change }: BuilderPart<CommonFields>) {

@@ -1,11 +1,11 @@
 import type { CreateSmartLink, UpdateSmartLink } from '@signpost/client/core';
 import { ApiError } from '@signpost/client/core';
+import { themeBody } from '../theme-draft.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
 import { identityBody } from './identity-draft.ts';
 import { sharingBody } from './sharing-draft.ts';
-import { themeBody } from './theme-draft.ts';
 
 /** Request bodies of a draft. */
 

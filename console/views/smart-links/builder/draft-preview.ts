@@ -3,12 +3,12 @@ import { SMART_LINK_PREFIXES } from '@signpost/client/values';
 import { publicOrigin } from '#console/config.ts';
 import { isUpload, type Uploads } from '#console/data/uploads.ts';
 import { type PreviewMessage, uploadPlaceholder } from '#console/preview/preview-message.ts';
+import { themePreview } from '../theme-draft.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';
 import { identityPreview } from './identity-draft.ts';
 import { sharingPreview } from './sharing-draft.ts';
-import { themePreview } from './theme-draft.ts';
 
 /** The page that saving the draft would publish. */
 export function previewOf(draft: Draft, uploads: Uploads, untitled: string): PreviewMessage {

@@ -1,10 +1,10 @@
 import type { Brand, SmartLink } from '@signpost/client/core';
 import type { Row } from '#console/components/forms/row.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
+import { EMPTY_THEME, type ThemeDraft, themeDraftOf } from '../theme-draft.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
 import { EMPTY_IDENTITY, identityDraftOf, type SeoFields, type SocialFields } from './identity-draft.ts';
 import { EMPTY_SHARING, type SharingFields, sharingDraftOf } from './sharing-draft.ts';
-import { EMPTY_THEME, type ThemeDraft, themeDraftOf } from './theme-draft.ts';
 
 /** Fields of all types. A picture is a URL or the storage code of an upload. */
 export interface CommonFields extends SharingFields {

@@ -3,10 +3,10 @@ import { useMemo } from 'preact/hooks';
 import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
 import type { PreviewMessage } from '#console/preview/preview-message.ts';
 import { useTexts } from '#console/texts/text.tsx';
+import { EMPTY_THEME, type ThemeDraft, themePreview } from '../theme-draft.ts';
 import { WhenVisible } from '../when-visible.tsx';
 import type { CommonFields } from './draft.ts';
 import { SmallPage } from './small-page.tsx';
-import { EMPTY_THEME, type ThemeDraft, themePreview } from './theme-draft.ts';
 
 interface PresetPickerProps {
   draft: CommonFields;

@@ -3,7 +3,6 @@ import type { Texts } from '#console/texts/en.ts';
 import { blankDraft, type Draft, isEqualIn } from '../builder/draft.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
-import { SAMPLE_FIELDS, STARTER_THEMES } from './samples.ts';
 
 /** Starters: drafts with a look and sample texts. Nothing is saved before the owner saves the page. */
 
@@ -33,15 +32,16 @@ export function startersOf(
   { texts, language, brand, now }: { texts: Texts; language: string; brand: BrandLook; now: Date },
 ): Starter[] {
   const blank = blankDraft(type, brand);
-  const samples: Readonly<Record<string, Sample>> = texts.starters[type];
+  const samples: Readonly<Record<string, Sample>> = texts.smartLinks.types[type].starters;
+  const { starters, draftOf } = PAGE_FORMS[type];
   // Each function gets samples of its own type.
-  const fieldsOf = SAMPLE_FIELDS[type] as (sample: Sample, id: string) => Partial<SmartLink>;
-  return Object.entries(STARTER_THEMES[type]).flatMap(([id, theme]) => {
+  const fieldsOf = starters.fields as (sample: Sample, id: string) => Partial<SmartLink>;
+  return Object.entries(starters.themes).flatMap(([id, theme]) => {
     const sample = samples[id];
     if (!sample) return [];
     const { name, title, description } = sample;
     const { accent, font } = blank.theme;
-    const fields = PAGE_FORMS[type].draftOf({ ...fieldsOf(sample, id), type } as SmartLink);
+    const fields = draftOf({ ...fieldsOf(sample, id), type } as SmartLink);
     const draft: Draft = {
       ...blank,
       ...fields,

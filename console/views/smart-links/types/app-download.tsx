@@ -1,6 +1,7 @@
 import { TextField } from '#console/components/forms/field.tsx';
 import { useTexts } from '#console/texts/text.tsx';
 import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
+import { exampleUrl, gradient } from './starters.ts';
 
 interface Own {
   appstoreLink: string;
@@ -16,7 +17,7 @@ const linksOf = ({ appstoreLink, playstoreLink, webUrl }: Own) => ({
   webUrl: orNull(webUrl),
 });
 
-export const appDownload: PageForm<Own> = {
+export const appDownload: PageForm<Own, 'appDownload'> = {
   icon: 'download',
   empty: EMPTY,
   blank: () => EMPTY,
@@ -34,6 +35,21 @@ export const appDownload: PageForm<Own> = {
     if (!appstoreLink.trim() && !playstoreLink.trim()) checks.add('appstoreLink', checks.text.storeMissing);
   },
   targets: () => [],
+  starters: {
+    themes: {
+      fitness: { preset: 'midnight', font: 'inter', ...gradient('#0d2f3f', '#06121b') },
+      finance: { preset: 'clean', accent: '#0f6b4f' },
+      learning: { preset: 'pastel' },
+      game: { preset: 'brutalist' },
+      travel: { preset: 'sunset' },
+      calm: { preset: 'notebook', buttons: 'pill' },
+    },
+    fields: () => ({
+      appstoreLink: exampleUrl('app-store'),
+      playstoreLink: exampleUrl('play-store'),
+      webUrl: exampleUrl('app'),
+    }),
+  },
   Fields: Stores,
 };
 

@@ -22,6 +22,7 @@ import {
 import { BlockInputs, ShownTimes } from './block-inputs.tsx';
 import { ICON_NAME, IconField } from './icon-field.tsx';
 import { type BuilderPart, orNull, type PageChecks, type PageForm } from './page-form.ts';
+import { exampleUrl } from './starters.ts';
 
 export interface LinkListDraft {
   urls: Row<LinkFields>[];
@@ -45,8 +46,20 @@ const blankOf = (kind: LinkFields['kind']) => row({ ...BLANK, kind });
 
 const BLOCK_TYPES = Object.keys(MAX_BLOCKS) as BlockType[];
 
+/** A link of a sample page. */
+export const sampleLink = (title: string, position: number, featured = false) => ({
+  title,
+  url: exampleUrl(String(position + 1)),
+  description: null,
+  startsAt: null,
+  endsAt: null,
+  featured,
+  image: null,
+  icon: null,
+});
+
 /** `myBio`, and the links of `webinarLink`. */
-export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
+export const linkList = (icon: IconName): Omit<PageForm<LinkListDraft, 'myBio'>, 'starters'> => ({
   icon,
   list: 'urls',
   sharedInputs: { heading: 'title' },

@@ -5,14 +5,11 @@ import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';
 import { type Row, row } from '#console/components/forms/row.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { ICON_NAME, IconField } from './icon-field.tsx';
+import type { PlatformFields } from './music-facts.ts';
+import { MusicLookup } from './music-lookup.tsx';
 import { withUrl } from './music-platform.ts';
 import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
-
-interface PlatformFields {
-  name: string;
-  url: string;
-  icon: string;
-}
+import { exampleUrl, gradient } from './starters.ts';
 
 interface Own {
   platforms: Row<PlatformFields>[];
@@ -22,7 +19,7 @@ interface Own {
 
 const blankRow = () => row<PlatformFields>({ name: '', url: '', icon: '' });
 
-export const musicLink: PageForm<Own> = {
+export const musicLink: PageForm<Own, 'musicLink'> = {
   icon: 'music',
   list: 'platforms',
   empty: { platforms: [], releaseDate: '' },
@@ -54,6 +51,24 @@ export const musicLink: PageForm<Own> = {
     checks.time('releaseDate', releaseDate);
   },
   targets: ({ platforms = [] }) => platforms.map(({ name, url }) => ({ title: name, url })),
+  starters: {
+    themes: {
+      single: { preset: 'midnight' },
+      album: { preset: 'poster' },
+      podcast: { preset: 'notebook' },
+      classical: { preset: 'editorial' },
+      electronic: { preset: 'terminal' },
+      summer: { preset: 'sunset', buttons: 'rounded', ...gradient('#8a2a4f', '#a8401f', '160') },
+    },
+    fields: () => ({
+      platforms: ['Spotify', 'Apple Music', 'YouTube Music', 'Deezer', 'Bandcamp'].map((name) => ({
+        name,
+        url: exampleUrl(name.toLowerCase().replace(' ', '-')),
+        icon: null,
+      })),
+    }),
+  },
+  FirstFields: MusicLookup,
   Fields: PlatformRows,
 };
 

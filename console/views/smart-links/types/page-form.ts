@@ -6,14 +6,18 @@ import { Checks } from '#console/components/forms/checks.ts';
 import { fieldProps } from '#console/components/forms/field-props.ts';
 import type { MediaUploads } from '#console/components/forms/media-field.tsx';
 import type { Texts } from '#console/texts/en.ts';
+import type { SmartLinkType } from '../smart-link-type.ts';
+import type { Starters } from './starters.ts';
 
-/** What every page has. */
-export interface Titled {
+/** Main fields that every page has. */
+export interface Main {
   title: string;
+  description: string;
+  cover: string;
 }
 
 /** Form of a page type: its draft fields, and the conversion to requests. */
-export interface PageForm<Own> {
+export interface PageForm<Own, Type extends SmartLinkType> {
   icon: IconName;
   /** Name of its list field. */
   list?: ListName;
@@ -24,12 +28,15 @@ export interface PageForm<Own> {
   /** Fields of a new draft: lists start with one row. */
   blank: () => Own;
   draftOf: (link: SmartLink) => Own;
-  body: (draft: Own & Titled) => UpdateSmartLink;
-  preview: (draft: Own & Titled, tools: PreviewTools) => Partial<PublicSmartLink>;
+  body: (draft: Own & Pick<Main, 'title'>) => UpdateSmartLink;
+  preview: (draft: Own & Pick<Main, 'title'>, tools: PreviewTools) => Partial<PublicSmartLink>;
   /** Finds validation errors before the request. */
   problems?: (draft: Own, checks: PageChecks) => void;
   /** Links of a page with titles, as labels in analytics. */
   targets: (link: SmartLink) => Target[];
+  starters: Starters<Type>;
+  /** What is above the form, such as a form of its own that fills it in. */
+  FirstFields?: (part: BuilderPart<Own & Main>) => ComponentChild;
   /** Inputs above the pictures. */
   Fields: (part: BuilderPart<Own>) => ComponentChild;
   /** Inputs below the pictures. */

@@ -47,7 +47,7 @@ const blankRow = (id = newQuestionId()) =>
     showIf: null,
   });
 
-export const surveyLink: PageForm<SurveyDraft> = {
+export const surveyLink: PageForm<SurveyDraft, 'surveyLink'> = {
   icon: 'survey',
   list: 'questions',
   empty: EMPTY,
@@ -118,9 +118,33 @@ export const surveyLink: PageForm<SurveyDraft> = {
   }),
   problems: surveyProblems,
   targets: () => [],
+  starters: {
+    themes: {
+      satisfaction: { preset: 'clean', accent: '#0b6b57' },
+      event: { preset: 'sunset' },
+      product: { preset: 'midnight', font: 'inter' },
+      restaurant: { preset: 'editorial', layout: 'centered' },
+      team: { preset: 'notebook' },
+      signup: { preset: 'pastel' },
+    },
+    fields: ({ questions, options }, id) => ({
+      questions: questions.map((question, i) => ({
+        id: questionIdAt(i),
+        question,
+        type: i === 0 ? (FIRST_QUESTIONS[id] ?? 'rating') : i === 1 ? 'singleChoice' : 'text',
+        required: i === 0,
+        options: i === 1 ? [...options] : null,
+        optionIds: null,
+        showIf: null,
+      })),
+    }),
+  },
   Fields: QuestionRows,
   MoreFields: Submissions,
 };
+
+/** First questions of starters that are not ratings. */
+const FIRST_QUESTIONS: Readonly<Record<string, 'nps' | 'email'>> = { satisfaction: 'nps', signup: 'email' };
 
 /** The ID in a draft of an option by its text; another answer is its own. */
 const idIn = (questions: readonly SmartLinkQuestion[], questionId: string) => (answer: string) => {

@@ -6,6 +6,7 @@ import { type Row, row } from '#console/components/forms/row.ts';
 import { useTexts } from '#console/texts/text.tsx';
 import { chapterLines, chapterProblem, chaptersOf } from './chapters.ts';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
+import { exampleUrl, gradient } from './starters.ts';
 
 interface VideoFields {
   title: string;
@@ -45,7 +46,7 @@ const blankRow = () =>
 export const titleOf = (video: { title: string }, videos: readonly unknown[], page: string): string =>
   video.title.trim() === '' && videos.length === 1 ? page : video.title;
 
-export const videoLink: PageForm<Own> = {
+export const videoLink: PageForm<Own, 'videoLink'> = {
   icon: 'play',
   list: 'videos',
   sharedInputs: { storageCode: 'url' },
@@ -112,6 +113,30 @@ export const videoLink: PageForm<Own> = {
     ...videos.map(({ ctaText, title, subLink }) => ({ title: ctaText ?? title, url: subLink ?? '' })),
     ...videos.map(({ title, url }) => ({ title, url })),
   ],
+  starters: {
+    themes: {
+      course: { preset: 'editorial', layout: 'centered' },
+      trailer: { preset: 'midnight', font: 'playfair', buttons: 'square', ...gradient('#101418', '#050607') },
+      demo: { preset: 'clean', accent: '#3a45c4' },
+      workout: { preset: 'brutalist' },
+      travel: { preset: 'forest' },
+      family: { preset: 'pastel' },
+    },
+    fields: ({ items, action }) => ({
+      videos: items.map((title, i) => ({
+        title,
+        url: exampleUrl(`watch/${i + 1}`),
+        storageCode: null,
+        description: null,
+        subLink: i === 0 ? exampleUrl('more') : null,
+        ctaText: i === 0 ? action : null,
+        cover: null,
+        thumbnail: null,
+        orientation: null,
+        chapters: [],
+      })),
+    }),
+  },
   Fields: VideoRows,
 };
 

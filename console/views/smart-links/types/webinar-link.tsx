@@ -5,8 +5,9 @@ import { isSkipped, momentOf, zonedDateTime } from '#console/components/forms/zo
 import { useTexts } from '#console/texts/text.tsx';
 import { browserTimeZone, isTimeZone } from '../../analytics/time-zone.ts';
 import { TimeZoneInput } from '../../analytics/time-zone-field.tsx';
-import { type LinkListDraft, LinkRows, linkList, linkProblems } from './link-list.tsx';
+import { type LinkListDraft, LinkRows, linkList, linkProblems, sampleLink } from './link-list.tsx';
 import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
+import { gradient } from './starters.ts';
 
 interface Own extends LinkListDraft {
   /** Value of a datetime-local input, in `timezone`. */
@@ -50,7 +51,7 @@ const zoneOf = ({ timezone }: Own): string => timezone.trim() || 'UTC';
 const minutesOf = ({ durationMinutes }: Own): number | null =>
   durationMinutes.trim() === '' ? null : Number(durationMinutes);
 
-export const webinarLink: PageForm<Own> = {
+export const webinarLink: PageForm<Own, 'webinarLink'> = {
   icon: 'calendar',
   list: 'urls',
   empty: EMPTY,
@@ -97,6 +98,20 @@ export const webinarLink: PageForm<Own> = {
     checks.url('joinUrl', draft.joinUrl);
   },
   targets: links.targets,
+  starters: {
+    themes: {
+      masterclass: { preset: 'poster', layout: 'left' },
+      launch: { preset: 'midnight', ...gradient('#1c2a6b', '#0a0d26', '150') },
+      panel: { preset: 'editorial' },
+      workshop: { preset: 'notebook' },
+      charity: { preset: 'forest', layout: 'centered' },
+      community: { preset: 'terminal' },
+    },
+    fields: ({ items }) => ({
+      urls: items.map((title, i) => sampleLink(title, i)),
+      registration: { enabled: true, consentText: null, maxRegistrations: null },
+    }),
+  },
   Fields: (part) => (
     <>
       <Schedule {...part} />

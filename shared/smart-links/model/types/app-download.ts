@@ -24,6 +24,7 @@ const stores = {
 
 export const appDownload = pageType({
   create: stores,
+  needs: '`appstoreLink` or `playstoreLink`',
   update: stores,
   form: { appstoreLink: 'text', playstoreLink: 'text', webUrl: 'text' },
   stored: {
@@ -64,6 +65,14 @@ export const appDownload = pageType({
     return after;
   },
   media: () => [],
+  cardArt: { image: 'icon', cover: 'panel' },
+  cardDetail: ({ appstoreLink, playstoreLink, webUrl }) => ({
+    names: [
+      appstoreLink && 'App Store',
+      playstoreLink && 'Google Play',
+      webUrl && URL.parse(webUrl)?.hostname.replace(/^www\./, ''),
+    ],
+  }),
 });
 
 const OWN_PATHS = new RegExp(`^/(?:v1/smart-links|${PREFIX.appDownload})(?:/|$)`);

@@ -10,6 +10,7 @@ const urls = entries(linkEntry, 100).meta({
 /** `myBio`, and the links of `webinarLink`. */
 export const linkList = pageType({
   create: { urls: urls.min(1, NO_ENTRY.message) },
+  needs: '`urls`',
   update: { urls: urls.nullish() },
   form: { urls: 'json' },
   stored: { urls: z.array(storedEntry).default([]) },
@@ -29,4 +30,5 @@ export const linkList = pageType({
     return async (store) => ({ urls: await storeEntries(planned, store) });
   },
   media: ({ urls }) => urls.flatMap(mediaOf),
+  cardArt: { image: 'disc', cover: 'panel' },
 });

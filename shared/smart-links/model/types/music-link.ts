@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { destination } from '#shared/links/model/destination-field.ts';
 import { dateField, lineField } from '#shared/platform/http/input-fields.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
+import { isMusicPicture } from '../../services/music-services.ts';
 import { changed, changedList, entries, entryError, NO_ENTRY } from './fields.ts';
 import { pageType } from './page-type.ts';
 
@@ -43,6 +44,7 @@ const releaseDate = dateField.nullish().meta({
 
 export const musicLink = pageType({
   create: { platforms: platforms.min(1, NO_ENTRY.message), releaseDate },
+  needs: '`platforms`',
   update: { platforms: platforms.nullish(), releaseDate },
   form: { platforms: 'json', releaseDate: 'text' },
   stored: {
@@ -88,4 +90,8 @@ export const musicLink = pageType({
         : isoDate(input.releaseDate, 'releaseDate'),
   }),
   media: () => [],
+  // From the lookup.
+  storesPicture: (url) => isMusicPicture(url),
+  cardArt: { cover: 'square', image: 'square' },
+  cardDetail: ({ platforms }) => ({ names: platforms.map(({ name }) => name) }),
 });

@@ -5,8 +5,8 @@ import type { MediaKind } from '#shared/core/media/media-type.ts';
 import type { ThumbnailSource } from '../../services/video-thumbnails.ts';
 
 /**
- * A Smart Link type: its own fields, besides those of all types. Its design is in `pages/types/`,
- * which must not import zod.
+ * A Smart Link type: its own fields, besides those of all types. Its path and destinations are in
+ * `core/pages/page-outlines.ts`, its design in `rendering/types/`, neither of which may import zod.
  */
 export interface PageType<
   Update extends z.ZodRawShape,
@@ -16,12 +16,14 @@ export interface PageType<
   Private extends z.ZodRawShape,
 > {
   create: Create;
+  /** What `create` requires besides a title, for people. */
+  needs: string;
   /** Each field may be absent or null: clients send other types' fields empty. */
   update: Update;
   /** Form encoding of each field: text, or JSON in a text part. */
   form: Readonly<Record<keyof Update, 'text' | 'json'>>;
   stored: Stored;
-  /** Public fields; `public-smart-link.ts` derives them from the stored ones. */
+  /** Public fields, as in its outline; `public-smart-link.ts` derives them from the stored ones. */
   public: Public;
   /** Stored fields returned only to the owner. */
   private: Private;
@@ -37,7 +39,24 @@ export interface PageType<
   ) => Values<Stored> | ((store: StoreMedia) => Promise<Values<Stored>>);
   /** All media references in its fields. Our own files that are missing here are deleted. */
   media: (fields: Values<Stored>) => (string | null)[];
+  /** Whether its image or cover at this URL is read and stored, so that visitors load nothing from there. */
+  storesPicture?: (url: string) => boolean;
+  /** How its social card shows a picture, most preferred first; `media`: an image of its own fields. */
+  cardArt?: CardArt;
+  /** The line below the title of its card. */
+  cardDetail?: (fields: Values<Stored>) => CardDetail;
 }
+
+export type CardArt = {
+  readonly [Of in 'cover' | 'image' | 'media']?: 'panel' | 'disc' | 'square' | 'icon' | 'video';
+};
+
+/** Names, of which a few are shown; a number of things; or a time. */
+export type CardDetail =
+  | { names: readonly (string | null | undefined)[] }
+  | { count: number; of: 'questions' | 'videos' }
+  | { time: string | null; timezone: string | null }
+  | undefined;
 
 /**
  * Every field needs a default: Smart Links of other types lack it, and so do those stored before a type was

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { PAGE_OUTLINES } from '#shared/core/pages/page-outlines.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '../slug.ts';
 import { appDownload } from './app-download.ts';
 import { linkList } from './link-list.ts';
@@ -15,7 +16,11 @@ export const PAGE_TYPES = {
   videoLink,
   webinarLink,
   surveyLink,
-} as const satisfies Record<SmartLinkType, unknown>;
+} as const satisfies {
+  [Type in SmartLinkType]: {
+    public: Record<(typeof PAGE_OUTLINES)[Type]['fields'][number], z.ZodType>;
+  };
+};
 
 export type PageTypes = typeof PAGE_TYPES;
 

@@ -110,6 +110,7 @@ const optionalFields = { submissionDetails, digest, display, thankYou, closesAt,
 
 export const surveyLink = pageType({
   create: { questions: questionsInput.min(1, NO_ENTRY.message), ...optionalFields },
+  needs: '`questions`',
   update: { questions: questionsInput.nullish(), ...optionalFields },
   form: {
     questions: 'json',
@@ -184,4 +185,6 @@ export const surveyLink = pageType({
     };
   },
   media: () => [],
+  cardDetail: ({ questions }) =>
+    questions.length > 0 ? { count: questions.length, of: 'questions' } : undefined,
 });

@@ -126,6 +126,7 @@ const publicVideo = z
 
 export const videoLink = pageType({
   create: { videos: videos.min(1, NO_ENTRY.message) },
+  needs: '`videos`, each with `url`',
   update: { videos: videos.nullish() },
   form: { videos: 'json' },
   stored: { videos: z.array(storedVideo).default([]) },
@@ -144,6 +145,8 @@ export const videoLink = pageType({
       : { videos: before.videos };
   },
   media: ({ videos }) => videos.flatMap(({ file, cover, thumbnail }) => [file, cover, thumbnail]),
+  cardArt: { cover: 'video', media: 'video', image: 'video' },
+  cardDetail: ({ videos }) => (videos.length > 1 ? { count: videos.length, of: 'videos' } : undefined),
 });
 
 type StoredVideo = z.infer<typeof storedVideo>;

@@ -137,6 +137,7 @@ function changedRegistration(before: Registration, given: z.infer<typeof registr
 
 export const webinarLink = pageType({
   create: input,
+  needs: '`startsAt` or `urls`',
   update: input,
   form: {
     ...linkList.form,
@@ -212,4 +213,5 @@ export const webinarLink = pageType({
     return async (store) => ({ ...after, urls: await storeEntries(planned, store) });
   },
   media: linkList.media,
+  cardDetail: ({ startsAt, timezone }) => ({ time: startsAt, timezone }),
 });

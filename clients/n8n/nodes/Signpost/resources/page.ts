@@ -1,8 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { SMART_LINK_TYPES } from '../../api-values.ts';
 import { idIn, inQuery, LIST_FILTERS, listParameters, request } from './fields.ts';
 
 const ONE = idIn('/smart-links', 'pageId');
 const show = (...operations: string[]) => ({ show: { resource: ['page'], operation: operations } });
+
+/** `appDownload` as "App Download", `musicLink` as "Music". */
+const titleOf = (type: string): string =>
+  type
+    .replace(/^my|Link$/g, '')
+    .replaceAll(/(?<=.)(?=[A-Z])/g, ' ')
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+const TYPE_OPTIONS: INodePropertyOptions[] = SMART_LINK_TYPES.map((value) => ({
+  name: titleOf(value),
+  value,
+})).sort((a, b) => a.name.localeCompare(b.name));
 
 /** Operations on Smart Links. */
 export const pageProperties: INodeProperties[] = [
@@ -60,14 +73,7 @@ export const pageProperties: INodeProperties[] = [
         displayName: 'Type',
         name: 'type',
         type: 'options',
-        options: [
-          { name: 'App Download', value: 'appDownload' },
-          { name: 'Bio', value: 'myBio' },
-          { name: 'Music', value: 'musicLink' },
-          { name: 'Survey', value: 'surveyLink' },
-          { name: 'Video', value: 'videoLink' },
-          { name: 'Webinar', value: 'webinarLink' },
-        ],
+        options: TYPE_OPTIONS,
         default: 'myBio',
       }),
     ],

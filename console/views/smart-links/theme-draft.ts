@@ -1,6 +1,5 @@
 import type { PublicSmartLink, UpdateSmartLink } from '@signpost/client/core';
 import { type Correction, themeCorrections } from '#console/preview/corrections.ts';
-import { orNull } from '../types/page-form.ts';
 
 type Theme = NonNullable<PublicSmartLink['theme']>;
 type ThemeBackground = NonNullable<Theme['background']>;
@@ -68,8 +67,8 @@ export function themeBody(draft: ThemeDraft): NonNullable<UpdateSmartLink['theme
   const theme = {
     preset: draft.preset || null,
     background,
-    accent: orNull(draft.accent),
-    text: orNull(draft.text),
+    accent: draft.accent.trim() || null,
+    text: draft.text.trim() || null,
     font: draft.font || null,
     buttons: draft.buttons || null,
     layout: draft.layout || null,

@@ -5,12 +5,11 @@ import { Form } from '#console/components/forms/form.tsx';
 import { useAction } from '#console/data/use-action.ts';
 import { useSession } from '#console/session/session.ts';
 import { useTexts } from '#console/texts/text.tsx';
-import type { BuilderPart } from '../types/page-form.ts';
-import type { Draft } from './draft.ts';
-import { filledFrom, type MusicFacts, otherFacts } from './music-facts.ts';
+import { filledFrom, type MusicDraft, type MusicFacts, otherFacts } from './music-facts.ts';
+import type { BuilderPart } from './page-form.ts';
 
 /** Fills in a music page from a link to the music. A separate button replaces existing values. */
-export function MusicLookup({ draft, change }: Pick<BuilderPart<Draft>, 'draft' | 'change'>) {
+export function MusicLookup({ draft, change }: BuilderPart<MusicDraft>) {
   const { smartLinks } = useTexts();
   const { lookup: text } = smartLinks;
   const { api } = useSession();
