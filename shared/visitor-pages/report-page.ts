@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages/language.ts';
 import { PAGE_TEXTS } from '#shared/languages/texts.ts';
 import type { ErrorDetail } from '#shared/platform/errors.ts';
 import { emailError } from './email-errors.ts';
-import { honeypot } from './honeypot.ts';
+import { honeypot } from './honeypot-field.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 

@@ -8,11 +8,11 @@ import { mayEmbed } from '#shared/smart-links/rendering/embedding.ts';
 import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import {
   FULL,
+  formOf,
   type RegistrationState,
   SIGNED_UP,
   SUBSCRIBED_QUERY,
 } from '#shared/smart-links/rendering/sign-up-state.ts';
-import { formOf } from '#shared/smart-links/rendering/subscribe-form.ts';
 import { CLOSED, SENT, type SurveyState } from '#shared/smart-links/rendering/survey-state.ts';
 import { tagFrame } from '#shared/smart-links/rendering/tag-frame.ts';
 import { TAGS_QUERY } from '#shared/smart-links/rendering/tag-services.ts';

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { emailError } from '#shared/visitor-pages/email-errors.ts';
-import { honeypot } from '#shared/visitor-pages/honeypot.ts';
+import { honeypot } from '#shared/visitor-pages/honeypot-field.ts';
 import { checkIcon, type PageView } from './parts.ts';
 import type { SignUpState } from './sign-up-state.ts';
 

@@ -1,16 +1,10 @@
 import { h, type JSX } from 'preact';
-import type { Block } from '../model/types/block.ts';
 import { formInPlace } from './form-in-place.ts';
 import type { PageView } from './parts.ts';
 import { signUpForm, signUpResult, signUpStyle } from './sign-up-form.ts';
+import type { SubscribeBlock } from './sign-up-state.ts';
 
 /** The form to subscribe to the list of a page. Works without JavaScript. */
-
-type SubscribeBlock = Extract<Block, { type: 'subscribe' }>;
-
-/** The form of a page; undefined if it has none. */
-export const formOf = ({ urls }: { urls?: readonly object[] | undefined }): SubscribeBlock | undefined =>
-  urls?.find((entry): entry is SubscribeBlock => 'type' in entry && entry.type === 'subscribe');
 
 /** Where the form of a page is sent. */
 const subscribePath = (slug: string): string => `/v1/smart-links/subscribe/${slug}`;

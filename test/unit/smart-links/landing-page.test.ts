@@ -10,7 +10,7 @@ import { type LandingPageOptions, landingPage } from '#shared/smart-links/render
 import { pageLocale } from '#shared/smart-links/rendering/page-locale.ts';
 import { oklch } from '#shared/smart-links/rendering/palette.ts';
 import { CLOSED, SENT } from '#shared/smart-links/rendering/survey-state.ts';
-import { honeypot } from '#shared/visitor-pages/honeypot.ts';
+import { honeypot } from '#shared/visitor-pages/honeypot-field.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 import { forEvery } from '#test/support/for-every.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
-import { honeypot } from '#shared/visitor-pages/honeypot.ts';
+import { honeypot } from '#shared/visitor-pages/honeypot-field.ts';
 import type { Question } from '../../model/questions/question.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
