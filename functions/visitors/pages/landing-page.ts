@@ -5,7 +5,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { isFull } from '#shared/smart-links/registrations/seats.ts';
 import { mayEmbed } from '#shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import {
   FULL,
   formOf,

@@ -4,7 +4,7 @@ import { NO_THEME, type ThemePreset } from '../model/settings/theme.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { pageLocale } from '../rendering/page-locale.ts';
 import { artworkColors, hueOf } from '../rendering/palette.ts';
-import { initial } from '../rendering/parts.ts';
+import { initial } from '../rendering/parts.tsx';
 import { themeColors, VEILS } from '../rendering/theme/colors.ts';
 import { fontOf } from '../rendering/theme/theme-css.ts';
 import { cardDetail } from './card-details.ts';

@@ -1,20 +1,22 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
-import { honeypot } from '#shared/visitor-pages/honeypot-field.ts';
+import type { ComponentChildren, JSX } from 'preact';
+import { honeypot } from '#shared/visitor-pages/honeypot-field.tsx';
 import type { Question } from '../../model/questions/question.ts';
 import { formInPlace } from '../form-in-place.ts';
+import { checkIcon, svgIcon } from '../icons.tsx';
 import type { PageDefinition } from '../page-definition.ts';
 import {
+  about,
   banner,
-  checkIcon,
   description,
   EXTERNAL_LINK,
   headline,
+  list,
   logo,
   outbound,
   type PageView,
-} from '../parts.ts';
-import { endOf, ends, SCALE_STYLE } from './score-scale.ts';
-import { buttons, flowData, flowScript, flowStyle, flowViewport, progress } from './survey-flow.ts';
+} from '../parts.tsx';
+import { endOf, ends, SCALE_STYLE } from './score-scale.tsx';
+import { buttons, flowData, flowScript, flowStyle, flowViewport, progress } from './survey-flow.tsx';
 
 const SCRIPT = formInPlace({
   part: 'main.survey',
@@ -98,12 +100,16 @@ export const surveyLink: PageDefinition = {
 /** Works without JavaScript. Field names are `answers.<id>`. */
 function page(view: PageView): JSX.Element {
   const { survey } = view;
-  return h(
-    'main',
-    { class: 'survey' },
-    banner(view),
-    h('header', null, logo(view), headline(view), survey?.outcome ? null : description(view)),
-    survey?.outcome ? result(view, survey.outcome) : [problems(view), form(view)],
+  return (
+    <main class="survey">
+      {banner(view)}
+      <header>
+        {logo(view)}
+        {headline(view)}
+        {!survey?.outcome && description(view)}
+      </header>
+      {survey?.outcome ? result(view, survey.outcome) : [problems(view), form(view)]}
+    </main>
   );
 }
 
@@ -114,21 +120,19 @@ function result(view: PageView, outcome: 'sent' | 'closed'): JSX.Element {
   const isSent = outcome === 'sent';
   const own = isSent ? link.thankYou : null;
   const url = outbound(view, own?.url);
-  return h(
-    'div',
-    { class: 'thanks', role: 'status', tabIndex: -1 },
-    isSent && h('span', { class: 'seal' }, checkIcon()),
-    h('h2', builtInText, isSent ? texts.thanks : texts.closed),
-    own?.text
-      ? h('p', { class: 'about', dir: 'auto' }, own.text)
-      : h('p', builtInText, isSent ? texts.answersSent : texts.closedText),
-    url
-      ? h(
-          'p',
-          null,
-          h('a', { class: 'button', href: url, ...EXTERNAL_LINK, ...builtInText }, texts.continueLabel),
-        )
-      : null,
+  return (
+    <div class="thanks" role="status" tabIndex={-1}>
+      {isSent && <span class="seal">{checkIcon()}</span>}
+      <h2 {...builtInText}>{isSent ? texts.thanks : texts.closed}</h2>
+      {about(own?.text) ?? <p {...builtInText}>{isSent ? texts.answersSent : texts.closedText}</p>}
+      {url && (
+        <p>
+          <a class="button" href={url} {...EXTERNAL_LINK} {...builtInText}>
+            {texts.continueLabel}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -141,47 +145,40 @@ function problems(view: PageView): JSX.Element | null {
     return null;
   const { texts, builtInText } = locale;
   const errors = [...survey.errors].sort(([a], [b]) => a - b);
-  return h(
-    'div',
-    { class: 'problems', role: 'alert', tabIndex: -1 },
-    h(
-      'h2',
-      builtInText,
-      isFull ? texts.full : waitSeconds === undefined ? texts.checkAnswers : texts.tooMany,
-    ),
-    isFull && h('p', builtInText, texts.fullText),
-    waitSeconds === undefined
-      ? null
-      : h('p', builtInText, texts.tooManyText.replace('{seconds}', String(waitSeconds))),
-    survey.problem === undefined ? null : h('p', builtInText, survey.problem),
-    errors.length > 0 &&
-      h(
-        'ul',
-        { role: 'list' },
-        errors.map(([index]) => {
-          const question = link.questions?.[index];
-          return (
-            question &&
-            h(
-              'li',
-              null,
-              h('a', { href: `#${firstField(question)}`, target: '_self', dir: 'auto' }, question.question),
-            )
-          );
-        }),
-      ),
+  const wrong = errors.flatMap(([index]) => link.questions?.[index] ?? []);
+  return (
+    <div class="problems" role="alert" tabIndex={-1}>
+      <h2 {...builtInText}>
+        {isFull ? texts.full : waitSeconds === undefined ? texts.checkAnswers : texts.tooMany}
+      </h2>
+      {isFull && <p {...builtInText}>{texts.fullText}</p>}
+      {waitSeconds !== undefined && (
+        <p {...builtInText}>{texts.tooManyText.replace('{seconds}', String(waitSeconds))}</p>
+      )}
+      {survey.problem !== undefined && <p {...builtInText}>{survey.problem}</p>}
+      {errors.length > 0 &&
+        list(
+          wrong.map((question) => (
+            <li>
+              <a href={`#${firstField(question)}`} target="_self" dir="auto">
+                {question.question}
+              </a>
+            </li>
+          )),
+        )}
+    </div>
   );
 }
 
 function form(view: PageView): JSX.Element {
-  return h(
-    'form',
-    // Errors are shown next to the question, with the same texts with and without JavaScript.
-    { method: 'post', noValidate: true, target: '_self' },
-    progress(view),
-    honeypot('sr'),
-    (view.link.questions ?? []).map((question, index) => field(view, question, index)),
-    buttons(view),
+  // Errors are shown next to the question, with the same texts with and without JavaScript.
+  return (
+    <form method="post" noValidate target="_self">
+      {progress(view)}
+      {honeypot('sr')}
+      {(view.link.questions ?? []).map((question, index) => field(view, question, index))}
+      {buttons(view)}
+    </form>
   );
 }
 
@@ -200,7 +197,6 @@ interface Choice {
 interface FieldView {
   question: Question;
   values: readonly string[];
-  error: string | undefined;
   /** Ids of the hint and error of the question. */
   describedBy: string | undefined;
   invalid: true | undefined;
@@ -216,86 +212,89 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
   const parts: FieldView = {
     question,
     values,
-    error,
-    describedBy: described.length > 0 ? described.join(' ') : undefined,
+    describedBy: described.join(' ') || undefined,
     invalid: error ? true : undefined,
   };
   const choices = choicesOf(question, view);
-  const label = [
-    h('span', { class: 'ask', dir: 'auto' }, question.question),
-    question.required ? h('span', { class: 'must', ...locale.builtInText }, locale.texts.required) : null,
-  ];
+  const label = (
+    <>
+      <span class="ask" dir="auto">
+        {question.question}
+      </span>
+      {question.required && (
+        <span class="must" {...locale.builtInText}>
+          {locale.texts.required}
+        </span>
+      )}
+    </>
+  );
+  const note = (className: string, id: string, text: string) => (
+    <p class={className} id={id} {...locale.builtInText}>
+      {text}
+    </p>
+  );
   const notes = [
-    isMany
-      ? h('p', { class: 'hint', id: `${name}.hint`, ...locale.builtInText }, locale.texts.chooseAny)
-      : null,
-    error ? h('p', { class: 'wrong', id: `${name}.error`, ...locale.builtInText }, error) : null,
+    isMany && note('hint', `${name}.hint`, locale.texts.chooseAny),
+    error && note('wrong', `${name}.error`, error),
   ];
-  return choices
-    ? h(
-        'fieldset',
-        {
-          class: error ? 'q bad' : 'q',
-          'aria-describedby': parts.describedBy,
-          ...flowData(view.link, question),
-          ...view.entryData?.(question),
-        },
-        h('legend', null, label),
-        notes,
-        choiceList(parts, choices),
-        question.type === 'nps' ? ends(view, name) : null,
-        isMany || question.required ? null : noAnswer(view, parts, choices.length),
-      )
-    : h(
-        'div',
-        { class: error ? 'q bad' : 'q', ...flowData(view.link, question), ...view.entryData?.(question) },
-        h('label', { for: name }, label),
-        notes,
-        textField(parts),
-      );
+  return choices ? (
+    <fieldset
+      class={error ? 'q bad' : 'q'}
+      aria-describedby={parts.describedBy}
+      {...flowData(view.link, question)}
+      {...view.entryData?.(question)}
+    >
+      <legend>{label}</legend>
+      {notes}
+      {choiceList(parts, choices)}
+      {question.type === 'nps' && ends(view, name)}
+      {!isMany && !question.required && noAnswer(view, parts, choices.length)}
+    </fieldset>
+  ) : (
+    <div class={error ? 'q bad' : 'q'} {...flowData(view.link, question)} {...view.entryData?.(question)}>
+      <label for={name}>{label}</label>
+      {notes}
+      {textField(parts)}
+    </div>
+  );
 }
 
 /**
  * The choice that takes an optional answer back: browsers cannot clear a radio button. Shown once one is
  * chosen, and to keyboards. It then stays: what moves up under a finger that goes down is not tapped.
  */
-const noAnswer = ({ locale: { texts, builtInText } }: PageView, { question }: FieldView, place: number) =>
-  h(
-    'label',
-    { class: 'none' },
-    h('input', { type: 'radio', name: nameOf(question), id: `${nameOf(question)}.${place}`, value: '' }),
-    h('span', builtInText, texts.noAnswer),
-  );
+const noAnswer = ({ locale: { texts, builtInText } }: PageView, { question }: FieldView, place: number) => (
+  <label class="none">
+    <input type="radio" name={nameOf(question)} id={`${nameOf(question)}.${place}`} value="" />
+    <span {...builtInText}>{texts.noAnswer}</span>
+  </label>
+);
 
 /** Choices of a question; undefined for text input. */
 function choicesOf({ type, options, optionIds }: Question, view?: PageView): Choice[] | undefined {
   if (type === 'yesNo') {
     const { yes, no } = view?.locale.texts ?? { yes: '', no: '' };
     return [
-      { value: 'yes', label: h('span', view?.locale.builtInText ?? {}, yes) },
-      { value: 'no', label: h('span', view?.locale.builtInText ?? {}, no) },
+      { value: 'yes', label: <span {...view?.locale.builtInText}>{yes}</span> },
+      { value: 'no', label: <span {...view?.locale.builtInText}>{no}</span> },
     ];
   }
   if (type === 'rating' && !options?.length) {
-    return ['1', '2', '3', '4', '5'].map((value) => ({ value, label: [star(), h('span', null, value)] }));
+    return ['1', '2', '3', '4', '5'].map((value) => ({ value, label: [star(), <span>{value}</span>] }));
   }
   if (type === 'nps') {
-    return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: h('span', null, score) }));
+    return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: <span>{score}</span> }));
   }
   if (!options?.length) return undefined;
   // By ID: the form can still be sent after an option was renamed. Previews have none.
   return options.map((text, place) => ({
     value: optionIds?.[place] ?? text,
-    label: h('span', { dir: 'auto' }, text),
+    label: <span dir="auto">{text}</span>,
   }));
 }
 
 const star = (): JSX.Element =>
-  h(
-    'svg',
-    { class: 'line', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    h('path', { d: 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z' }),
-  );
+  svgIcon('line', 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z');
 
 function lookOf({ type, options }: Question): string {
   if (type === 'rating') return options?.length ? 'list' : 'stars';
@@ -306,26 +305,24 @@ function choiceList({ question, values, invalid }: FieldView, choices: Choice[])
   const { type, required } = question;
   const name = nameOf(question);
   const isMany = type === 'multipleChoice';
-  return h(
-    'div',
-    { class: `choices ${lookOf(question)}` },
-    choices.map(({ value, label }, place) =>
-      h(
-        'label',
-        null,
-        h('input', {
-          type: isMany ? 'checkbox' : 'radio',
-          name,
-          id: `${name}.${place}`,
-          value,
-          checked: values.includes(value),
-          required: required && !isMany,
-          'aria-invalid': isMany ? invalid : undefined,
-          'aria-describedby': type === 'nps' ? endOf(name, place) : undefined,
-        }),
-        label,
-      ),
-    ),
+  return (
+    <div class={`choices ${lookOf(question)}`}>
+      {choices.map(({ value, label }, place) => (
+        <label>
+          <input
+            type={isMany ? 'checkbox' : 'radio'}
+            name={name}
+            id={`${name}.${place}`}
+            value={value}
+            checked={values.includes(value)}
+            required={required && !isMany}
+            aria-invalid={isMany ? invalid : undefined}
+            aria-describedby={type === 'nps' ? endOf(name, place) : undefined}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
   );
 }
 
@@ -339,9 +336,16 @@ function textField({ question, values, describedBy, invalid }: FieldView): JSX.E
     'aria-invalid': invalid,
   };
   const [value = ''] = values;
-  if (question.type === 'text') return h('textarea', { ...common, rows: 4, maxLength: 5000 }, value);
-  return question.type === 'email'
-    ? h('input', { ...common, type: 'email', autocomplete: 'email', maxLength: 254, value })
-    : // Not `number`: browsers drop invalid input, which hides what was wrong.
-      h('input', { ...common, type: 'text', inputMode: 'decimal', maxLength: 40, value });
+  if (question.type === 'text')
+    return (
+      <textarea {...common} rows={4} maxLength={5000}>
+        {value}
+      </textarea>
+    );
+  return question.type === 'email' ? (
+    <input {...common} type="email" autocomplete="email" maxLength={254} value={value} />
+  ) : (
+    // Not `number`: browsers drop invalid input, which hides what was wrong.
+    <input {...common} type="text" inputMode="decimal" maxLength={40} value={value} />
+  );
 }

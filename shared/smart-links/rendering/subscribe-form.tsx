@@ -1,7 +1,7 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { formInPlace } from './form-in-place.ts';
-import type { PageView } from './parts.ts';
-import { signUpForm, signUpResult, signUpStyle } from './sign-up-form.ts';
+import { about, type PageView } from './parts.tsx';
+import { signUpForm, signUpResult, signUpStyle } from './sign-up-form.tsx';
 import type { SubscribeBlock } from './sign-up-state.ts';
 
 /** The form to subscribe to the list of a page. Works without JavaScript. */
@@ -25,21 +25,21 @@ export function subscribeForm(view: PageView, block: SubscribeBlock): JSX.Elemen
   const { link, locale, subscription } = view;
   const { builtInText } = locale;
   const texts = locale.texts.subscribe;
-  return h(
-    'section',
-    { class: 'block list', id: 'subscribe' },
-    subscription?.outcome
-      ? signUpResult(view, { isSent: true, title: texts.sent, text: texts.sentText })
-      : [
-          block.title ? h('h2', { dir: 'auto' }, block.title) : h('h2', builtInText, texts.title),
-          block.description ? h('p', { class: 'about', dir: 'auto' }, block.description) : null,
-          signUpForm(view, {
-            id: 'subscribe',
-            action: subscribePath(link.slug),
-            texts,
-            consentText: block.consentText,
-            state: subscription,
-          }),
-        ],
+  return (
+    <section class="block list" id="subscribe">
+      {subscription?.outcome
+        ? signUpResult(view, { isSent: true, title: texts.sent, text: texts.sentText })
+        : [
+            block.title ? <h2 dir="auto">{block.title}</h2> : <h2 {...builtInText}>{texts.title}</h2>,
+            about(block.description),
+            signUpForm(view, {
+              id: 'subscribe',
+              action: subscribePath(link.slug),
+              texts,
+              consentText: block.consentText,
+              state: subscription,
+            }),
+          ]}
+    </section>
   );
 }

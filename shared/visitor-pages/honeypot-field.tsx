@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { HONEYPOT } from './honeypot.ts';
 
 /** What keeps extensions away. None of them reads another one's. */
@@ -19,15 +19,11 @@ const IGNORED = {
  * browsers have the rest. Its label is for browsers without CSS, and keeps autofill from taking another text
  * for it. `hidden` is the class that hides it on the page. No Node APIs: the console's preview uses it.
  */
-export const honeypot = (hidden: string): JSX.Element =>
-  h(
-    'div',
-    { class: hidden, inert: true, 'aria-hidden': 'true', lang: 'en', dir: 'ltr' },
-    h(
-      'label',
-      null,
-      'Leave this empty',
-      // Keeper.
-      h('input', { class: 'keeper-ignore', type: 'text', name: HONEYPOT, tabIndex: -1, ...IGNORED }),
-    ),
-  );
+export const honeypot = (hidden: string): JSX.Element => (
+  <div class={hidden} inert aria-hidden="true" lang="en" dir="ltr">
+    <label>
+      Leave this empty{/* Keeper. */}
+      <input class="keeper-ignore" type="text" name={HONEYPOT} tabIndex={-1} {...IGNORED} />
+    </label>
+  </div>
+);
