@@ -1,6 +1,6 @@
-import { Fragment, h, render } from 'preact';
+import { render } from 'preact';
 import { isShownAt, type Timed } from '#shared/smart-links/model/shown-at.ts';
-import { pageBody, pageCss } from '#shared/smart-links/rendering/page-body.ts';
+import { pageBody, pageCss } from '#shared/smart-links/rendering/page-body.tsx';
 import { pageLocale } from '#shared/smart-links/rendering/page-locale.ts';
 import { Sources } from '#shared/smart-links/rendering/sources.ts';
 import { cssIn } from './color-scheme.ts';
@@ -51,7 +51,7 @@ function show({ link: page, canJoin, uploads, scheme, edited }: PreviewMessage):
     css = shownCss;
     style.replaceSync(css);
   }
-  render(h(Fragment, null, pageBody(view)), document.body);
+  render(pageBody(view), document.body);
   scrollTo(edited);
 }
 

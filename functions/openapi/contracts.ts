@@ -4,6 +4,7 @@ import type { ChatContract } from '#functions/chat/chat-function.ts';
 import type { EndpointContract, VisitorContract } from '#functions/framework/endpoint.ts';
 import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
 import { routes } from '#functions/manifest/endpoints.ts';
+import './load-tsx.ts';
 
 export type ApiContract = EndpointContract<z.ZodType, z.ZodType, z.ZodType>;
 export type Contract = ApiContract | VisitorContract | ChatContract;

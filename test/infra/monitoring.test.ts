@@ -564,7 +564,7 @@ describe.each(monitored)('the dashboard of %s', (name) => {
 });
 
 describe('our own metrics', () => {
-  const sources = globSync('{functions,shared}/**/*.ts', { cwd: ROOT })
+  const sources = globSync('{functions,shared}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !file.endsWith('runtime/metrics.ts'))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');

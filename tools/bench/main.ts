@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import '#functions/openapi/load-tsx.ts';
 import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 import { isSmallest } from './size.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { withBundles } from '#infra/build/bundle.ts';
 import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { pageToken } from '#shared/smart-links/visits/page-token.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 import { atMost, type PartResult, printNote, printTable } from './report.ts';

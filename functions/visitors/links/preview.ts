@@ -7,7 +7,7 @@ import { type LinkPreview, previewLink } from '#shared/links/previews/preview-li
 import { AppError } from '#shared/platform/errors.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
-import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
+import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.tsx';
 import { showBrand } from '../show-brand.ts';
 import { ownDomainOf, type PagesOf, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { destinationOf, LINK_PAGES } from './visit-response.ts';

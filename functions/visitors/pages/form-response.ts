@@ -3,7 +3,7 @@ import type { AppError } from '#shared/platform/errors.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { FRAMED_HEADERS } from '#shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { pageToken } from '#shared/smart-links/visits/page-token.ts';
 import type { VisitorResponse } from '../visitor-response.ts';
 

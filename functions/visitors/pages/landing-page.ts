@@ -5,14 +5,14 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { isFull } from '#shared/smart-links/registrations/seats.ts';
 import { mayEmbed } from '#shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import {
   FULL,
+  formOf,
   type RegistrationState,
   SIGNED_UP,
   SUBSCRIBED_QUERY,
 } from '#shared/smart-links/rendering/sign-up-state.ts';
-import { formOf } from '#shared/smart-links/rendering/subscribe-form.ts';
 import { CLOSED, SENT, type SurveyState } from '#shared/smart-links/rendering/survey-state.ts';
 import { tagFrame } from '#shared/smart-links/rendering/tag-frame.ts';
 import { TAGS_QUERY } from '#shared/smart-links/rendering/tag-services.ts';

@@ -12,7 +12,7 @@ import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
 import { messagePage } from '#shared/visitor-pages/message-page.ts';
-import { reportPage } from '#shared/visitor-pages/report-page.ts';
+import { reportPage } from '#shared/visitor-pages/report-page.tsx';
 import { type PagesOf, respondToVisitor, seeOther } from '../visitor-response.ts';
 
 export const contract = {

@@ -4,7 +4,7 @@ import { languageOf } from '#shared/languages/language.ts';
 import { MESSAGES, PAGE_TEXTS } from '#shared/languages/texts.ts';
 import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { messagePage } from '#shared/visitor-pages/message-page.ts';
-import { reportPage } from '#shared/visitor-pages/report-page.ts';
+import { reportPage } from '#shared/visitor-pages/report-page.tsx';
 import { type ErrorPages, respondToVisitor } from '../visitor-response.ts';
 
 export const contract = {

@@ -6,7 +6,7 @@ import type { CardArt } from '../model/types/page-type.ts';
 import { PAGE_TYPES } from '../model/types/registry.ts';
 import { pageLocale } from '../rendering/page-locale.ts';
 import { artworkColors, hueOf } from '../rendering/palette.ts';
-import { initial } from '../rendering/parts.ts';
+import { initial } from '../rendering/parts.tsx';
 import { themeColors, VEILS } from '../rendering/theme/colors.ts';
 import { fontOf } from '../rendering/theme/theme-css.ts';
 import { cardDetail } from './card-details.ts';

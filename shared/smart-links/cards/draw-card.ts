@@ -1,7 +1,6 @@
-import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CARD_SIZE } from '../rendering/card-size.ts';
-import { landscape } from '../rendering/parts.ts';
+import { hillsUnderSun } from '../rendering/parts.tsx';
 import type { Card, CardColors } from './card.ts';
 import { type CardStyle, cardStyle, type Ornament } from './card-style.ts';
 import { BACKDROP, BRAND_ICON_SIZE, PLACES, type Place } from './places.ts';
@@ -214,14 +213,13 @@ function generated(card: Card, place: Place, letter: SetText | undefined): strin
     );
   }
   const fills = Object.entries(colors.artwork).map(([name, color]) => `.${name}{fill:${color}}`);
-  const scene = renderToString(h('g', null, landscape(art.seed).props['children']));
   // The picture is made for a wide banner: only its center is shown.
   const scale = Math.max(width / 440, height / 400);
   return (
     `<style>${fills.join('')}</style>` +
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.artwork.sky}"/>` +
     `<g transform="translate(${x + width / 2} ${y + height / 2})scale(${scale})translate(-400 -200)">` +
-    `${scene}</g>`
+    `<g>${renderToString(hillsUnderSun(art.seed))}</g></g>`
   );
 }
 

@@ -1,6 +1,6 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
-import type { PageView } from './parts.ts';
+import type { PageView } from './parts.tsx';
 
 /** Look and behaviour of a page type. */
 export interface PageDefinition {
@@ -15,7 +15,7 @@ export interface PageDefinition {
   /** Additions to the `viewport` of the page. */
   viewport?: (link: PublicSmartLink) => string;
   /** Elements of `<head>` in addition to the shared ones. */
-  head?: (view: PageView) => JSX.Element[];
+  head?: (view: PageView) => ComponentChildren;
   /** Phones are redirected, so no cache may serve the response. */
   leadsPhones?: true;
   openGraphType: 'website' | 'profile' | 'video.other';

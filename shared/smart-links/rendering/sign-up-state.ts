@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/platform/problems.ts';
+import type { Block } from '../model/types/block.ts';
 
 /** A visitor's submitted form to sign up, and its result. */
 export interface SignUpState<Field extends string> {
@@ -30,3 +31,9 @@ export const FULL: SignUpState<never> = { ...NOTHING, outcome: 'full' };
 
 /** The value of `sent` in the URL of a page whose form to subscribe was sent. */
 export const SUBSCRIBED_QUERY = 'subscribed';
+
+export type SubscribeBlock = Extract<Block, { type: 'subscribe' }>;
+
+/** The form to subscribe of a page; undefined if it has none. */
+export const formOf = ({ urls }: { urls?: readonly object[] | undefined }): SubscribeBlock | undefined =>
+  urls?.find((entry): entry is SubscribeBlock => 'type' in entry && entry.type === 'subscribe');

@@ -8,8 +8,7 @@ import { isTrapped } from '#shared/visitor-pages/honeypot.ts';
 import type { Sender, SentForm } from '../forms/same-form.ts';
 import { findSent, noteSent } from '../forms/sent-form-store.ts';
 import { pageLocale } from '../rendering/page-locale.ts';
-import { SUBSCRIPTION_FIELDS, type SubscriptionState } from '../rendering/sign-up-state.ts';
-import { formOf } from '../rendering/subscribe-form.ts';
+import { formOf, SUBSCRIPTION_FIELDS, type SubscriptionState } from '../rendering/sign-up-state.ts';
 import {
   type FormOutcome,
   type OpenPage,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { findPage, pageAt } from '#shared/smart-links/visits/find-page.ts';
 import { anOwner, create, HOSTS, NOW, update } from '#test/support/builders/smart-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';

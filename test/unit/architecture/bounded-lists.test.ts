@@ -61,7 +61,7 @@ function unpagedArrays(data: z.ZodType): string[] {
 }
 
 const filesWith = (text: string): string[] =>
-  globSync('shared/**/*.ts')
+  globSync('shared/**/*.{ts,tsx}')
     .filter((file) => readFileSync(file, 'utf8').includes(text))
     .sort();
 

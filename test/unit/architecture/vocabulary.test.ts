@@ -7,7 +7,7 @@ const ENGLISH = [
   'clients/{python,typescript}/*.md',
   'console/texts/en/**',
   'functions/**/*.ts',
-  'shared/{mail,visitor-pages,smart-links}/**/*.ts',
+  'shared/{mail,visitor-pages,smart-links}/**/*.{ts,tsx}',
   'shared/platform/errors.ts',
 ];
 const SPANISH = ['console/texts/es/**'];

@@ -66,7 +66,7 @@ const TOOLS = ['shared/platform/dynamo/batch-write.ts', 'shared/platform/dynamo/
 
 describe('items are put whole', () => {
   it('only where nothing can be lost with them', () => {
-    const found = globSync('{shared,functions}/**/*.ts').filter(
+    const found = globSync('{shared,functions}/**/*.{ts,tsx}').filter(
       (file) => !TOOLS.includes(file) && PUT.test(readFileSync(file, 'utf8')),
     );
     const judged = Object.values(PUTS).flat();

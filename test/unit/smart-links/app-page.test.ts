@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '#shared/smart-links/model/types/block.ts';
-import { shownPrice } from '#shared/smart-links/rendering/blocks.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { shownPrice } from '#shared/smart-links/rendering/blocks.tsx';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const TIMES = { startsAt: null, endsAt: null };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { tagFrame } from '#shared/smart-links/rendering/tag-frame.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 

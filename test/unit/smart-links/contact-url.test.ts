@@ -4,7 +4,7 @@ import { contactKind } from '#shared/smart-links/model/contact-kind.ts';
 import { readContactUrl } from '#shared/smart-links/model/contact-url.ts';
 import { linksOf, withoutDenied } from '#shared/smart-links/model/page-links.ts';
 import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const CASES: [written: string, kind: string, given: string[]][] = [

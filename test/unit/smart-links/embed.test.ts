@@ -4,7 +4,7 @@ import { withoutDenied } from '#shared/smart-links/model/page-links.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { embedOrigin } from '#shared/smart-links/model/settings/embed-origin.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

@@ -4,7 +4,7 @@ import { withoutDenied } from '#shared/smart-links/model/page-links.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { MAX_SOCIALS, SOCIAL_PLATFORMS } from '#shared/smart-links/model/settings/socials.ts';
 import { socialIcon } from '#shared/smart-links/rendering/brand-icons.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 import { forEvery } from '#test/support/for-every.ts';
 

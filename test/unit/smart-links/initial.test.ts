@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initial } from '#shared/smart-links/rendering/parts.ts';
+import { initial } from '#shared/smart-links/rendering/parts.tsx';
 
 describe('the initial of a text', () => {
   it.each([

@@ -6,11 +6,11 @@ import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts
 import { derivedOptionId } from '#shared/smart-links/model/questions/option-ids.ts';
 import type { Question } from '#shared/smart-links/model/questions/question.ts';
 import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
-import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { pageLocale } from '#shared/smart-links/rendering/page-locale.ts';
 import { oklch } from '#shared/smart-links/rendering/palette.ts';
 import { CLOSED, SENT } from '#shared/smart-links/rendering/survey-state.ts';
-import { honeypot } from '#shared/visitor-pages/honeypot.ts';
+import { honeypot } from '#shared/visitor-pages/honeypot-field.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 import { forEvery } from '#test/support/for-every.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brandIconByUrl } from '#shared/smart-links/rendering/brand-icons.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const render = (urls: NonNullable<Parameters<typeof aPage>[1]>['urls']) =>

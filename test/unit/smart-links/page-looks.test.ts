@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/languages/language.ts';
 import { NO_THEME } from '#shared/smart-links/model/settings/theme.ts';
 import { storedTheme, themeInput } from '#shared/smart-links/model/settings/theme-schema.ts';
 import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

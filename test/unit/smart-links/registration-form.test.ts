@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/languages/language.ts';
 import { SMART_LINK_TEXTS } from '#shared/languages/texts.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { FULL, type RegistrationState, SIGNED_UP } from '#shared/smart-links/rendering/sign-up-state.ts';
 import { emailError } from '#shared/visitor-pages/email-errors.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';

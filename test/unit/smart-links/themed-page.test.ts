@@ -11,7 +11,7 @@ import {
   type Theme,
 } from '#shared/smart-links/model/settings/theme.ts';
 import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { FONT_PATH, WEB_FONTS } from '#shared/visitor-pages/fonts.ts';
 import { aPage } from '#test/support/builders/page-samples.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chapterLines, chaptersOf } from '#console/views/smart-links/types/chapters.ts';
 import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const VIDEO = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { musicPlayer } from '#shared/smart-links/services/music-player.ts';
 import { musicPlace } from '#shared/smart-links/services/music-services.ts';
 import { chapterUrl, isPortraitUrl, videoSource } from '#shared/smart-links/services/video-source.ts';

@@ -8,7 +8,7 @@ import { parseInput } from '#shared/platform/http/request.ts';
 import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/change-smart-link.ts';
 import { createSmartLinkSchema, updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 import { webinarState, webinarTimes } from '#shared/smart-links/model/webinar.ts';
-import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 
 const START = '2027-01-31T17:00:00.000Z';

@@ -15,9 +15,9 @@ import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
 import { openAppPage } from '#shared/visitor-pages/open-app-page.ts';
 import type { VisitorPage } from '#shared/visitor-pages/page.ts';
 import { passwordPage } from '#shared/visitor-pages/password-page.ts';
-import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
+import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.tsx';
 import { registrationPage } from '#shared/visitor-pages/registration-pages.ts';
-import { reportPage } from '#shared/visitor-pages/report-page.ts';
+import { reportPage } from '#shared/visitor-pages/report-page.tsx';
 import { subscriptionPage } from '#shared/visitor-pages/subscription-pages.ts';
 import { forEvery } from '#test/support/for-every.ts';
 
@@ -137,7 +137,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS = ['shared/visitor-pages', 'shared/shares'];
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder))
-    .filter((file) => /pages?\.ts$/.test(file))
+    .filter((file) => /pages?\.tsx?$/.test(file))
     .map((file) => join(ROOT, folder, file)),
 );
 const exported: [name: string, value: unknown][] = (

@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import { HONEYPOT, honeypot, isTrapped } from '#shared/visitor-pages/honeypot.ts';
+import { HONEYPOT, isTrapped } from '#shared/visitor-pages/honeypot.ts';
+import { honeypot } from '#shared/visitor-pages/honeypot-field.tsx';
 
 /**
  * What keeps fillers away, by who documents or reads it. The sources are public reports of honeypots that

@@ -5,7 +5,7 @@ import { LINK_TEXTS } from '#shared/languages/texts.ts';
 import { brandedPage } from '#shared/visitor-pages/brand-page.ts';
 import { messagePage } from '#shared/visitor-pages/message-page.ts';
 import { onOwnDomain } from '#shared/visitor-pages/page.ts';
-import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
+import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.tsx';
 
 const preview = (
   destination: Partial<Exclude<PreviewContent['destination'], string>> | 'password' | 'visit',

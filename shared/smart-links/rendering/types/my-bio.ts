@@ -1,8 +1,8 @@
-import { blockScript, blockStyle } from '../blocks.ts';
-import { LINK_STYLE, linkGroups, tallStyle } from '../link-rows.ts';
+import { blockScript, blockStyle } from '../blocks.tsx';
+import { LINK_STYLE, linkGroups, tallStyle } from '../link-rows.tsx';
 import type { PageDefinition } from '../page-definition.ts';
-import { avatar, bannerLayout } from '../parts.ts';
-import { SHARE_SCRIPT, SHARE_STYLE, shareButton } from '../share-button.ts';
+import { avatar, bannerLayout } from '../parts.tsx';
+import { SHARE_SCRIPT, SHARE_STYLE, shareButton } from '../share-button.tsx';
 import { ROWS, SHEET } from '../style.ts';
 
 export const myBio: PageDefinition = {

@@ -1,4 +1,4 @@
-/** The style of surveys; parts that only some have are in `score-scale.ts` and `survey-flow.ts`. */
+/** The style of surveys; parts that only some have are in `score-scale.tsx` and `survey-flow.tsx`. */
 export const SURVEY_STYLE = `
 .survey{max-width:44rem;padding:0 1.25rem 1.5rem}
 .banner{height:clamp(7rem,26vw,11rem);margin:0 -1.25rem}

@@ -9,7 +9,7 @@ import { updateLink } from '#shared/links/manage/update-link.ts';
 import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
 import { visitLink } from '#shared/links/redirects/visit-link.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { contentOf, findPage } from '#shared/smart-links/visits/find-page.ts';
 import { followLink } from '#shared/smart-links/visits/follow-link.ts';
 import { pageToken } from '#shared/smart-links/visits/page-token.ts';

@@ -20,7 +20,7 @@ import * as awsCalls from '#shared/platform/runtime/aws-call.ts';
 import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
 import { log } from '#shared/platform/runtime/log.ts';
 import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { contentOf, findPage } from '#shared/smart-links/visits/find-page.ts';
 import { visitPage } from '#shared/smart-links/visits/visit-page.ts';
 import { by } from '#test/support/builders/authors.ts';

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#shared/languages/language.ts';
 import * as ses from '#shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
 import { reservedBytesOf } from '#shared/smart-links/store/answer-space-store.ts';
 import { confirm, unsubscribe } from '#shared/smart-links/subscribers/answer-subscription.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.tsx';
 import { aPage } from '#test/support/builders/page-samples.ts';
 import { aQuestion } from '#test/support/builders/questions.ts';
 

@@ -1,10 +1,11 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { joinPath, type WebinarTimes, webinarState, webinarTimes } from '../../model/webinar.ts';
-import { blockScript, blockStyle } from '../blocks.ts';
+import { blockScript, blockStyle } from '../blocks.tsx';
 import { calendarLinks } from '../calendar-links.ts';
-import { LINK_STYLE, linkGroups, tallStyle } from '../link-rows.ts';
+import { arrowIcon } from '../icons.tsx';
+import { LINK_STYLE, linkGroups, tallStyle } from '../link-rows.tsx';
 import type { PageDefinition } from '../page-definition.ts';
-import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView } from '../parts.ts';
+import { avatar, bannerLayout, EXTERNAL_LINK, list, type PageView } from '../parts.tsx';
 import { ROWS, SHEET } from '../style.ts';
 import { offsetIn, RANGE_SCRIPT, rangeIn } from '../webinar-date.ts';
 import {
@@ -12,7 +13,7 @@ import {
   registrationForm,
   registrationScript,
   registrationStyle,
-} from './registration-form.ts';
+} from './registration-form.tsx';
 
 const UNITS = [
   ['day', 86_400_000],
@@ -108,12 +109,12 @@ function page(view: PageView): JSX.Element {
   const linksOf = (urls: typeof links, withLead = false) =>
     linkGroups({ ...view, link: { ...link, urls } }, withLead);
   return bannerLayout(view, 'webinar', {
-    head: link.image ? avatar(view) : null,
-    under: times ? [schedule(view, times), ...linksOf(lead, true)] : [],
+    head: link.image && avatar(view),
+    under: times && [schedule(view, times), linksOf(lead, true)],
     actions: [
-      ...(times ? [countdown(view, times)] : []),
-      ...(form ? [form] : []),
-      ...(lead.length > 0 ? linksOf(others) : linksOf(links, first !== undefined)),
+      times && countdown(view, times),
+      form,
+      lead.length > 0 ? linksOf(others) : linksOf(links, first !== undefined),
     ],
     data: times && dataOf(view, times),
   });
@@ -133,46 +134,35 @@ function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<st
 /** The date of a webinar, and the buttons to register and to join. */
 function schedule(view: PageView, times: WebinarTimes): JSX.Element {
   const { locale, link, now, canJoin } = view;
-  const {
-    texts: { webinar: texts },
-    formats: language,
-  } = locale;
+  const { formats: language } = locale;
+  const texts = locale.texts.webinar;
   const { start } = times;
-  const date = h('time', { dateTime: start.toISOString() }, rangeIn(language, times, link.timezone ?? 'UTC'));
-  return h(
-    'section',
-    { class: 'when', ...locale.builtInText },
-    h(
-      'p',
-      { class: 'state' },
-      h(
-        'span',
-        { class: 's-soon' },
-        `${texts.starts} `,
-        h('span', { class: 'in' }, relative(language, timeLeft(times, now))),
-      ),
-      h(
-        'span',
-        { role: 'status' },
-        h('span', { class: 's-live' }, texts.live),
-        h('span', { class: 's-over' }, texts.over),
-      ),
-    ),
-    h('p', { class: 'at' }, date),
-    h('p', { class: 'hosts', hidden: true }, `${texts.hostTime} `, date),
-    h(
-      'div',
-      { class: 'act' },
-      canJoin
-        ? h(
-            'a',
-            { class: 'button join', href: joinPath(link.slug), rel: 'nofollow' },
-            texts.join,
-            arrowIcon(),
-          )
-        : null,
-      registerButton(view),
-    ),
+  const date = <time dateTime={start.toISOString()}>{rangeIn(language, times, link.timezone ?? 'UTC')}</time>;
+  return (
+    <section class="when" {...locale.builtInText}>
+      <p class="state">
+        <span class="s-soon">
+          {texts.starts} <span class="in">{relative(language, timeLeft(times, now))}</span>
+        </span>
+        <span role="status">
+          <span class="s-live">{texts.live}</span>
+          <span class="s-over">{texts.over}</span>
+        </span>
+      </p>
+      <p class="at">{date}</p>
+      <p class="hosts" hidden>
+        {texts.hostTime} {date}
+      </p>
+      <div class="act">
+        {canJoin && (
+          <a class="button join" href={joinPath(link.slug)} rel="nofollow">
+            {texts.join}
+            {arrowIcon()}
+          </a>
+        )}
+        {registerButton(view)}
+      </div>
+    </section>
   );
 }
 
@@ -180,33 +170,32 @@ const timeLeft = ({ start }: WebinarTimes, now: Date): number => Math.max(0, sta
 
 function countdown(view: PageView, times: WebinarTimes): JSX.Element {
   const { locale, link, now, canJoin } = view;
-  const {
-    texts: { webinar: texts },
-    formats: language,
-  } = locale;
-  return h(
-    'section',
-    { class: 'until', ...locale.builtInText },
-    h(
-      'div',
-      { class: 'count', 'aria-hidden': 'true' },
-      countsOf(timeLeft(times, now)).map(([unit, count]) =>
-        h('span', null, h('b', null, count), h('small', null, unitName(language, unit))),
-      ),
-    ),
-    canJoin ? h('p', { class: 'hint' }, texts.joinSoon) : null,
-    h(
-      'details',
-      null,
-      h('summary', null, texts.addToCalendar),
-      h(
-        'ul',
-        { role: 'list' },
-        calendarLinks(link, times, texts.calendarFile).map(({ name, url }) =>
-          h('li', null, h('a', { href: url, ...EXTERNAL_LINK }, name)),
-        ),
-      ),
-    ),
+  const { formats: language } = locale;
+  const texts = locale.texts.webinar;
+  return (
+    <section class="until" {...locale.builtInText}>
+      <div class="count" aria-hidden="true">
+        {countsOf(timeLeft(times, now)).map(([unit, count]) => (
+          <span>
+            <b>{count}</b>
+            <small>{unitName(language, unit)}</small>
+          </span>
+        ))}
+      </div>
+      {canJoin && <p class="hint">{texts.joinSoon}</p>}
+      <details>
+        <summary>{texts.addToCalendar}</summary>
+        {list(
+          calendarLinks(link, times, texts.calendarFile).map(({ name, url }) => (
+            <li>
+              <a href={url} {...EXTERNAL_LINK}>
+                {name}
+              </a>
+            </li>
+          )),
+        )}
+      </details>
+    </section>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
-import { type ContactKind, contactKind } from '../model/contact-kind.ts';
+import type { ComponentChildren, JSX } from 'preact';
+import { contactKind } from '../model/contact-kind.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
-import { type BrandIcon, brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import { brandIconByName, brandIconByUrl } from './brand-icons.ts';
+import { arrowIcon, brandIcon, contactIcon } from './icons.tsx';
 import type { PageLocale } from './page-locale.ts';
 import { hueOf, seededRandom } from './palette.ts';
 import { copyUrl, type FindPicture } from './picture-sources.ts';
@@ -39,44 +40,17 @@ export interface PageView {
 /** Owners' links are untrusted: no SEO endorsement, and no access to the page. */
 export const EXTERNAL_LINK = { rel: 'noopener nofollow ugc' } as const;
 
-/** A line icon in a 24x24 viewBox. */
-export const lineIcon = (className: string, ...paths: string[]): JSX.Element =>
-  h(
-    'svg',
-    { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    paths.map((d) => h('path', { d })),
-  );
+export const headline = ({ link }: PageView): JSX.Element => <h1 dir="auto">{link.title}</h1>;
 
-export const arrowIcon = (): JSX.Element => lineIcon('go line', 'M5 12h14M13 6l6 6-6 6');
-export const checkIcon = (): JSX.Element => lineIcon('line', 'M5 12.5l4.5 4.5L19 7.5');
-export const musicIcon = (): JSX.Element =>
-  lineIcon('line', 'M9 18V5l10-2v13', 'M9 18a3 3 0 11-6 0 3 3 0 016 0z', 'M19 16a3 3 0 11-6 0 3 3 0 016 0z');
-export const phoneIcon = (): JSX.Element =>
-  lineIcon(
-    'line',
-    'M8 2.5h8a2 2 0 012 2v15a2 2 0 01-2 2H8a2 2 0 01-2-2v-15a2 2 0 012-2z',
-    'M12 7v7M9 11.5l3 3 3-3M10.5 18.5h3',
-  );
-/** Icons of links to write or to call. */
-const CONTACT_ICONS: Readonly<Record<ContactKind, readonly string[]>> = {
-  email: [
-    'M4 5h16a1.5 1.5 0 011.5 1.5v11A1.5 1.5 0 0120 19H4a1.5 1.5 0 01-1.5-1.5v-11A1.5 1.5 0 014 5z',
-    'M3 6.5l9 6.5 9-6.5',
-  ],
-  phone: [
-    'M6.3 3.2l2.6-.3 1.9 4.4-2.2 1.9a12.4 12.4 0 006.2 6.2l1.9-2.2 4.4 1.9-.3 2.6a3 3 0 01-3 2.7' +
-      'C10 20.2 3.8 14 3.6 6.2a3 3 0 012.7-3z',
-  ],
-  text: ['M5 4h14a2 2 0 012 2v9a2 2 0 01-2 2h-7l-5 4v-4H5a2 2 0 01-2-2V6a2 2 0 012-2z', 'M8 9h8M8 12.5h5'],
-};
+/** A description; keeps line breaks. */
+export const about = (text: string | null | undefined): JSX.Element | null =>
+  text ? (
+    <p class="about" dir="auto">
+      {text}
+    </p>
+  ) : null;
 
-export const contactIcon = (kind: ContactKind): JSX.Element => lineIcon('line', ...CONTACT_ICONS[kind]);
-
-export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'auto' }, link.title);
-
-/** The description; keeps line breaks. */
-export const description = ({ link }: PageView): JSX.Element | null =>
-  link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
+export const description = ({ link }: PageView): JSX.Element | null => about(link.description);
 
 /**
  * Display widths of images, as in `sizes`: browsers use them to choose a copy before they know
@@ -106,25 +80,34 @@ export function picture(
   if (!src) return null;
   const { width, height, copies = [] } = findPicture?.(url) ?? {};
   const hasChoice = copies.length > 1 && sizes !== SMALL;
-  return h('img', {
-    ...(hasChoice && { srcset: copies.map((copy) => `${copy.url} ${copy.width}w`).join(','), sizes }),
-    // Never the original if there are copies: some clients do not support `srcset`.
-    src: copies.length > 0 ? copyUrl(findPicture, src, sizes === SMALL ? 0 : 960) : src,
-    width,
-    height,
-    alt,
-    decoding: 'async',
-    ...(lazy && { loading: 'lazy' as const }),
-    ...(isFirst && { fetchpriority: 'high' as const }),
-  });
+  return (
+    <img
+      {...(hasChoice && { srcset: copies.map((copy) => `${copy.url} ${copy.width}w`).join(','), sizes })}
+      // Never the original if there are copies: some clients do not support `srcset`.
+      src={copies.length > 0 ? copyUrl(findPicture, src, sizes === SMALL ? 0 : 960) : src}
+      width={width}
+      height={height}
+      alt={alt}
+      decoding="async"
+      {...(lazy && { loading: 'lazy' as const })}
+      {...(isFirst && { fetchpriority: 'high' as const })}
+    />
+  );
 }
 
 /** The hue of a page without its own colors: that of its cover or image, or derived from its slug. */
 export const accentHue = ({ link, findPicture }: Pick<PageView, 'link' | 'findPicture'>): number =>
   findPicture?.(link.cover)?.hue ?? findPicture?.(link.image)?.hue ?? hueOf(link.slug);
 
-/** Generated artwork for a missing picture: hills under the sun. */
-export function landscape(seed: string): JSX.Element {
+/** Generated artwork for a missing picture. */
+export const landscape = (seed: string): JSX.Element => (
+  <svg class="art" viewBox="0 0 800 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    {hillsUnderSun(seed)}
+  </svg>
+);
+
+/** Shapes of a picture of 800 x 400 units, whose colors are classes. */
+export function hillsUnderSun(seed: string): JSX.Element {
   const next = seededRandom(`${seed} landscape`);
   const between = (low: number, high: number) => Math.round(low + next() * (high - low));
   const hills = (name: string, top: number) => {
@@ -132,15 +115,15 @@ export function landscape(seed: string): JSX.Element {
     const rise = between(26, 52) * (next() < 0.5 ? -1 : 1);
     const first = between(90, 190);
     const d = `M-40 ${y}Q${first} ${y + rise} ${first + 170} ${y}T${first + 430} ${y - 8}T900 ${y}V400H-40Z`;
-    return h('path', { class: name, d });
+    return <path class={name} d={d} />;
   };
-  return h(
-    'svg',
-    { class: 'art', viewBox: '0 0 800 400', preserveAspectRatio: 'xMidYMid slice', 'aria-hidden': 'true' },
-    h('circle', { class: 'sun', cx: between(290, 510), cy: between(152, 186), r: between(32, 52) }),
-    hills('far', 206),
-    hills('mid', 244),
-    hills('near', 284),
+  return (
+    <>
+      <circle class="sun" cx={between(290, 510)} cy={between(152, 186)} r={between(32, 52)} />
+      {hills('far', 206)}
+      {hills('mid', 244)}
+      {hills('near', 284)}
+    </>
   );
 }
 
@@ -158,21 +141,27 @@ export function initial(text: string): string {
 /** The icon or logo of the brand, which may be of any shape: whole, in the middle. */
 const brandMark = (view: PageView): JSX.Element | null => {
   const mark = picture(view, view.mark, { sizes: SMALL });
-  return mark && h('span', { class: 'mark' }, mark);
+  return mark && <span class="mark">{mark}</span>;
 };
+
+/** Something to look at, which says nothing that the text does not. */
+export const decoration = (className: string, content: ComponentChildren): JSX.Element => (
+  <div class={className} aria-hidden="true">
+    {content}
+  </div>
+);
 
 /** The page's avatar: its image, the mark of the owner's brand, or an initial. */
 export const avatar = (view: PageView): JSX.Element =>
-  h(
-    'div',
-    { class: 'face', 'aria-hidden': 'true' },
+  decoration(
+    'face',
     picture(view, view.link.image, { sizes: SMALL }) ?? brandMark(view) ?? initial(view.link.title),
   );
 
 /** A small image above the title, on pages without an avatar. */
 export function logo(view: PageView): JSX.Element | null {
   const image = picture(view, view.link.image, { sizes: SMALL }) ?? brandMark(view);
-  return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
+  return image && decoration('logo', image);
 }
 
 /** Sizes of a banner. Only these layouts of themes have a narrow one. */
@@ -185,7 +174,7 @@ const bannerSizes = ({ link }: PageView): string => {
 export function banner(view: PageView): JSX.Element | null {
   const { cover, slug } = view.link;
   const shown = picture(view, cover, { sizes: bannerSizes(view), isFirst: true }) ?? artwork(view, slug);
-  return shown && h('div', { class: 'banner' }, shown);
+  return shown && <div class="banner">{shown}</div>;
 }
 
 /** Hills in place of a missing cover, unless the owner wants none. */
@@ -202,16 +191,15 @@ export function linkIcon(
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
   const kind = contactKind(url);
   const shown = customIcon ?? (brand ? brandIcon(brand) : kind ? contactIcon(kind) : otherwise);
-  return shown ? h('span', { class: 'sign', 'aria-hidden': 'true' }, shown) : null;
+  return shown ? sign(shown) : null;
 }
 
-const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
-  h(
-    'svg',
-    { viewBox: '0 0 40 40' },
-    h('path', { fill: background, d: 'M0 0h40v40H0z' }),
-    h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
-  );
+/** An icon before a text. */
+export const sign = (icon: ComponentChildren): JSX.Element => (
+  <span class="sign" aria-hidden="true">
+    {icon}
+  </span>
+);
 
 /**
  * The URL of a link to another site, or to write or to call; undefined for others. On a page that tracks
@@ -233,21 +221,14 @@ export function contactHint(
   url: string | null | undefined,
 ): JSX.Element | null {
   const kind = contactKind(url);
-  return kind ? h('span', { class: 'sr', ...locale.builtInText }, ` (${locale.texts.contact[kind]})`) : null;
+  return kind ? (
+    <span class="sr" {...locale.builtInText}>
+      {` (${locale.texts.contact[kind]})`}
+    </span>
+  ) : null;
 }
 
-/** A full-width link. */
-export function linkRow({
-  href,
-  title,
-  text,
-  before,
-  after,
-  wide,
-  lead,
-  hint,
-  data,
-}: {
+export interface LinkRow {
   href: string | undefined;
   title: string;
   text?: string | null;
@@ -261,56 +242,53 @@ export function linkRow({
   hint?: JSX.Element | null;
   /** `entryData` of its entry. */
   data?: Readonly<Record<string, string>> | undefined;
-}): JSX.Element {
-  return h(
-    'li',
-    data ?? null,
-    h(
-      'a',
-      {
-        class: `row${lead ? ' lead' : ''}${wide ? ' tall' : ''}`,
-        href,
-        ...EXTERNAL_LINK,
-      },
-      wide,
-      before,
-      h(
-        'span',
-        { class: 'say' },
-        h('strong', { dir: 'auto' }, title),
-        hint,
-        text ? h('small', { dir: 'auto' }, text) : null,
-      ),
-      after,
-      arrowIcon(),
-    ),
+}
+
+/** A full-width link. */
+export function linkRow({ href, title, text, before, after, wide, lead, hint, data }: LinkRow): JSX.Element {
+  return (
+    <li {...data}>
+      <a class={`row${lead ? ' lead' : ''}${wide ? ' tall' : ''}`} {...(href && { href })} {...EXTERNAL_LINK}>
+        {wide}
+        {before}
+        <span class="say">
+          <strong dir="auto">{title}</strong>
+          {hint}
+          {text && <small dir="auto">{text}</small>}
+        </span>
+        {after}
+        {arrowIcon()}
+      </a>
+    </li>
   );
 }
 
-// VoiceOver in Safari ignores unstyled lists without a role.
-export const rowList = (entries: JSX.Element[]): JSX.Element =>
-  h('ul', { class: 'rows', role: 'list' }, entries);
+export const list = (entries: ComponentChildren, className?: string): JSX.Element => (
+  // biome-ignore lint/a11y/noRedundantRoles: VoiceOver in Safari ignores unstyled lists without a role
+  <ul class={className} role="list">
+    {entries}
+  </ul>
+);
 
-/** Layout with a banner, a header and actions. `under`: below the title; `data`: attributes of the whole. */
-export const bannerLayout = (
-  view: PageView,
-  name: string,
-  {
-    head,
-    under = [],
-    actions,
-    data,
-  }: {
-    head: JSX.Element | null;
-    under?: JSX.Element[];
-    actions: JSX.Element[];
-    data?: Record<string, string | number> | undefined;
-  },
-): JSX.Element =>
-  h(
-    'main',
-    { class: `sheet ${name}`, ...data },
-    banner(view),
-    h('header', { class: 'who' }, head, headline(view), under, description(view)),
-    h('div', { class: 'do' }, actions),
-  );
+interface BannerLayout {
+  head: ComponentChildren;
+  /** Below the title. */
+  under?: ComponentChildren;
+  actions: ComponentChildren;
+  /** Attributes of the whole. */
+  data?: Record<string, string | number> | undefined;
+}
+
+/** Layout with a banner, a header and actions. */
+export const bannerLayout = (view: PageView, name: string, parts: BannerLayout): JSX.Element => (
+  <main class={`sheet ${name}`} {...parts.data}>
+    {banner(view)}
+    <header class="who">
+      {parts.head}
+      {headline(view)}
+      {parts.under}
+      {description(view)}
+    </header>
+    <div class="do">{parts.actions}</div>
+  </main>
+);

@@ -1,6 +1,6 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
-import type { PageView } from './parts.ts';
+import type { PageView } from './parts.tsx';
 import { serviceNames, servicesOf, TAGS_QUERY } from './tag-services.ts';
 
 /**
@@ -83,38 +83,40 @@ export const consentScript = (link: Pick<PublicSmartLink, 'pixels'>): string =>
   servicesOf(link).length === 0 ? '' : `;{${ASK}}`;
 
 /** The banner, at the end of the page and of the tab order; hidden until the script shows it. */
-export function consentBanner({ link, locale: { formats, texts, builtInText } }: PageView): JSX.Element[] {
+export function consentBanner({
+  link,
+  locale: { formats, texts, builtInText },
+}: PageView): JSX.Element | null {
   const services = servicesOf(link);
-  if (services.length === 0) return [];
-  const names = serviceNames(link);
-  const list = new Intl.ListFormat(formats, { type: 'conjunction' }).format(names);
-  return [
-    h(
-      'section',
-      {
-        class: 'consent',
-        'aria-labelledby': 'consent',
-        tabIndex: -1,
-        hidden: true,
-        'data-page': link.slug,
-        'data-ids': JSON.stringify(services),
-        ...builtInText,
-      },
-      h('h2', { id: 'consent' }, texts.privacy),
-      h('p', null, texts.consent.replace('{services}', list)),
-      h('p', { class: 'signal', hidden: true }, texts.privacySignal),
-      h(
-        'div',
-        null,
-        h('button', { type: 'button' }, texts.accept),
-        h('button', { type: 'button' }, texts.decline),
-      ),
-    ),
-  ];
+  if (services.length === 0) return null;
+  const list = new Intl.ListFormat(formats, { type: 'conjunction' }).format(serviceNames(link));
+  return (
+    <section
+      class="consent"
+      aria-labelledby="consent"
+      tabIndex={-1}
+      hidden
+      data-page={link.slug}
+      data-ids={JSON.stringify(services)}
+      {...builtInText}
+    >
+      <h2 id="consent">{texts.privacy}</h2>
+      <p>{texts.consent.replace('{services}', list)}</p>
+      <p class="signal" hidden>
+        {texts.privacySignal}
+      </p>
+      <div>
+        <button type="button">{texts.accept}</button>
+        <button type="button">{texts.decline}</button>
+      </div>
+    </section>
+  );
 }
 
 /** Opens the banner again. */
 export const privacySettings = ({ link, locale: { texts, builtInText } }: PageView): JSX.Element | null =>
-  servicesOf(link).length > 0
-    ? h('button', { type: 'button', class: 'privacy', hidden: true, ...builtInText }, texts.privacy)
-    : null;
+  servicesOf(link).length > 0 ? (
+    <button type="button" class="privacy" hidden {...builtInText}>
+      {texts.privacy}
+    </button>
+  ) : null;

@@ -1,20 +1,23 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
 import { musicPlayer } from '../services/music-player.ts';
 import { videoSource } from '../services/video-source.ts';
+import { musicIcon, playIcon } from './icons.tsx';
 import {
   COLUMN,
   EXTERNAL_LINK,
+  type LinkRow,
   landscape,
   linkRow,
-  musicIcon,
+  list,
   outbound,
   type PageView,
   picture,
-} from './parts.ts';
+  sign,
+} from './parts.tsx';
 import { webUrl } from './sources.ts';
-import { SUBSCRIBE_SCRIPT, SUBSCRIBE_STYLE, subscribeForm } from './subscribe-form.ts';
+import { SUBSCRIBE_SCRIPT, SUBSCRIBE_STYLE, subscribeForm } from './subscribe-form.tsx';
 
 /** The blocks between the links of a page. */
 
@@ -99,9 +102,13 @@ export function blockScript({ urls = [] }: PublicSmartLink): string {
 export function block(view: PageView, entry: Exclude<Block, { type: 'product' }>): JSX.Element | null {
   switch (entry.type) {
     case 'text':
-      return h('p', { class: 'block note', dir: 'auto' }, entry.text);
+      return (
+        <p class="block note" dir="auto">
+          {entry.text}
+        </p>
+      );
     case 'divider':
-      return h('hr', { class: 'block' });
+      return <hr class="block" />;
     case 'subscribe':
       return subscribeForm(view, entry);
     case 'gallery':
@@ -121,10 +128,9 @@ function gallery(view: PageView, { images }: BlockOf<'gallery'>): JSX.Element | 
   const sizes = images.length === 1 ? COLUMN : '(min-width:36rem) 12rem,calc(50vw - 1.5rem)';
   const shots = images.flatMap(({ image, alt }) => {
     const shot = picture(view, image, { lazy: true, sizes, alt: alt ?? '' });
-    return shot ? [h('li', null, shot)] : [];
+    return shot ? [<li>{shot}</li>] : [];
   });
-  // VoiceOver in Safari ignores unstyled lists without a role.
-  return shots.length > 0 ? h('ul', { class: 'block shots', role: 'list' }, shots) : null;
+  return shots.length > 0 ? list(shots, 'block shots') : null;
 }
 
 interface Player {
@@ -151,26 +157,26 @@ function facade(
     'data-kind': type === 'video' ? 'film' : 'tune',
     ...EXTERNAL_LINK,
   };
-  const about = [h('span', locale.builtInText, label), service && ` · ${service}`];
+  const about = [<span {...locale.builtInText}>{label}</span>, service && ` · ${service}`];
   if (type === 'music' && !image) {
-    return h(
-      'a',
-      { class: 'block row', ...attributes },
-      h('span', { class: 'sign', 'aria-hidden': 'true' }, musicIcon()),
-      h('span', { class: 'say' }, h('strong', { dir: 'auto' }, title), h('small', null, about)),
+    return (
+      <a class="block row" {...attributes}>
+        {sign(musicIcon())}
+        <span class="say">
+          <strong dir="auto">{title}</strong>
+          <small>{about}</small>
+        </span>
+      </a>
     );
   }
-  return h(
-    'a',
-    { class: 'block facade film', ...attributes },
-    picture(view, image, { lazy: true, sizes: COLUMN }) ?? landscape(`${link.slug} ${url}`),
-    h(
-      'svg',
-      { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
-      h('circle', { cx: 32, cy: 32, r: 32 }),
-      h('path', { d: 'M26 20.5v23L45 32z' }),
-    ),
-    h('span', { class: 'chip' }, h('bdi', null, title), ' · ', about),
+  return (
+    <a class="block facade film" {...attributes}>
+      {picture(view, image, { lazy: true, sizes: COLUMN }) ?? landscape(`${link.slug} ${url}`)}
+      {playIcon()}
+      <span class="chip">
+        <bdi>{title}</bdi> · {about}
+      </span>
+    </a>
   );
 }
 
@@ -178,7 +184,7 @@ function facade(
 export function product(
   view: PageView,
   { title, url, description, image, price }: BlockOf<'product'>,
-  { isFirst, data }: { isFirst: boolean; data: Parameters<typeof linkRow>[0]['data'] },
+  { isFirst, data }: { isFirst: boolean; data: LinkRow['data'] },
 ): JSX.Element {
   return linkRow({
     href: outbound(view, url),
@@ -187,7 +193,11 @@ export function product(
     wide: picture(view, image, { lazy: !isFirst, sizes: COLUMN }),
     before: null,
     data,
-    after: price && h('span', { class: 'price' }, h('bdi', null, shownPrice(price, view.locale.lang))),
+    after: price && (
+      <span class="price">
+        <bdi>{shownPrice(price, view.locale.lang)}</bdi>
+      </span>
+    ),
   });
 }
 

@@ -1,9 +1,9 @@
-import { h, type JSX } from 'preact';
+import type { ButtonHTMLAttributes, JSX } from 'preact';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import type { Question } from '../../model/questions/question.ts';
 import type { ShowIf } from '../../model/questions/show-if.ts';
 import { errorText } from '../answer-errors.ts';
-import type { PageView } from '../parts.ts';
+import type { PageView } from '../parts.tsx';
 
 /**
  * Surveys that show one question at a time, or some questions only after certain
@@ -161,26 +161,36 @@ function sentValues({ questions = [] }: Survey, { question: id, answers }: ShowI
 export function progress({ link, locale }: PageView): JSX.Element | null {
   if (!hasSteps(link)) return null;
   const { texts, builtInText, language } = locale;
-  return h(
-    'div',
-    {
-      class: 'progress',
-      hidden: true,
-      'data-text': texts.step,
-      'data-missing': errorText({ code: 'required', params: {} }, language),
-      'data-wrong': errorText({ code: 'invalid_format', params: { format: 'email' } }, language),
-      ...builtInText,
-    },
-    h('span', { role: 'status' }),
-    h('progress', { 'aria-hidden': 'true' }),
+  return (
+    <div
+      class="progress"
+      hidden
+      data-text={texts.step}
+      data-missing={errorText({ code: 'required', params: {} }, language)}
+      data-wrong={errorText({ code: 'invalid_format', params: { format: 'email' } }, language)}
+      {...builtInText}
+    >
+      <span role="status" />
+      <progress aria-hidden="true" />
+    </div>
   );
 }
 
 /** The buttons of the form. */
 export function buttons({ link, locale: { texts, builtInText } }: PageView): JSX.Element {
-  const send = h('button', { class: 'button', ...builtInText }, texts.send);
+  const button = (name: string, text: string, attributes?: ButtonHTMLAttributes) => (
+    <button class={name} {...attributes} {...builtInText}>
+      {text}
+    </button>
+  );
+  const send = button('button', texts.send);
   if (!hasSteps(link)) return send;
-  const button = (name: string, text: string) =>
-    h('button', { class: `button ${name}`, type: 'button', hidden: true, ...builtInText }, text);
-  return h('div', { class: 'go-on' }, button('back', texts.back), button('next', texts.next), send);
+  const forScript = { type: 'button', hidden: true } as const;
+  return (
+    <div class="go-on">
+      {button('button back', texts.back, forScript)}
+      {button('button next', texts.next, forScript)}
+      {send}
+    </div>
+  );
 }

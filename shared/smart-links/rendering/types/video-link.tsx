@@ -1,9 +1,10 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import { chapterUrl, isPortraitUrl, type VideoSource, videoSource } from '../../services/video-source.ts';
+import { arrowIcon, playIcon } from '../icons.tsx';
 import type { PageDefinition } from '../page-definition.ts';
 import {
-  arrowIcon,
+  about,
   banner,
   description,
   EXTERNAL_LINK,
@@ -13,7 +14,7 @@ import {
   outbound,
   type PageView,
   picture,
-} from '../parts.ts';
+} from '../parts.tsx';
 import { copyUrl } from '../picture-sources.ts';
 import { webUrl } from '../sources.ts';
 
@@ -100,17 +101,17 @@ export const videoLink: PageDefinition = {
 
 function page(view: PageView): JSX.Element {
   const { link } = view;
-  return h(
-    'main',
-    { class: 'video' },
-    // Otherwise the first video uses the page's cover.
-    link.cover && (link.videos?.[0]?.cover ?? link.videos?.[0]?.thumbnail) ? banner(view) : null,
-    h('header', { class: 'intro' }, logo(view), headline(view), description(view)),
-    h(
-      'div',
-      { class: 'films' },
-      (link.videos ?? []).map((video, index) => film(view, video, index)),
-    ),
+  return (
+    <main class="video">
+      {/* Otherwise the first video uses the page's cover. */}
+      {link.cover && (link.videos?.[0]?.cover ?? link.videos?.[0]?.thumbnail) ? banner(view) : null}
+      <header class="intro">
+        {logo(view)}
+        {headline(view)}
+        {description(view)}
+      </header>
+      <div class="films">{(link.videos ?? []).map((video, index) => film(view, video, index))}</div>
+    </main>
   );
 }
 
@@ -119,21 +120,19 @@ function film(view: PageView, video: Video, index: number): JSX.Element {
   const { texts, builtInText } = view.locale;
   const url = outbound(view, subLink);
   const isUpright = video.orientation ? video.orientation === 'portrait' : isPortraitUrl(video.url);
-  return h(
-    'article',
-    { class: isUpright ? 'upright' : undefined, ...view.entryData?.(video) },
-    player(view, video, index),
-    h('h2', { dir: 'auto' }, title),
-    description ? h('p', { class: 'about', dir: 'auto' }, description) : null,
-    chapterList(view, video),
-    url
-      ? h(
-          'a',
-          { class: 'button', href: url, ...EXTERNAL_LINK },
-          ctaText ? h('span', { dir: 'auto' }, ctaText) : h('span', builtInText, texts.more),
-          arrowIcon(),
-        )
-      : null,
+  return (
+    <article class={isUpright ? 'upright' : undefined} {...view.entryData?.(video)}>
+      {player(view, video, index)}
+      <h2 dir="auto">{title}</h2>
+      {about(description)}
+      {chapterList(view, video)}
+      {url && (
+        <a class="button" href={url} {...EXTERNAL_LINK}>
+          {ctaText ? <span dir="auto">{ctaText}</span> : <span {...builtInText}>{texts.more}</span>}
+          {arrowIcon()}
+        </a>
+      )}
+    </article>
   );
 }
 
@@ -155,22 +154,18 @@ function chapterList({ locale }: PageView, video: Video): JSX.Element | null {
   const url = webUrl(video.url);
   if (!url || video.chapters.length === 0) return null;
   const source = sourceOf(video, url);
-  return h(
-    'ol',
-    // VoiceOver in Safari ignores unstyled lists without a role.
-    { class: 'chapters', role: 'list', 'aria-label': locale.texts.chapters },
-    video.chapters.map(({ at, title }) =>
-      h(
-        'li',
-        null,
-        h(
-          'a',
-          { href: chapterUrl(source, at), 'data-at': at, ...EXTERNAL_LINK },
-          h('span', { dir: 'ltr' }, clock(at)),
-          h('bdi', null, title),
-        ),
-      ),
-    ),
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: VoiceOver in Safari ignores unstyled lists without a role
+    <ol class="chapters" role="list" aria-label={locale.texts.chapters}>
+      {video.chapters.map(({ at, title }) => (
+        <li>
+          <a href={chapterUrl(source, at)} data-at={at} {...EXTERNAL_LINK}>
+            <span dir="ltr">{clock(at)}</span>
+            <bdi>{title}</bdi>
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -188,16 +183,19 @@ function videoPlayer(
 ): JSX.Element | null {
   const src = sources.allow('media-src', url);
   if (!src) return null;
-  return h('video', {
-    src,
-    controls: true,
-    playsInline: true,
-    // The first frame and duration of our own files are worth a request; other sites are not
-    // contacted before a click.
-    preload: video.storageCode ? 'metadata' : 'none',
-    poster: sources.allow('img-src', cover && copyUrl(findPicture, cover, 960)),
-    'aria-label': video.title,
-  });
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the videos are the owners'
+    <video
+      src={src}
+      controls
+      playsInline
+      // The first frame and duration of our own files are worth a request; other sites are not
+      // contacted before a click.
+      preload={video.storageCode ? 'metadata' : 'none'}
+      poster={sources.allow('img-src', cover && copyUrl(findPicture, cover, 960))}
+      aria-label={video.title}
+    />
+  );
 }
 
 /** Placeholder of an external player: loads nothing from there before a click. */
@@ -212,28 +210,16 @@ function facade(
 ): JSX.Element {
   const { sources, locale, link } = view;
   const embed = source.kind === 'embed' ? sources.allow('frame-src', source.embed) : undefined;
-  return h(
-    'a',
-    {
-      class: 'facade',
-      href: embed ? source.url : outbound(view, source.url),
-      'data-embed': embed,
-      'data-title': title,
-      ...EXTERNAL_LINK,
-    },
-    picture(view, cover, { lazy: index > 0, isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`),
-    h(
-      'svg',
-      { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
-      h('circle', { cx: 32, cy: 32, r: 32 }),
-      h('path', { d: 'M26 20.5v23L45 32z' }),
-    ),
-    h(
-      'span',
-      { class: 'chip' },
-      h('span', locale.builtInText, locale.texts.watch),
-      h('span', { class: 'sr', dir: 'auto' }, ` ${title}`),
-      ` · ${source.service}`,
-    ),
+  const href = embed ? source.url : outbound(view, source.url);
+  return (
+    <a class="facade" {...(href && { href })} data-embed={embed} data-title={title} {...EXTERNAL_LINK}>
+      {picture(view, cover, { lazy: index > 0, isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`)}
+      {playIcon()}
+      <span class="chip">
+        <span {...locale.builtInText}>{locale.texts.watch}</span>
+        <span class="sr" dir="auto">{` ${title}`}</span>
+        {` · ${source.service}`}
+      </span>
+    </a>
   );
 }

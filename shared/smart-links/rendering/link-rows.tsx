@@ -1,15 +1,6 @@
-import { h, type JSX } from 'preact';
-import { block, product } from './blocks.ts';
-import {
-  COLUMN,
-  contactHint,
-  linkIcon,
-  linkRow,
-  outbound,
-  type PageView,
-  picture,
-  rowList,
-} from './parts.ts';
+import type { ComponentChildren, JSX } from 'preact';
+import { block, product } from './blocks.tsx';
+import { COLUMN, contactHint, linkIcon, linkRow, list, outbound, type PageView, picture } from './parts.tsx';
 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
@@ -37,7 +28,7 @@ interface Group {
  * The links and blocks of a page below their headings; `withLead` makes the first link a large button. A
  * heading with nothing below it is left out.
  */
-export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
+export function linkGroups(view: PageView, withLead = false): ComponentChildren[] {
   const groups: Group[] = [{ parts: [] }];
   const addRow = (row: JSX.Element) => {
     const last = groups.at(-1)?.parts.at(-1);
@@ -48,7 +39,12 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
   for (const entry of view.link.urls ?? []) {
     const data = view.entryData?.(entry);
     if ('heading' in entry) {
-      groups.push({ heading: h('h2', { dir: 'auto', ...data }, entry.heading), parts: [] });
+      const heading = (
+        <h2 dir="auto" {...data}>
+          {entry.heading}
+        </h2>
+      );
+      groups.push({ heading, parts: [] });
       continue;
     }
     if ('type' in entry) {
@@ -80,8 +76,8 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
   }
   return groups
     .filter(({ parts }) => parts.length > 0)
-    .flatMap(({ heading, parts }) => [
-      ...(heading ? [heading] : []),
-      ...parts.map((part) => (Array.isArray(part) ? rowList(part) : part)),
+    .map(({ heading, parts }) => [
+      heading,
+      parts.map((part) => (Array.isArray(part) ? list(part, 'rows') : part)),
     ]);
 }

@@ -1,20 +1,21 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { musicPlayer } from '../../services/music-player.ts';
+import { musicIcon } from '../icons.tsx';
 import type { PageDefinition } from '../page-definition.ts';
 import {
   artwork,
+  decoration,
   description,
   EXTERNAL_LINK,
   headline,
   linkIcon,
   linkRow,
+  list,
   logo,
-  musicIcon,
   outbound,
   type PageView,
   picture,
-  rowList,
-} from '../parts.ts';
+} from '../parts.tsx';
 import { ROWS } from '../style.ts';
 
 const STYLE = `${ROWS}
@@ -96,18 +97,21 @@ function page(view: PageView): JSX.Element {
       before: linkIcon(view, { url, name, icon }, musicIcon()),
     });
   });
-  return h(
-    'main',
-    { class: 'music' },
-    glow && h('div', { class: 'glow', 'aria-hidden': 'true' }, glow),
-    record && h('div', { class: 'record' }, record),
-    h(
-      'div',
-      { class: 'tracks' },
-      h('header', null, cover ? logo(view) : null, headline(view), description(view), release(view)),
-      player(view),
-      rowList(entries),
-    ),
+  return (
+    <main class="music">
+      {glow && decoration('glow', glow)}
+      {record && <div class="record">{record}</div>}
+      <div class="tracks">
+        <header>
+          {cover && logo(view)}
+          {headline(view)}
+          {description(view)}
+          {release(view)}
+        </header>
+        {player(view)}
+        {list(entries, 'rows')}
+      </div>
+    </main>
   );
 }
 
@@ -115,12 +119,13 @@ function page(view: PageView): JSX.Element {
 function release({ link, locale }: PageView): JSX.Element | null {
   if (!link.releaseDate) return null;
   const date = new Intl.DateTimeFormat(locale.lang, { dateStyle: 'long', timeZone: 'UTC' });
-  return h(
-    'p',
-    { class: 'out' },
-    h('span', locale.builtInText, locale.texts.outOn),
-    ' ',
-    h('time', { dateTime: link.releaseDate, 'data-left': '' }, date.format(new Date(link.releaseDate))),
+  return (
+    <p class="out">
+      <span {...locale.builtInText}>{locale.texts.outOn}</span>{' '}
+      <time dateTime={link.releaseDate} data-left="">
+        {date.format(new Date(link.releaseDate))}
+      </time>
+    </p>
   );
 }
 
@@ -129,14 +134,14 @@ function player({ link, locale, sources }: PageView): JSX.Element | null {
   const found = musicPlayer((link.platforms ?? []).map(({ url }) => url));
   const embed = sources.allow('frame-src', found?.embed);
   if (!found || !embed) return null;
-  return h(
-    'div',
-    { class: 'hear' },
-    h(
-      'a',
-      { class: 'button', href: found.url, 'data-embed': embed, 'data-title': link.title, ...EXTERNAL_LINK },
-      musicIcon(),
-      h('span', null, h('span', locale.builtInText, locale.texts.listen), ` · ${found.service}`),
-    ),
+  return (
+    <div class="hear">
+      <a class="button" href={found.url} data-embed={embed} data-title={link.title} {...EXTERNAL_LINK}>
+        {musicIcon()}
+        <span>
+          <span {...locale.builtInText}>{locale.texts.listen}</span> · {found.service}
+        </span>
+      </a>
+    </div>
   );
 }

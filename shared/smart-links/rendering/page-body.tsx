@@ -1,22 +1,25 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { TOKENS } from '#shared/visitor-pages/tokens.ts';
 import { contactKind } from '../model/contact-kind.ts';
 import { socialIcon } from './brand-icons.ts';
-import { consentBanner, consentStyle, privacySettings } from './consent.ts';
+import { consentBanner, consentStyle, privacySettings } from './consent.tsx';
+import { contactIcon, svgIcon } from './icons.tsx';
 import { paletteCss } from './palette.ts';
-import { accentHue, contactIcon, EXTERNAL_LINK, outbound, type PageView, picture } from './parts.ts';
+import { accentHue, decoration, EXTERNAL_LINK, list, outbound, type PageView, picture } from './parts.tsx';
 import { styleWith } from './style.ts';
 import { layoutOf, themeCss } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
 
 /** The visible part of a landing page. No Node APIs: the console's preview uses it. */
 
-export const pageBody = (view: PageView): JSX.Element[] => [
-  ...backdrop(view),
-  PAGES[view.link.type].body(view),
-  footer(view),
-  ...consentBanner(view),
-];
+export const pageBody = (view: PageView): JSX.Element => (
+  <>
+    {backdrop(view)}
+    {PAGES[view.link.type].body(view)}
+    {footer(view)}
+    {consentBanner(view)}
+  </>
+);
 
 /** The palette, or the theme, comes last: it overrides the common colors. */
 export const pageCss = (view: Pick<PageView, 'link' | 'findPicture' | 'mark'>): string => {
@@ -52,53 +55,49 @@ const MARK =
 const NO_BANNER = '.who:first-child .face{margin-top:0}';
 
 /** The owner's profiles elsewhere. */
-function socials(view: PageView): JSX.Element[] {
+function socials(view: PageView): JSX.Element | null {
   const marks = view.link.socials.flatMap(({ platform, url }) => {
     const kind = contactKind(url);
     const { name, path } = socialIcon(platform);
     const href = outbound(view, url);
-    const icon = kind
-      ? contactIcon(kind)
-      : h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
+    const icon = kind ? contactIcon(kind) : svgIcon(undefined, path);
     const label = kind ? view.locale.texts.contact[kind] : name;
-    return href ? [h('li', null, h('a', { href, 'aria-label': label, ...SOCIAL_LINK }, icon))] : [];
+    if (!href) return [];
+    return (
+      <li>
+        <a href={href} aria-label={label} {...SOCIAL_LINK}>
+          {icon}
+        </a>
+      </li>
+    );
   });
-  // VoiceOver in Safari ignores unstyled lists without a role.
-  return marks.length > 0 ? [h('ul', { class: 'socials', role: 'list' }, marks)] : [];
+  return marks.length > 0 ? list(marks, 'socials') : null;
 }
 
 /** `me`: it is the owner's own profile. */
 const SOCIAL_LINK = { ...EXTERNAL_LINK, rel: `me ${EXTERNAL_LINK.rel}` };
 
 /** The image behind a themed page. */
-function backdrop(view: PageView): JSX.Element[] {
+function backdrop(view: PageView): JSX.Element | null {
   const image = picture(view, view.link.theme?.background?.image);
-  return image ? [h('div', { class: 'backdrop', 'aria-hidden': 'true' }, image)] : [];
+  return image && decoration('backdrop', image);
 }
 
 const footer = (view: PageView): JSX.Element => {
   const { link, locale } = view;
-  return h(
-    'footer',
-    null,
-    socials(view),
-    link.hideBranding
-      ? null
-      : h(
-          'span',
-          { lang: 'en', dir: 'ltr' },
-          h(
-            'svg',
-            { class: 'line', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-            h('path', { d: 'M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z' }),
-          ),
-          'Signpost',
-        ),
-    h(
-      'a',
-      { href: `/report?url=${encodeURIComponent(link.url)}`, rel: 'nofollow', ...locale.builtInText },
-      locale.texts.report,
-    ),
-    privacySettings(view),
+  return (
+    <footer>
+      {socials(view)}
+      {link.hideBranding ? null : (
+        <span lang="en" dir="ltr">
+          {svgIcon('line', 'M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z')}
+          Signpost
+        </span>
+      )}
+      <a href={`/report?url=${encodeURIComponent(link.url)}`} rel="nofollow" {...locale.builtInText}>
+        {locale.texts.report}
+      </a>
+      {privacySettings(view)}
+    </footer>
   );
 };

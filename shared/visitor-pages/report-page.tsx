@@ -1,10 +1,10 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Language } from '#shared/languages/language.ts';
 import { PAGE_TEXTS } from '#shared/languages/texts.ts';
 import type { ErrorDetail } from '#shared/platform/errors.ts';
 import { emailError } from './email-errors.ts';
-import { honeypot } from './honeypot.ts';
+import { honeypot } from './honeypot-field.tsx';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
@@ -21,9 +21,6 @@ export interface ReportForm {
   };
 }
 
-/** Maximum lengths in characters, as the browser counts. */
-const MAX_LENGTH = { url: 2048, description: 2000, email: 254 } as const;
-
 /** The form to report a short link or a page. Works without JavaScript. */
 export function reportPage({ values = {}, rejected }: ReportForm, language: Language): VisitorPage {
   const texts = PAGE_TEXTS[language].report;
@@ -34,67 +31,51 @@ export function reportPage({ values = {}, rejected }: ReportForm, language: Lang
   const control = (name: Field) => ({
     id: name,
     name,
-    ...(errorOf(name) && { 'aria-invalid': 'true', 'aria-describedby': `${name}-problem` }),
+    ...(errorOf(name) && { 'aria-invalid': true, 'aria-describedby': `${name}-problem` }),
   });
-  const field = (name: Field, input: JSX.Element): ComponentChildren => {
-    const error = errorOf(name);
-    return [
-      h('label', { for: name }, texts[name]),
-      input,
-      error ? h('p', { class: 'wrong', id: `${name}-problem`, role: 'alert' }, error) : null,
-    ];
-  };
-  const options = Object.entries(texts.categories).map(([value, label]) =>
-    h('option', { value, selected: values.category === value }, label),
+  const field = (name: Field, input: JSX.Element): JSX.Element => (
+    <>
+      <label for={name}>{texts[name]}</label>
+      {input}
+      {errorOf(name) && (
+        <p class="wrong" id={`${name}-problem`} role="alert">
+          {errorOf(name)}
+        </p>
+      )}
+    </>
   );
-  const form = h(
-    'form',
-    { method: 'post', action: '/report' },
-    field(
-      'url',
-      h('input', {
-        ...control('url'),
-        type: 'text',
-        inputMode: 'url',
-        required: true,
-        maxLength: MAX_LENGTH.url,
-        autocomplete: 'off',
-        dir: 'ltr',
-        value: values.url ?? '',
-      }),
-    ),
-    field(
-      'category',
-      h(
-        'select',
-        { ...control('category'), required: true },
-        h('option', { value: '' }, texts.choose),
-        options,
-      ),
-    ),
-    field(
-      'description',
-      h('textarea', {
-        ...control('description'),
-        rows: 5,
-        maxLength: MAX_LENGTH.description,
-        dir: 'auto',
-        value: values.description ?? '',
-      }),
-    ),
-    field(
-      'email',
-      h('input', {
-        ...control('email'),
-        type: 'email',
-        maxLength: MAX_LENGTH.email,
-        autocomplete: 'email',
-        dir: 'ltr',
-        value: values.email ?? '',
-      }),
-    ),
-    honeypot('trap'),
-    h('button', null, texts.send),
+  const input = (name: 'url' | 'email', attributes: InputHTMLAttributes) =>
+    field(name, <input {...control(name)} {...attributes} dir="ltr" value={values[name] ?? ''} />);
+  const options = Object.entries(texts.categories).map(([value, label]) => (
+    <option value={value} selected={values.category === value}>
+      {label}
+    </option>
+  ));
+  const form = (
+    <form method="post" action="/report">
+      {input('url', { type: 'text', inputMode: 'url', required: true, maxLength: 2048, autocomplete: 'off' })}
+      {field(
+        'category',
+        <select {...control('category')} required>
+          <option value="">{texts.choose}</option>
+          {options}
+        </select>,
+      )}
+      {field(
+        'description',
+        <textarea
+          {...control('description')}
+          rows={5}
+          maxLength={2000}
+          dir="auto"
+          value={values.description ?? ''}
+        />,
+      )}
+      {input('email', { type: 'email', maxLength: 254, autocomplete: 'email' })}
+      {honeypot('trap')}
+      {/* biome-ignore lint/a11y/useButtonType: it sends the form */}
+      <button>{texts.send}</button>
+    </form>
   );
   return localizedPage(
     language,
@@ -120,7 +101,7 @@ function errorText(
     case 'invalid_format':
       return path === 'email'
         ? emailError(params, language)
-        : [errors.invalid_format, ' ', h('bdi', null, example)];
+        : [errors.invalid_format, ' ', <bdi>{example}</bdi>];
     case 'too_long':
       return errors.too_long.replace(
         '{maximum}',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '#shared/platform/http/etag.ts';
 import { fontPreload } from '#shared/visitor-pages/fonts.ts';
@@ -7,12 +7,12 @@ import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../mod
 import { pixelPath } from '../visits/page-token.ts';
 import { isTokenShaped } from '../visits/visit-token.ts';
 import { CARD_SIZE } from './card-size.ts';
-import { consentScript } from './consent.ts';
+import { consentScript } from './consent.tsx';
 import { EMBED_SCRIPT, EMBED_STYLE, frameHeaders, mayEmbed } from './embedding.ts';
-import { pageBody, pageCss } from './page-body.ts';
+import { pageBody, pageCss } from './page-body.tsx';
 import { pageLocale } from './page-locale.ts';
 import { oklch } from './palette.ts';
-import { accentHue, initial, type PageView } from './parts.ts';
+import { accentHue, initial, type PageView } from './parts.tsx';
 import { copyUrl, findPicture } from './picture-sources.ts';
 import { ORIGIN_SCRIPT, scriptWith } from './script.ts';
 import { FULL, type RegistrationState, type SubscriptionState } from './sign-up-state.ts';
@@ -118,24 +118,18 @@ export function landingPage(
     subscription !== undefined;
   const isVisit = isTokenShaped(visitToken) && !isResult;
   const html = renderToString(
-    h(
-      'html',
-      { lang: view.locale.lang, dir: view.locale.dir },
-      h('head', null, head(view, { css, isEmbedded, ownIcon: icon })),
-      h(
-        'body',
-        { 'data-pixel': pixel, 'data-quiet': isResult ? '' : undefined },
-        body,
-        isResult
-          ? null
-          : h(
-              'noscript',
-              null,
-              h('img', { src: isVisit ? `${pixel}&v=${visitToken}` : pixel, alt: '', hidden: true }),
-            ),
-        h('script', { dangerouslySetInnerHTML: { __html: script } }),
-      ),
-    ),
+    <html lang={view.locale.lang} dir={view.locale.dir}>
+      <head>{head(view, { css, isEmbedded, ownIcon: icon })}</head>
+      <body data-pixel={pixel} data-quiet={isResult ? '' : undefined}>
+        {body}
+        {!isResult && (
+          <noscript>
+            <img src={isVisit ? `${pixel}&v=${visitToken}` : pixel} alt="" hidden />
+          </noscript>
+        )}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </body>
+    </html>,
   );
   const text = `<!doctype html>${html}`;
   const { ancestors, headers } = frameHeaders(isEmbedded ? link.embedOrigins : undefined);
@@ -189,7 +183,7 @@ interface HeadOptions {
   ownIcon: string | undefined;
 }
 
-function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.Element[] {
+function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.Element {
   const { link, sources, survey, registration, subscription, locale } = view;
   const hasErrors = [survey ?? registration, subscription].some((sent) => sent && sent.outcome === undefined);
   const { seo } = link;
@@ -201,37 +195,37 @@ function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.El
   const image = sources.allow('img-src', ownIcon ?? (link.image && copyUrl(view.findPicture, link.image, 0)));
   const icon = image ?? initialIcon(link.title, accentHue(view));
   const meta = (name: string, text: string | undefined) =>
-    text === undefined ? [] : [h('meta', { name, content: text })];
+    text !== undefined && <meta name={name} content={text} />;
   const graph = (property: string, text: string | undefined) =>
-    text === undefined ? [] : [h('meta', { property: `og:${property}`, content: text })];
-  return [
-    h('meta', { charset: 'utf-8' }),
-    ...meta('viewport', `width=device-width,initial-scale=1${PAGES[link.type].viewport?.(link) ?? ''}`),
-    // Opens in a new tab, because many sites refuse to load in a frame.
-    ...(isEmbedded ? [h('base', { target: '_blank' })] : []),
-    h('title', null, hasErrors ? `${locale.texts.error}: ${title}` : title),
-    ...meta('description', summary),
-    ...meta('robots', seo?.noindex ? 'noindex' : undefined),
-    ...(font
-      ? [h('link', { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })]
-      : []),
-    h('link', { rel: 'canonical', href: link.url }),
-    h('link', { rel: 'icon', href: icon }),
-    ...(image ? [h('link', { rel: 'apple-touch-icon', href: image })] : []),
-    ...graph('title', title),
-    ...graph('description', summary),
-    ...graph('type', PAGES[link.type].openGraphType),
-    ...graph('url', link.url),
-    ...graph('image', preview?.url),
-    ...graph('image:type', preview?.type),
-    ...graph('image:width', preview?.width?.toString()),
-    ...graph('image:height', preview?.height?.toString()),
-    ...graph('image:alt', preview && title),
-    ...graph('site_name', link.hideBranding ? undefined : 'Signpost'),
-    ...meta('twitter:card', preview?.isWide ? 'summary_large_image' : 'summary'),
-    ...(PAGES[link.type].head?.(view) ?? []),
-    h('style', { dangerouslySetInnerHTML: { __html: css } }),
-  ];
+    text !== undefined && <meta property={`og:${property}`} content={text} />;
+  return (
+    <>
+      <meta charset="utf-8" />
+      {meta('viewport', `width=device-width,initial-scale=1${PAGES[link.type].viewport?.(link) ?? ''}`)}
+      {/* Opens in a new tab, because many sites refuse to load in a frame. */}
+      {isEmbedded && <base target="_blank" />}
+      <title>{hasErrors ? `${locale.texts.error}: ${title}` : title}</title>
+      {meta('description', summary)}
+      {meta('robots', seo?.noindex ? 'noindex' : undefined)}
+      {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
+      <link rel="canonical" href={link.url} />
+      <link rel="icon" href={icon} />
+      {image && <link rel="apple-touch-icon" href={image} />}
+      {graph('title', title)}
+      {graph('description', summary)}
+      {graph('type', PAGES[link.type].openGraphType)}
+      {graph('url', link.url)}
+      {graph('image', preview?.url)}
+      {graph('image:type', preview?.type)}
+      {graph('image:width', preview?.width?.toString())}
+      {graph('image:height', preview?.height?.toString())}
+      {graph('image:alt', preview && title)}
+      {graph('site_name', link.hideBranding ? undefined : 'Signpost')}
+      {meta('twitter:card', preview?.isWide ? 'summary_large_image' : 'summary')}
+      {PAGES[link.type].head?.(view)}
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+    </>
+  );
 }
 
 interface Preview {
@@ -271,24 +265,21 @@ function summaryOf(text: string | null): string | undefined {
 /** Favicon: the page's initial on its accent color. */
 function initialIcon(title: string, hue: number): string {
   const svg = renderToString(
-    h(
-      'svg',
-      { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 32 32' },
-      h('circle', { cx: 16, cy: 16, r: 16, fill: oklch(0.45, 0.11, hue) }),
-      h(
-        'text',
-        {
-          x: 16,
-          y: 22,
-          'font-size': 17,
-          'font-family': 'sans-serif',
-          'font-weight': 700,
-          'text-anchor': 'middle',
-          fill: '#fff',
-        },
-        initial(title),
-      ),
-    ),
+    // biome-ignore lint/a11y/noSvgWithoutTitle: an icon in the browser's own interface
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+      <circle cx={16} cy={16} r={16} fill={oklch(0.45, 0.11, hue)} />
+      <text
+        x={16}
+        y={22}
+        font-size={17}
+        font-family="sans-serif"
+        font-weight={700}
+        text-anchor="middle"
+        fill="#fff"
+      >
+        {initial(title)}
+      </text>
+    </svg>,
   );
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -1,5 +1,6 @@
-import { h, type JSX } from 'preact';
-import { lineIcon, type PageView } from './parts.ts';
+import type { JSX } from 'preact';
+import { svgIcon } from './icons.tsx';
+import type { PageView } from './parts.tsx';
 
 /**
  * A button that shares the page: by the dialog of the device or, without one, by copying its URL. It needs
@@ -29,14 +30,12 @@ setTimeout(()=>copied.hidden=true,4e3)
 
 export function shareButton({ locale: { texts, builtInText } }: PageView): JSX.Element {
   const { share, copied } = texts.sharing;
-  return h(
-    'div',
-    { class: 'share', role: 'status', hidden: true, ...builtInText },
-    h('span', { hidden: true }, copied),
-    h(
-      'button',
-      { type: 'button', 'aria-label': share },
-      lineIcon('line', 'M12 15V4L8 8M12 4l4 4M5 13v7h14v-7'),
-    ),
+  return (
+    <div class="share" role="status" hidden {...builtInText}>
+      <span hidden>{copied}</span>
+      <button type="button" aria-label={share}>
+        {svgIcon('line', 'M12 15V4L8 8M12 4l4 4M5 13v7h14v-7')}
+      </button>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { type ComponentChildren, h, type JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Question } from '../../model/questions/question.ts';
-import { lineIcon, type PageView } from '../parts.ts';
-import { endOf, ends } from './score-scale.ts';
-import { flowData } from './survey-flow.ts';
+import { svgIcon } from '../icons.tsx';
+import type { PageView } from '../parts.tsx';
+import { endOf, ends } from './score-scale.tsx';
+import { flowData } from './survey-flow.tsx';
 
 /** A question with what a visitor has sent. */
 interface Asked {
@@ -41,25 +42,25 @@ export function questionField(view: PageView, question: Question, index: number)
 function choiceField(view: PageView, asked: Asked): JSX.Element {
   const { question, name } = asked;
   const choices = choicesOf(view, question);
-  return h(
-    'fieldset',
-    { class: classOf(asked), 'aria-describedby': describedBy(asked), ...dataOf(view, question) },
-    h('legend', null, label(view, question)),
-    notes(view, asked),
-    choiceList(asked, choices),
-    question.type === 'nps' ? ends(view, name) : null,
-    isMany(question) || question.required ? null : noAnswer(view, name, choices.length),
+  return (
+    <fieldset class={classOf(asked)} aria-describedby={describedBy(asked)} {...dataOf(view, question)}>
+      <legend>{label(view, question)}</legend>
+      {notes(view, asked)}
+      {choiceList(asked, choices)}
+      {question.type === 'nps' && ends(view, name)}
+      {!isMany(question) && !question.required && noAnswer(view, name, choices.length)}
+    </fieldset>
   );
 }
 
 function textField(view: PageView, asked: Asked): JSX.Element {
   const { question, name } = asked;
-  return h(
-    'div',
-    { class: classOf(asked), ...dataOf(view, question) },
-    h('label', { for: name }, label(view, question)),
-    notes(view, asked),
-    textInput(asked),
+  return (
+    <div class={classOf(asked)} {...dataOf(view, question)}>
+      <label for={name}>{label(view, question)}</label>
+      {notes(view, asked)}
+      {textInput(asked)}
+    </div>
   );
 }
 
@@ -77,34 +78,49 @@ const dataOf = ({ link, entryData }: PageView, question: Question): Readonly<Rec
   ...entryData?.(question),
 });
 
-const label = ({ locale: { texts, builtInText } }: PageView, { question, required }: Question) => [
-  h('span', { class: 'ask', dir: 'auto' }, question),
-  required ? h('span', { class: 'must', ...builtInText }, texts.required) : null,
-];
+const label = ({ locale: { texts, builtInText } }: PageView, { question, required }: Question) => (
+  <>
+    <span class="ask" dir="auto">
+      {question}
+    </span>
+    {required && (
+      <span class="must" {...builtInText}>
+        {texts.required}
+      </span>
+    )}
+  </>
+);
 
-const notes = ({ locale: { texts, builtInText } }: PageView, { question, name, error }: Asked) => [
-  isMany(question) ? h('p', { class: 'hint', id: `${name}.hint`, ...builtInText }, texts.chooseAny) : null,
-  error ? h('p', { class: 'wrong', id: `${name}.error`, ...builtInText }, error) : null,
-];
+function notes({ locale: { texts, builtInText } }: PageView, { question, name, error }: Asked) {
+  const note = (className: string, id: string, text: string) => (
+    <p class={className} id={id} {...builtInText}>
+      {text}
+    </p>
+  );
+  return [
+    isMany(question) && note('hint', `${name}.hint`, texts.chooseAny),
+    error && note('wrong', `${name}.error`, error),
+  ];
+}
 
 function choicesOf({ locale: { texts, builtInText } }: PageView, question: Question): Choice[] {
   const { type, options, optionIds } = question;
   if (type === 'yesNo') {
     return [
-      { value: 'yes', label: h('span', builtInText, texts.yes) },
-      { value: 'no', label: h('span', builtInText, texts.no) },
+      { value: 'yes', label: <span {...builtInText}>{texts.yes}</span> },
+      { value: 'no', label: <span {...builtInText}>{texts.no}</span> },
     ];
   }
   if (lookOf(question) === 'stars') {
-    return ['1', '2', '3', '4', '5'].map((value) => ({ value, label: [star(), h('span', null, value)] }));
+    return ['1', '2', '3', '4', '5'].map((value) => ({ value, label: [star(), <span>{value}</span>] }));
   }
   if (type === 'nps') {
-    return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: h('span', null, score) }));
+    return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: <span>{score}</span> }));
   }
   // By ID: the form can still be sent after an option was renamed. Previews have none.
   return (options ?? []).map((text, place) => ({
     value: optionIds?.[place] ?? text,
-    label: h('span', { dir: 'auto' }, text),
+    label: <span dir="auto">{text}</span>,
   }));
 }
 
@@ -114,31 +130,29 @@ function lookOf({ type, options }: Question): 'list' | 'stars' | 'pair' | 'scale
 }
 
 const star = (): JSX.Element =>
-  lineIcon('line', 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z');
+  svgIcon('line', 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z');
 
 function choiceList(asked: Asked, choices: readonly Choice[]): JSX.Element {
   const { question, name, values } = asked;
   const { type, required } = question;
-  return h(
-    'div',
-    { class: `choices ${lookOf(question)}` },
-    choices.map(({ value, label: text }, place) =>
-      h(
-        'label',
-        null,
-        h('input', {
-          type: isMany(question) ? 'checkbox' : 'radio',
-          name,
-          id: `${name}.${place}`,
-          value,
-          checked: values.includes(value),
-          required: required && !isMany(question),
-          'aria-invalid': isMany(question) ? invalid(asked) : undefined,
-          'aria-describedby': type === 'nps' ? endOf(name, place) : undefined,
-        }),
-        text,
-      ),
-    ),
+  return (
+    <div class={`choices ${lookOf(question)}`}>
+      {choices.map(({ value, label: text }, place) => (
+        <label>
+          <input
+            type={isMany(question) ? 'checkbox' : 'radio'}
+            name={name}
+            id={`${name}.${place}`}
+            value={value}
+            checked={values.includes(value)}
+            required={required && !isMany(question)}
+            aria-invalid={isMany(question) ? invalid(asked) : undefined}
+            aria-describedby={type === 'nps' ? endOf(name, place) : undefined}
+          />
+          {text}
+        </label>
+      ))}
+    </div>
   );
 }
 
@@ -146,13 +160,12 @@ function choiceList(asked: Asked, choices: readonly Choice[]): JSX.Element {
  * The choice that takes an optional answer back: browsers cannot clear a radio button. Shown once one is
  * chosen, and to keyboards. It then stays: what moves up under a finger that goes down is not tapped.
  */
-const noAnswer = ({ locale: { texts, builtInText } }: PageView, name: string, place: number): JSX.Element =>
-  h(
-    'label',
-    { class: 'none' },
-    h('input', { type: 'radio', name, id: `${name}.${place}`, value: '' }),
-    h('span', builtInText, texts.noAnswer),
-  );
+const noAnswer = ({ locale: { texts, builtInText } }: PageView, name: string, place: number): JSX.Element => (
+  <label class="none">
+    <input type="radio" name={name} id={`${name}.${place}`} value="" />
+    <span {...builtInText}>{texts.noAnswer}</span>
+  </label>
+);
 
 function textInput(asked: Asked): JSX.Element {
   const { question, name, values } = asked;
@@ -165,9 +178,16 @@ function textInput(asked: Asked): JSX.Element {
     'aria-invalid': invalid(asked),
   };
   const [value = ''] = values;
-  if (question.type === 'text') return h('textarea', { ...common, rows: 4, maxLength: 5000 }, value);
-  return question.type === 'email'
-    ? h('input', { ...common, type: 'email', autocomplete: 'email', maxLength: 254, value })
-    : // Not `number`: browsers drop invalid input, which hides what was wrong.
-      h('input', { ...common, type: 'text', inputMode: 'decimal', maxLength: 40, value });
+  if (question.type === 'text')
+    return (
+      <textarea {...common} rows={4} maxLength={5000}>
+        {value}
+      </textarea>
+    );
+  return question.type === 'email' ? (
+    <input {...common} type="email" autocomplete="email" maxLength={254} value={value} />
+  ) : (
+    // Not `number`: browsers drop invalid input, which hides what was wrong.
+    <input {...common} type="text" inputMode="decimal" maxLength={40} value={value} />
+  );
 }

@@ -1,5 +1,5 @@
-import { h, type JSX } from 'preact';
-import type { PageView } from '../parts.ts';
+import type { JSX } from 'preact';
+import type { PageView } from '../parts.tsx';
 
 /** The scale of `nps` questions, from 0 to 10. */
 
@@ -26,13 +26,12 @@ font-size:.875rem}
 `;
 
 /** Labels for both ends. */
-export const ends = ({ locale: { texts, builtInText } }: PageView, name: string): JSX.Element =>
-  h(
-    'p',
-    { class: 'ends', ...builtInText },
-    h('span', { id: endOf(name, 0) }, texts.unlikely),
-    h('span', { id: endOf(name, MAX_NPS) }, texts.likely),
-  );
+export const ends = ({ locale: { texts, builtInText } }: PageView, name: string): JSX.Element => (
+  <p class="ends" {...builtInText}>
+    <span id={endOf(name, 0)}>{texts.unlikely}</span>
+    <span id={endOf(name, MAX_NPS)}>{texts.likely}</span>
+  </p>
+);
 
 /** Id of the label of an end of the scale, which describes that score; undefined in between. */
 export const endOf = (name: string, score: number): string | undefined =>

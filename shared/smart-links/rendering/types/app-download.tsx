@@ -1,17 +1,10 @@
-import { h, type JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import { hostOf } from '../../services/hosts.ts';
 import { appStoreIcon, type BrandIcon, googlePlayIcon } from '../brand-icons.ts';
+import { arrowIcon, phoneIcon, svgIcon } from '../icons.tsx';
 import type { PageDefinition } from '../page-definition.ts';
-import {
-  arrowIcon,
-  avatar,
-  bannerLayout,
-  EXTERNAL_LINK,
-  outbound,
-  type PageView,
-  phoneIcon,
-} from '../parts.ts';
+import { avatar, bannerLayout, EXTERNAL_LINK, outbound, type PageView } from '../parts.tsx';
 import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 
@@ -59,28 +52,22 @@ function page(view: PageView): JSX.Element {
   const { texts, builtInText } = view.locale;
   return bannerLayout(view, 'app', {
     head: avatar(view),
-    actions: [
-      h(
-        'div',
-        { class: 'stores' },
-        badge(view, APP_STORE, appstoreLink),
-        badge(view, PLAY_STORE, playstoreLink),
-      ),
-      ...(web
-        ? [
-            h(
-              'p',
-              { class: 'web' },
-              h(
-                'a',
-                { class: 'button', href: web, ...EXTERNAL_LINK },
-                h('span', builtInText, texts.openOnWeb),
-                arrowIcon(),
-              ),
-            ),
-          ]
-        : []),
-    ],
+    actions: (
+      <>
+        <div class="stores">
+          {badge(view, APP_STORE, appstoreLink)}
+          {badge(view, PLAY_STORE, playstoreLink)}
+        </div>
+        {web && (
+          <p class="web">
+            <a class="button" href={web} {...EXTERNAL_LINK}>
+              <span {...builtInText}>{texts.openOnWeb}</span>
+              {arrowIcon()}
+            </a>
+          </p>
+        )}
+      </>
+    ),
   });
 }
 
@@ -117,23 +104,24 @@ function badge(view: PageView, store: Store, link: string | null | undefined): J
   if (!url) return null;
   const isStore = store.hosts.includes(hostOf(url));
   const { texts, builtInText } = view.locale;
-  const words = h('small', builtInText, isStore ? texts[store.words] : texts.downloadFor);
-  return h(
-    'a',
-    { class: 'store', href: outbound(view, url), ...store.attributes, ...EXTERNAL_LINK },
-    isStore
-      ? h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: store.icon.path }))
-      : phoneIcon(),
-    h('span', null, words, ' ', h('strong', { lang: 'en', dir: 'ltr' }, isStore ? store.name : store.system)),
+  const words = <small {...builtInText}>{isStore ? texts[store.words] : texts.downloadFor}</small>;
+  return (
+    <a class="store" href={outbound(view, url) ?? url} {...store.attributes} {...EXTERNAL_LINK}>
+      {isStore ? svgIcon(undefined, store.icon.path) : phoneIcon()}
+      <span>
+        {words}{' '}
+        <strong lang="en" dir="ltr">
+          {isStore ? store.name : store.system}
+        </strong>
+      </span>
+    </a>
   );
 }
 
 /** Smart banner tags: for Safari, and for libraries that show one on Android. */
-function smartBanners({ link }: PageView): JSX.Element[] {
+function smartBanners({ link }: PageView): ComponentChildren {
   const tags = { 'apple-itunes-app': appStoreId(link), 'google-play-app': playStoreId(link) };
-  return Object.entries(tags).flatMap(([name, id]) =>
-    id ? [h('meta', { name, content: `app-id=${id}` })] : [],
-  );
+  return Object.entries(tags).map(([name, id]) => id && <meta name={name} content={`app-id=${id}`} />);
 }
 
 function appStoreId({ appstoreLink }: PublicSmartLink): string | undefined {

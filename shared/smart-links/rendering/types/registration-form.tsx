@@ -1,9 +1,9 @@
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import { webinarState, webinarTimes } from '../../model/webinar.ts';
 import { formInPlace } from '../form-in-place.ts';
-import type { PageView } from '../parts.ts';
-import { signUpForm, signUpResult, signUpStyle } from '../sign-up-form.ts';
+import type { PageView } from '../parts.tsx';
+import { signUpForm, signUpResult, signUpStyle } from '../sign-up-form.tsx';
 
 /** The form to register for a webinar. Works without JavaScript. */
 
@@ -30,10 +30,10 @@ const FORM = 'register';
 /** The button that leads to the form. Forms are long, and stay below what the page says about the webinar. */
 export function registerButton({ link, locale, registration }: PageView): JSX.Element | null {
   if (!hasForm(link) || registration?.outcome) return null;
-  return h(
-    'a',
-    { class: 'button register', href: `#${FORM}`, target: '_self', ...locale.builtInText },
-    locale.texts.register.submit,
+  return (
+    <a class="button register" href={`#${FORM}`} target="_self" {...locale.builtInText}>
+      {locale.texts.register.submit}
+    </a>
   );
 }
 
@@ -46,24 +46,24 @@ export function registrationForm(view: PageView): JSX.Element | null {
   const times = webinarTimes(link);
   if (!hasForm(link) || !times || webinarState(times, now) === 'over') return null;
   const texts = locale.texts.register;
-  return h(
-    'section',
-    { class: 'signup', id: FORM },
-    registration?.outcome
-      ? signUpResult(view, {
-          isSent: registration.outcome === 'sent',
-          title: texts[registration.outcome],
-          text: texts[`${registration.outcome}Text`],
-        })
-      : [
-          h('h2', locale.builtInText, texts.title),
-          signUpForm(view, {
-            id: FORM,
-            texts,
-            consentText: link.registration?.consentText,
-            state: registration,
-            hidden: ['timezone'],
-          }),
-        ],
+  return (
+    <section class="signup" id={FORM}>
+      {registration?.outcome
+        ? signUpResult(view, {
+            isSent: registration.outcome === 'sent',
+            title: texts[registration.outcome],
+            text: texts[`${registration.outcome}Text`],
+          })
+        : [
+            <h2 {...locale.builtInText}>{texts.title}</h2>,
+            signUpForm(view, {
+              id: FORM,
+              texts,
+              consentText: link.registration?.consentText,
+              state: registration,
+              hidden: ['timezone'],
+            }),
+          ]}
+    </section>
   );
 }

@@ -1,7 +1,8 @@
-import { h, type JSX } from 'preact';
+import type { InputHTMLAttributes, JSX } from 'preact';
 import { emailError } from '#shared/visitor-pages/email-errors.ts';
-import { honeypot } from '#shared/visitor-pages/honeypot.ts';
-import { checkIcon, type PageView } from './parts.ts';
+import { honeypot } from '#shared/visitor-pages/honeypot-field.tsx';
+import { checkIcon } from './icons.tsx';
+import type { PageView } from './parts.tsx';
 import type { SignUpState } from './sign-up-state.ts';
 
 /**
@@ -34,14 +35,13 @@ ${part} .line{width:2rem;height:2rem;color:var(--accent)}
 export const signUpResult = (
   { locale }: PageView,
   { isSent, title, text }: { isSent: boolean; title: string; text: string },
-): JSX.Element =>
-  h(
-    'div',
-    { role: 'status', tabIndex: -1, ...locale.builtInText },
-    isSent ? checkIcon() : null,
-    h('h2', null, title),
-    h('p', { class: 'hint' }, text),
-  );
+): JSX.Element => (
+  <div role="status" tabIndex={-1} {...locale.builtInText}>
+    {isSent && checkIcon()}
+    <h2>{title}</h2>
+    <p class="hint">{text}</p>
+  </div>
+);
 
 type SubscribeTexts = PageView['locale']['texts']['subscribe'];
 
@@ -75,48 +75,52 @@ export function signUpForm(
     const params = state?.wrong.get(name);
     if (!params) return null;
     const text = name === 'email' ? emailError(params, language) : texts.wrong[name];
-    return h('p', { class: 'wrong', id: `${id}.${name}.error`, ...builtInText }, text);
-  };
-  const textField = (name: 'name' | 'email', type: 'text' | 'email', maxLength: number) =>
-    h(
-      'div',
-      null,
-      h('label', { for: `${id}.${name}`, ...builtInText }, texts[name]),
-      h('input', {
-        ...field(name),
-        type,
-        autocomplete: name,
-        maxLength,
-        dir: 'auto',
-        value: state?.values[name] ?? '',
-      }),
-      error(name),
+    return (
+      <p class="wrong" id={`${id}.${name}.error`} {...builtInText}>
+        {text}
+      </p>
     );
-  return h(
-    'form',
-    // Errors are shown next to the field, with the same texts with and without JavaScript.
-    { method: 'post', action, noValidate: true, target: '_self' },
-    honeypot('sr'),
-    hidden.map((name) => h('input', { type: 'hidden', name })),
-    state?.isLimited ? h('p', { class: 'wrong', role: 'alert', ...builtInText }, texts.limited) : null,
-    texts.name === undefined ? null : textField('name', 'text', 100),
-    textField('email', 'email', 254),
-    h(
-      'div',
-      null,
-      h(
-        'label',
-        { class: 'agree' },
-        h('input', {
-          ...field('consent'),
-          type: 'checkbox',
-          value: 'yes',
-          checked: state?.values.consent !== undefined,
-        }),
-        consentText ? h('span', { dir: 'auto' }, consentText) : h('span', builtInText, texts.consent),
-      ),
-      error('consent'),
-    ),
-    h('button', { class: 'button', ...builtInText }, texts.submit),
+  };
+  const textField = (name: 'name' | 'email', attributes: InputHTMLAttributes) => (
+    <div>
+      <label for={`${id}.${name}`} {...builtInText}>
+        {texts[name]}
+      </label>
+      <input {...field(name)} {...attributes} dir="auto" value={state?.values[name] ?? ''} />
+      {error(name)}
+    </div>
+  );
+  // Errors are shown next to the field, with the same texts with and without JavaScript.
+  return (
+    <form method="post" action={action} noValidate target="_self">
+      {honeypot('sr')}
+      {hidden.map((name) => (
+        <input type="hidden" name={name} />
+      ))}
+      {state?.isLimited && (
+        <p class="wrong" role="alert" {...builtInText}>
+          {texts.limited}
+        </p>
+      )}
+      {texts.name !== undefined && textField('name', { type: 'text', autocomplete: 'name', maxLength: 100 })}
+      {textField('email', { type: 'email', autocomplete: 'email', maxLength: 254 })}
+      <div>
+        <label class="agree">
+          <input
+            {...field('consent')}
+            type="checkbox"
+            value="yes"
+            checked={state?.values.consent !== undefined}
+          />
+          <span {...(consentText ? { dir: 'auto' as const } : builtInText)}>
+            {consentText || texts.consent}
+          </span>
+        </label>
+        {error('consent')}
+      </div>
+      <button class="button" {...builtInText}>
+        {texts.submit}
+      </button>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { type ComponentChildren, h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Language } from '#shared/languages/language.ts';
 import { PAGE_TEXTS } from '#shared/languages/texts.ts';
@@ -33,21 +33,20 @@ export function previewPage(
   language: Language,
 ): VisitorPage {
   const texts = PAGE_TEXTS[language].preview;
-  const content = h(
-    'div',
-    null,
-    typeof destination === 'string'
-      ? h('p', null, texts.hidden[destination])
-      : shownDestination(destination, texts),
-    h(
-      'p',
-      { class: 'actions' },
-      h('a', { class: 'button', href: path, rel: 'nofollow' }, texts.proceed),
-      h('a', { href: `/report?url=${encodeURIComponent(shortUrl)}` }, texts.report),
-    ),
-    createdAt === undefined
-      ? null
-      : h('p', { class: 'aside' }, texts.created.replace('{date}', dateIn(createdAt, language))),
+  const content = (
+    <div>
+      {typeof destination === 'string' && <p>{texts.hidden[destination]}</p>}
+      {typeof destination === 'object' && shownDestination(destination, texts)}
+      <p class="actions">
+        <a class="button" href={path} rel="nofollow">
+          {texts.proceed}
+        </a>
+        <a href={`/report?url=${encodeURIComponent(shortUrl)}`}>{texts.report}</a>
+      </p>
+      {createdAt !== undefined && (
+        <p class="aside">{texts.created.replace('{date}', dateIn(createdAt, language))}</p>
+      )}
+    </div>
   );
   return localizedPage(language, { title: texts.title, content: renderToString(content) });
 }
@@ -55,14 +54,20 @@ export function previewPage(
 function shownDestination(
   { title, url, others, hasEnded }: PreviewDestination,
   texts: typeof PAGE_TEXTS.en.preview,
-): ComponentChildren {
-  return [
-    title === undefined ? null : h('p', null, h('bdi', null, title)),
-    hasEnded ? h('p', null, texts.ended) : null,
-    shownUrl(url),
-    others.length === 0 ? null : h('p', { class: 'more' }, texts.others),
-    others.map(shownUrl),
-  ];
+): JSX.Element {
+  return (
+    <>
+      {title !== undefined && (
+        <p>
+          <bdi>{title}</bdi>
+        </p>
+      )}
+      {hasEnded && <p>{texts.ended}</p>}
+      {shownUrl(url)}
+      {others.length > 0 && <p class="more">{texts.others}</p>}
+      {others.map(shownUrl)}
+    </>
+  );
 }
 
 /** Maximum length in characters. */
@@ -80,11 +85,14 @@ function shownUrl(url: string): JSX.Element {
   const readable = isOnWeb ? `${domainToUnicode(hostname)}${host.slice(hostname.length)}` : protocol;
   const text =
     url.length <= MAX_SHOWN ? url : `${url.slice(0, MAX_SHOWN - SHOWN_END)}…${url.slice(-SHOWN_END)}`;
-  return h(
-    'p',
-    { class: 'url', dir: 'ltr' },
-    h('strong', null, h('bdi', null, readable), readable === host ? null : ` (${host})`),
-    text,
+  return (
+    <p class="url" dir="ltr">
+      <strong>
+        <bdi>{readable}</bdi>
+        {readable !== host && ` (${host})`}
+      </strong>
+      {text}
+    </p>
   );
 }
 
