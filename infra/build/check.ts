@@ -31,11 +31,14 @@ async function work(): Promise<void> {
   }
 }
 
+/** Collecting garbage is a quarter of the compiler's time. Without it, it takes a seventh more memory. */
+const env = { ...process.env, GOGC: 'off' };
+
 function run([program = '', ...options]: readonly string[]): Promise<{
   code: number | null;
   output: string;
 }> {
-  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

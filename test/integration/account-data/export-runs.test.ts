@@ -244,7 +244,7 @@ describe('a link that moves to another account, and a page that is deleted, duri
 
   it('leaves nothing of the other account in it, whenever that happens', async () => {
     let call = 1;
-    while (await exportWith(call)) call += exhaustively(1, 4);
+    while (await exportWith(call)) call += exhaustively(1, 7);
     expect(call).toBeGreaterThan(40);
   }, 120_000);
 });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foldAccounts } from '#shared/clicks/folds/fold-accounts.ts';
 import { MARK_UNITS } from '#shared/clicks/folds/fold-limits.ts';
 import { readFoldState } from '#shared/clicks/folds/fold-store.ts';
-import { markActive } from '#shared/clicks/journal/activity-store.ts';
+import { activityPartition } from '#shared/clicks/journal/activity-items.ts';
 import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
 import { enroll } from '#shared/clicks/journal/enroll-accounts.ts';
 import { foldPartition, foldStateKey, VISITS } from '#shared/clicks/journal/fold-items.ts';
@@ -17,7 +17,6 @@ import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { newId } from '#shared/platform/runtime/ids.ts';
-import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { anyClick } from '#test/support/builders/click-samples.ts';
 import { storeLinks } from '#test/support/builders/many-links.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
@@ -53,8 +52,13 @@ const idsOf = (ownerId: string, first: number, last: number) =>
 async function anAccount(visited: number): Promise<string> {
   const ownerId = newId('owner');
   await storeLinks(ownerId, LINKS);
-  await inParallel(Array.from({ length: visited }), 32, () =>
-    markActive(ownerId, newId('link'), [isoDate(TODAY - 3 * DAY)]),
+  // As `markActive` stores them, each with a call of its own.
+  const [month, day] = [isoDate(TODAY - 3 * DAY).slice(0, 7), isoDate(TODAY - 3 * DAY).slice(8)];
+  await batchPut(
+    Array.from({ length: visited }, () => ({
+      ...{ pk: activityPartition(ownerId), sk: `${month}#${newId('link')}` },
+      [`d${day}`]: 1,
+    })),
   );
   await click(ownerId, idsOf(ownerId, 0, 120), TODAY - 36 * HOUR);
   await enroll(ownerId, new Date(TODAY - 36 * HOUR));

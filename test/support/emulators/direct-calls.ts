@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import aws4 from 'aws4';
 import { Agent } from 'undici';
 
 /** Runs before each call of the table that a client makes directly; what it throws fails the call. */
@@ -48,6 +49,16 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
       return { response: await send(request) };
     },
   });
+}
+
+/** Makes calls of the table without the SDK without a signature, too: it was a tenth of what clicks take. */
+export function callUnsigned(): void {
+  const { sign } = aws4;
+  aws4.sign = (request, by) => {
+    if (request.service !== 'dynamodb') return sign(request, by);
+    request.headers = { ...request.headers, ...SIGNATURE };
+    return request;
+  };
 }
 
 function send({ method, hostname, port, path, headers, body }: EngineRequest): Promise<EngineResponse> {

@@ -1,14 +1,16 @@
 import { vi } from 'vitest';
 import { dynamo, dynamoWithoutRetries } from '#shared/platform/dynamo/client.ts';
-import { callDirectly } from './direct-calls.ts';
+import { callDirectly, callUnsigned } from './direct-calls.ts';
 
 /** What several test files of a process have in common: loaded once, before the first of them. */
 
 export const FIRST_SETTINGS: Readonly<NodeJS.ProcessEnv> = { ...process.env };
 
 // Another engine may verify signatures.
-if (!process.env['DYNAMODB_TEST_ENDPOINT'])
+if (!process.env['DYNAMODB_TEST_ENDPOINT']) {
   for (const client of [dynamo(), dynamoWithoutRetries()]) callDirectly(client);
+  callUnsigned();
+}
 
 /** What the client of the table does with each call. */
 export const middleware = (): string[] => dynamo().middlewareStack.identify();

@@ -7,6 +7,7 @@ import { orientationOf } from '#shared/core/media/images/exif.ts';
 import type { MediaType } from '#shared/core/media/media-type.ts';
 import { MAX_PIXELS } from '#shared/core/media/media-type.ts';
 import { AppError } from '#shared/platform/errors.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import {
   anAvif,
   box,
@@ -299,7 +300,7 @@ describe('cleanImage', () => {
             }
           },
         ),
-        { numRuns: 2000 },
+        { numRuns: exhaustively(2000, 700) },
       );
     },
   );

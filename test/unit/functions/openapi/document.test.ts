@@ -1,11 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
 import { routes } from '#functions/manifest/endpoints.ts';
 import { SchemaWriter } from '#functions/openapi/json-schema.ts';
+import { validator } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 import { ourDocument as document } from '#test/support/our-document.ts';
 
@@ -152,11 +151,7 @@ describe('the API document', () => {
   });
 
   it('gives examples that fit their schemas', () => {
-    const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
-    addFormats.default(ajv);
-    ajv.addFormat('iri', (text: string) => URL.canParse(text));
-    ajv.addFormat('iri-reference', true);
-    ajv.addSchema(document, 'document');
+    const ajv = validator(document);
     const bodies = all.filter(([at]) => /(?<!\/properties)\/content\/[^/]+$/.test(at));
     const faults = bodies.flatMap(([at, { example, examples = {} }]) => {
       const given = [example, ...Object.values<Json>(examples).map(({ value }) => value)];
