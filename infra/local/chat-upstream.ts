@@ -18,8 +18,8 @@ const KEY_SECRET = 'signpost-local-chat-upstream-key';
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Connects to the configured server, or starts the development model, where the `last` one was if that port is
- * free.
+ * Connects to the configured server, or starts the development model: where the `last` one was, if that port
+ * is free.
  */
 export async function startChatUpstream(
   settings: ChatUpstreamSettings | undefined,

@@ -2,7 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, sourcesIn } from '#infra/build/bundle-cache.ts';
 import type { BundleStyle } from '#infra/build/bundles.ts';
-import type { SynthesisSettings } from './synthesize.ts';
+import type { LocalEnvironmentSettings } from '#infra/environment/local.ts';
+
+export interface SynthesisSettings extends LocalEnvironmentSettings {
+  /** Output folder of the cloud assembly. Contains the bundles. */
+  outdir: string;
+}
 
 /** What an assembly was made of. */
 interface Inputs {

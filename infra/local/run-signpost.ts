@@ -3,8 +3,9 @@ import { type LocalRun, type SynthesisContext, startLocalRun } from '@signpost/l
 import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { startChatUpstream } from './chat-upstream.ts';
+import type { SynthesisSettings } from './kept-assembly.ts';
 import { consoleOrigin, type LocalSettings } from './settings.ts';
-import type { Synthesis, SynthesisSettings } from './synthesize.ts';
+import type { Synthesis } from './synthesize.ts';
 
 /** Name of the secret of the client for single sign-on. */
 const SSO_SECRET = 'signpost-local-sso-client-secret';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buildApp } from '#infra/app.ts';
 import { bundlesIn } from '#infra/build/bundles.ts';
 import { localEnvironment } from '#infra/environment/local.ts';
-import type { SynthesisSettings } from './synthesize.ts';
+import type { SynthesisSettings } from './kept-assembly.ts';
 
 // Entry point of the process that `startSynthesis` spawns. It receives its settings from its
 // parent, and exits with it.

@@ -5,13 +5,7 @@ import { StartError } from '@signpost/local-aws/platform/start-error.ts';
 import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { restoreBundles } from '#infra/build/bundle-cache.ts';
 import type { BundleStyle } from '#infra/build/bundles.ts';
-import type { LocalEnvironmentSettings } from '#infra/environment/local.ts';
-import { keptSettings, noteInputs } from './kept-assembly.ts';
-
-export interface SynthesisSettings extends LocalEnvironmentSettings {
-  /** Output folder of the cloud assembly. Contains the bundles. */
-  outdir: string;
-}
+import { keptSettings, noteInputs, type SynthesisSettings } from './kept-assembly.ts';
 
 type Step = (text: string) => void;
 

@@ -50,8 +50,8 @@ export class AwsEndpoint {
   }
 
   /**
-   * Called before `open`, because the queue URLs in the template contain the port. Another one is used if that
-   * is not free.
+   * Called before `open`, because the queue URLs in the template contain the port. Uses another one if
+   * that is taken.
    */
   async listen(port = 0): Promise<void> {
     this.#port = await listenOn(this.#server, port);

@@ -118,7 +118,7 @@ describe('Repeated reads by key', () => {
     expect(sent).toBe(2);
   });
 
-  it('go there again if they were refused, are large or of a table whose keys have several forms', async () => {
+  it('go there again if refused, large or of a table whose keys have several forms', async () => {
     await put('large', 1);
     await call('PutItem', {
       TableName: 'links',
