@@ -237,13 +237,14 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
     isMany && note('hint', `${name}.hint`, locale.texts.chooseAny),
     error && note('wrong', `${name}.error`, error),
   ];
+  const attributes = {
+    class: error ? 'q bad' : 'q',
+    'aria-describedby': choices && parts.describedBy,
+    ...flowData(view.link, question),
+    ...view.entryData?.(question),
+  };
   return choices ? (
-    <fieldset
-      class={error ? 'q bad' : 'q'}
-      aria-describedby={parts.describedBy}
-      {...flowData(view.link, question)}
-      {...view.entryData?.(question)}
-    >
+    <fieldset {...attributes}>
       <legend>{label}</legend>
       {notes}
       {choiceList(parts, choices)}
@@ -251,7 +252,7 @@ function field(view: PageView, question: Question, index: number): JSX.Element {
       {!isMany && !question.required && noAnswer(view, parts, choices.length)}
     </fieldset>
   ) : (
-    <div class={error ? 'q bad' : 'q'} {...flowData(view.link, question)} {...view.entryData?.(question)}>
+    <div {...attributes}>
       <label for={name}>{label}</label>
       {notes}
       {textField(parts)}
