@@ -31,8 +31,13 @@ const SERVER_OPTIONS = {
   legalComments: 'none',
   // Codecs and fonts are embedded in the bundle, so that no other files are needed.
   loader: { '.wasm': 'binary', '.woff': 'binary' },
-  // QR codes without their renderers: pictures are drawn by shared/qr.
-  alias: { qrcode: 'qrcode/lib/core/qrcode.js' },
+  alias: {
+    // QR codes without their renderers: pictures are drawn by shared/qr.
+    qrcode: 'qrcode/lib/core/qrcode.js',
+    'preact/jsx-runtime': join(import.meta.dirname, 'jsx-runtime.ts'),
+  },
+  // Our tsconfig.json is strict: each module that is loaded later would say so again.
+  tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact' } },
   // HarfBuzz reads its own folder's path at startup, but loads no files from it.
   define: { __dirname: '"/"' },
   banner: { js: REQUIRE_SHIM },

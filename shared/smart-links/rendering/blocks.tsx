@@ -16,6 +16,7 @@ import {
   picture,
   sign,
 } from './parts.tsx';
+import { playerScript, playStyle } from './player.ts';
 import { webUrl } from './sources.ts';
 import { SUBSCRIBE_SCRIPT, SUBSCRIBE_STYLE, subscribeForm } from './subscribe-form.tsx';
 
@@ -36,12 +37,7 @@ const PLAYER = `
 .facade,.facade+iframe,.do iframe{display:block;position:relative;width:100%;border:0;border-radius:1.2rem;
 overflow:hidden;background:var(--tint)}
 .facade.film,iframe.film{aspect-ratio:16/9}
-iframe.tune{height:22rem}
-.play{position:absolute;inset:0;margin:auto;width:4.25rem;height:4.25rem;
-filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
-.play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
-.facade:hover .play{transform:scale(1.08)}
-.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);
+iframe.tune{height:22rem}${playStyle('4.25rem')}.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);
 padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
 `;
 
@@ -53,23 +49,13 @@ padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size
 const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
 
-/** Replaces a link with the player. Without it, the link opens the site of the service. */
-const SCRIPT = `
-document.querySelectorAll('.do a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
-if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
-event.preventDefault();
-const frame=document.createElement('iframe');
-frame.sandbox='${SANDBOX}';
+const SCRIPT = playerScript(
+  '.do a[data-embed]',
+  `frame.sandbox='${SANDBOX}';
 frame.allow='autoplay; encrypted-media; fullscreen; picture-in-picture';
-frame.allowFullscreen=true;
-frame.title=link.dataset.title;
-frame.className=link.dataset.kind;
-frame.src=link.dataset.embed;
-link.replaceWith(frame);
-frame.focus();
-send({event:'play',meta:link.href})
-}));
-`;
+frame.allowFullscreen=true;`,
+  'frame.className=link.dataset.kind;',
+);
 
 const STYLES: Readonly<Record<Block['type'], string>> = {
   text: TEXT,

@@ -196,8 +196,18 @@ function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.El
   const icon = image ?? initialIcon(link.title, accentHue(view));
   const meta = (name: string, text: string | undefined) =>
     text !== undefined && <meta name={name} content={text} />;
-  const graph = (property: string, text: string | undefined) =>
-    text !== undefined && <meta property={`og:${property}`} content={text} />;
+  const graph = {
+    title,
+    description: summary,
+    type: PAGES[link.type].openGraphType,
+    url: link.url,
+    image: preview?.url,
+    'image:type': preview?.type,
+    'image:width': preview?.width,
+    'image:height': preview?.height,
+    'image:alt': preview && title,
+    site_name: link.hideBranding ? undefined : 'Signpost',
+  };
   return (
     <>
       <meta charset="utf-8" />
@@ -211,16 +221,9 @@ function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.El
       <link rel="canonical" href={link.url} />
       <link rel="icon" href={icon} />
       {image && <link rel="apple-touch-icon" href={image} />}
-      {graph('title', title)}
-      {graph('description', summary)}
-      {graph('type', PAGES[link.type].openGraphType)}
-      {graph('url', link.url)}
-      {graph('image', preview?.url)}
-      {graph('image:type', preview?.type)}
-      {graph('image:width', preview?.width?.toString())}
-      {graph('image:height', preview?.height?.toString())}
-      {graph('image:alt', preview && title)}
-      {graph('site_name', link.hideBranding ? undefined : 'Signpost')}
+      {Object.entries(graph).map(
+        ([name, value]) => value !== undefined && <meta property={`og:${name}`} content={value} />,
+      )}
       {meta('twitter:card', preview?.isWide ? 'summary_large_image' : 'summary')}
       {PAGES[link.type].head?.(view)}
       <style dangerouslySetInnerHTML={{ __html: css }} />

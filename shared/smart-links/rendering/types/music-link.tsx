@@ -16,6 +16,7 @@ import {
   type PageView,
   picture,
 } from '../parts.tsx';
+import { playerScript } from '../player.ts';
 import { ROWS } from '../style.ts';
 
 const STYLE = `${ROWS}
@@ -45,17 +46,7 @@ align-items:start}
 
 /** Loads the player, and counts down to the release in the visitor's own time and language. */
 const SCRIPT = `
-document.querySelectorAll('a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
-if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
-event.preventDefault();
-const frame=document.createElement('iframe');
-frame.allow='autoplay; encrypted-media; fullscreen';
-frame.title=link.dataset.title;
-frame.src=link.dataset.embed;
-link.replaceWith(frame);
-frame.focus();
-send({event:'play',meta:link.href})
-}));
+${playerScript('a[data-embed]', "frame.allow='autoplay; encrypted-media; fullscreen';")}
 const out=document.querySelector('time[data-left]');
 if(out){
 const at=new Date(out.dateTime),lang=document.documentElement.lang,left=document.createElement('strong');

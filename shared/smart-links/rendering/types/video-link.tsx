@@ -16,6 +16,7 @@ import {
   picture,
 } from '../parts.tsx';
 import { copyUrl } from '../picture-sources.ts';
+import { playStyle } from '../player.ts';
 import { webUrl } from '../sources.ts';
 
 type Video = NonNullable<PublicSmartLink['videos']>[number];
@@ -78,12 +79,7 @@ text-decoration:none}
 video,iframe,.facade{width:100%;aspect-ratio:16/9;border:0;border-radius:1.4rem;overflow:hidden;
 background:#000}
 video{max-height:84vh}
-.facade{display:block;position:relative;background:var(--tint)}
-.play{position:absolute;inset:0;margin:auto;width:4.75rem;height:4.75rem;
-filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
-.play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
-.facade:hover .play{transform:scale(1.08)}
-.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;
+.facade{display:block;position:relative;background:var(--tint)}${playStyle('4.75rem')}.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;
 background:#161513;color:#fff;font-size:.875rem;font-weight:600}
 @media (min-width:56rem){
 .video{padding:3.5rem 2rem 2rem}
