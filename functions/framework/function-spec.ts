@@ -2,31 +2,34 @@ import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
 /** A row of `manifest/`. Plain types, shared by infrastructure and functions. */
 
-type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  /** A query of an index. Its partitions are those of the index: lists (`OWNER#*#LINKS`), or what is due. */
-  | 'QueryByOwner'
-  | 'QueryByExpiry'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'BatchWriteItem'
-  | 'ConditionCheckItem';
+const TABLE_ACTIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  // A query of an index. Its partitions are those of the index: lists (`OWNER#*#LINKS`), or what is due.
+  'QueryByOwner',
+  'QueryByExpiry',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'ConditionCheckItem',
+] as const;
 
-/** AWS actions of a function's role, per resource; nothing else is allowed. */
-export interface Grants {
-  /**
-   * Grants on partitions of the table. Use the patterns exported next to the keys of the items
-   * (`REDIRECT_PARTITIONS`).
-   */
-  partitions?: PartitionGrants;
-  /**
-   * Grants on partitions of the table, given only if customers' domains are distribution tenants
-   * (`customerDomains`).
-   */
-  tenantPartitions?: PartitionGrants;
+type TableAction = (typeof TABLE_ACTIONS)[number];
+
+/**
+ * Partitions of the table by what may be done to them. Use the patterns exported next to the keys of the
+ * items (`REDIRECT_PARTITIONS`).
+ */
+export type TableGrants = {
+  readonly [Action in TableAction]?: readonly [Partitions, ...Partitions[]];
+};
+
+/** AWS actions of a function's role: those on the table, and those on each other resource. */
+export interface Grants extends TableGrants {
+  /** On the table, only if customers' domains are distribution tenants (`customerDomains`). */
+  tenantPartitions?: TableGrants;
   /** Grants on distribution tenants and their certificates. No effect without them. */
   tenants?: readonly 'Manage'[];
   /** On the queue of click events. */
@@ -70,18 +73,16 @@ export interface Grants {
   signInKey?: readonly 'Read'[];
 }
 
-export type PartitionGrants = {
-  readonly [Action in TableAction]?: readonly [Partitions, ...Partitions[]];
-};
+/** What is granted on the table, in the order of the row. */
+export const tableGrantsOf = (grants: Grants): [TableAction, readonly Partitions[]][] =>
+  (Object.entries(grants) as [TableAction, readonly Partitions[]][]).filter(([name]) =>
+    TABLE_ACTIONS.includes(name),
+  );
 
-/** Partitions of a function without authentication, which never lists what accounts have. */
-export type PublicPartitions = PartitionGrants & {
+/** Grants of a function without authentication, which never lists what accounts have. */
+export interface PublicGrants extends Grants {
   readonly QueryByOwner?: never;
   readonly QueryByExpiry?: never;
-};
-
-export interface PublicGrants extends Grants {
-  partitions?: PublicPartitions;
 }
 
 /** Settings besides those implied by grants (see `shared/platform/runtime/settings.ts`). */

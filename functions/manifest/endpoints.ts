@@ -1,4 +1,4 @@
-import type { Grants, OptionalSetting, RouteSpec } from '#functions/framework/function-spec.ts';
+import type { OptionalSetting, RouteSpec } from '#functions/framework/function-spec.ts';
 import { accountRoutes } from './endpoints/account.ts';
 import { analyticsRoutes } from './endpoints/analytics.ts';
 import { appRoutes } from './endpoints/apps.ts';
@@ -11,7 +11,6 @@ import { signInRoutes } from './endpoints/sign-in.ts';
 import { smartLinkRoutes } from './endpoints/smart-links.ts';
 import { pageRows } from './endpoints/visitor-pages.ts';
 import { visitorRows } from './endpoints/visitors.ts';
-import { AUTHENTICATION } from './grants/table-grants.ts';
 
 /**
  * Every function with a path: its paths, settings and grants. Plain data, read by infrastructure, API
@@ -64,8 +63,6 @@ export const apiRoutes: readonly RouteSpec[] = Object.values<readonly RouteSpec[
 /** Routes of each of the two APIs. */
 export const httpRoutes: readonly RouteSpec[] = Object.values<readonly RouteSpec[]>(httpGroups).flat();
 export const chatRoutes: readonly RouteSpec[] = chatRows;
-
-export const AUTHENTICATION_GRANTS: Grants = { partitions: AUTHENTICATION };
 
 /** Settings of every function behind an API, and those of functions that authenticate. */
 export const settingsOf = ({ access, settings = [] }: RouteSpec): OptionalSetting[] => [

@@ -3,7 +3,8 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/manifest/endpoints.ts';
+import { settingsOf } from '#functions/manifest/endpoints.ts';
+import { AUTHENTICATION } from '#functions/manifest/grants/shared-grants.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { SETTING } from '#shared/platform/runtime/settings.ts';
 import { accountDistributions } from './edge/account-distributions.ts';
@@ -24,7 +25,7 @@ export class HttpFunctions extends Construct {
     super(scope, id);
     const release = releaseOf(this, environment);
     for (const row of rows) {
-      const extraGrants = authenticates(row, environment) ? AUTHENTICATION_GRANTS : {};
+      const extraGrants = authenticates(row, environment) ? AUTHENTICATION : {};
       const lambda = functions.create(this, { ...row, settings: settingsOf(row) }, { extraGrants });
       Annotations.of(lambda).acknowledgeWarning(
         '@aws-cdk/aws-lambda:addPermissionsToVersionOrAlias',

@@ -1,11 +1,16 @@
 import { type PolicyStatement, RolePolicy } from '@signpost/local-aws/iam/role-policy.ts';
 import { wildcard } from '@signpost/local-aws/platform/wildcard.ts';
 import { describe, expect, it } from 'vitest';
-import type { Grants, PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import {
+  type Grants,
+  type PublicGrants,
+  type RouteSpec,
+  tableGrantsOf,
+} from '#functions/framework/function-spec.ts';
 import { allFunctions } from '#functions/manifest/all-functions.ts';
 import { signInRoutes } from '#functions/manifest/endpoints/sign-in.ts';
 import { routes } from '#functions/manifest/endpoints.ts';
-import { AUTHENTICATION } from '#functions/manifest/grants/table-grants.ts';
+import { AUTHENTICATION } from '#functions/manifest/grants/shared-grants.ts';
 import { union } from '#functions/manifest/grants/union.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { ITEM_KINDS } from '#shared/account-data/item-kinds.ts';
@@ -208,7 +213,7 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
     (signInRoutes.some((it) => it.name === row) || row.startsWith('auth-apps-')) &&
     (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));
   // Where the operator requires an API key, its holder is no stranger.
-  const ofKeys: readonly Partitions[] = Object.values(AUTHENTICATION).flat();
+  const ofKeys: readonly Partitions[] = tableGrantsOf(AUTHENTICATION).flatMap(([, partitions]) => partitions);
   const isForKeys = ({ row, pattern }: (typeof patterns)[number]) =>
     rows.some((it) => it.name === row && it.access === 'public' && it.keyedBy !== undefined) &&
     (ofKeys as readonly string[]).includes(pattern);
@@ -237,19 +242,19 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
 
 describe('a row', () => {
   it('compiles with partitions only', () => {
-    const grants: Grants = { partitions: { GetItem: ['CODE#*'], QueryByOwner: ['OWNER#*#LINKS'] } };
+    const grants: Grants = { GetItem: ['CODE#*'], QueryByOwner: ['OWNER#*#LINKS'] };
     // @ts-expect-error: the whole table
     const table: Grants = { table: ['GetItem'] };
     // @ts-expect-error: every partition
-    const every: Grants = { partitions: { GetItem: ['*'] } };
+    const every: Grants = { GetItem: ['*'] };
     // @ts-expect-error: partitions that only start alike
-    const alike: Grants = { partitions: { GetItem: ['OWNER*'] } };
+    const alike: Grants = { GetItem: ['OWNER*'] };
     // @ts-expect-error: an action on no partition
-    const none: Grants = { partitions: { GetItem: [] } };
+    const none: Grants = { GetItem: [] };
     // @ts-expect-error: a scan as one of the actions
-    const action: Grants = { partitions: { Scan: ['CODE#*'] } };
+    const action: Grants = { Scan: ['CODE#*'] };
     // @ts-expect-error: lists of accounts for a public endpoint
-    const lists: PublicGrants = { partitions: { QueryByOwner: ['OWNER#*#LINKS'] } };
+    const lists: PublicGrants = { QueryByOwner: ['OWNER#*#LINKS'] };
     expect([grants, table, every, alike, none, action, lists]).toHaveLength(7);
   });
 });
@@ -262,6 +267,18 @@ describe('union', () => {
       GetItem: [one, other],
       Query: [one],
       PutItem: [other],
+    });
+  });
+
+  it('has all actions on other resources, and those with tenants', () => {
+    const stores: Grants = { media: ['PutObject'], tenantPartitions: { GetItem: ['DOMAIN#*'] } };
+    const removes: Grants = {
+      media: ['PutObject', 'DeleteObject'],
+      tenantPartitions: { GetItem: ['LINK#*'], PutItem: ['DOMAIN#*'] },
+    };
+    expect(union(stores, removes)).toEqual({
+      media: ['PutObject', 'DeleteObject'],
+      tenantPartitions: { GetItem: ['DOMAIN#*', 'LINK#*'], PutItem: ['DOMAIN#*'] },
     });
   });
 });

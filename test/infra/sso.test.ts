@@ -50,7 +50,7 @@ describe('an environment with single sign-on', () => {
     const granted = Object.fromEntries(
       allFunctions
         .filter(({ name }) => name.startsWith('auth-sso'))
-        .map(({ name, grants }) => [name, grants.partitions]),
+        .map(({ name, grants }) => [name, grants]),
     );
     expect(granted).toMatchObject({
       'auth-sso-begin': { PutItem: ['SSO#*'], UpdateItem: ['RATE#sso#*'] },

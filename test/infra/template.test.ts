@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type FunctionSpec, type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
+import {
+  type FunctionSpec,
+  type RouteSpec,
+  routeKeysOf,
+  tableGrantsOf,
+} from '#functions/framework/function-spec.ts';
 import { allFunctions } from '#functions/manifest/all-functions.ts';
-import { AUTHENTICATION_GRANTS, httpRoutes, routes } from '#functions/manifest/endpoints.ts';
+import { httpRoutes, routes } from '#functions/manifest/endpoints.ts';
+import { AUTHENTICATION } from '#functions/manifest/grants/shared-grants.ts';
 import { workers } from '#functions/manifest/workers.ts';
 import { environment } from '#infra/deployed-environments.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
@@ -344,11 +350,11 @@ describe('every function', () => {
       ({ name, lambda }) => {
         const row = rows.find((it) => it.name === name);
         const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
-        const grants = [spec?.grants ?? {}, row?.access === 'api-key' ? AUTHENTICATION_GRANTS : {}];
+        const grants = [spec?.grants ?? {}, row?.access === 'api-key' ? AUTHENTICATION : {}];
         const expected = new Set(
-          grants.flatMap(({ partitions = {} }) =>
-            Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
-          ),
+          grants
+            .flatMap(tableGrantsOf)
+            .flatMap(([action, partitions]) => partitions.map((one) => `${action} ${one}`)),
         );
         const granted = prod
           .statementsOf(lambda)
@@ -402,7 +408,7 @@ describe('every function', () => {
         if (row) needed.push(SETTING.originSecret);
         if (row?.visit) needed.push(SETTING.visitPaths);
         if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
-        if (row?.access === 'api-key' || grants.partitions) {
+        if (row?.access === 'api-key' || tableGrantsOf(grants).length > 0) {
           needed.push(SETTING.tableName);
         }
         if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);

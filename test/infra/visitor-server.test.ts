@@ -1,6 +1,6 @@
 import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-function.ts';
 import { describe, expect, it } from 'vitest';
-import { routeKeysOf } from '#functions/framework/function-spec.ts';
+import { routeKeysOf, tableGrantsOf } from '#functions/framework/function-spec.ts';
 import { visitorRoutes } from '#functions/manifest/endpoints.ts';
 import { readingRows, serverRows } from '#functions/server/handlers.ts';
 import { functionPaths, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
@@ -71,7 +71,7 @@ describe('the visitor server', () => {
         ),
     );
     const wanted = readingRows.flatMap(({ grants }) => [
-      ...Object.entries(grants.partitions ?? {}).flatMap(([action, patterns]) =>
+      ...tableGrantsOf(grants).flatMap(([action, patterns]) =>
         patterns.map((pattern) => `${action} ${pattern}`),
       ),
       ...(grants.clickQueue ?? []),

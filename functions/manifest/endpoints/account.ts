@@ -13,7 +13,7 @@ import {
   PAGE_TRANSFER,
   PUBLISHED,
   REPEATABLE,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /** The account: its members, its audit log, its export and its deletion. */
@@ -24,7 +24,7 @@ export const accountRoutes = [
     path: '/v1/api/members',
     file: 'api/members/list',
     access: 'api-key',
-    grants: { partitions: { Query: [MEMBER_PARTITIONS] } },
+    grants: { Query: [MEMBER_PARTITIONS] },
   },
   {
     name: 'members-invite',
@@ -32,19 +32,16 @@ export const accountRoutes = [
     path: '/v1/api/members',
     file: 'api/members/invite',
     access: 'api-key',
-    grants: {
-      partitions: union(PUBLISHED, {
-        GetItem: [MEMBER_PARTITIONS],
-        // The members of a full account are counted again.
-        Query: [MEMBER_PARTITIONS],
-        ConditionCheckItem: [OWNER_PARTITIONS],
-        PutItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
-        UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS, ratePartitions('invitations')],
-        // The mirror of an invitation that is sent again.
-        DeleteItem: [USER_PARTITIONS],
-      }),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(PUBLISHED, {
+      GetItem: [MEMBER_PARTITIONS],
+      // The members of a full account are counted again.
+      Query: [MEMBER_PARTITIONS],
+      ConditionCheckItem: [OWNER_PARTITIONS],
+      PutItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
+      UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS, ratePartitions('invitations')],
+      // The mirror of an invitation that is sent again.
+      DeleteItem: [USER_PARTITIONS],
+    }),
   },
   {
     name: 'members-update',
@@ -52,7 +49,7 @@ export const accountRoutes = [
     path: '/v1/api/members/{id}',
     file: 'api/members/update',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [MEMBER_PARTITIONS], UpdateItem: [MEMBER_PARTITIONS] }) },
+    grants: union(AUDITED, { GetItem: [MEMBER_PARTITIONS], UpdateItem: [MEMBER_PARTITIONS] }),
   },
   {
     name: 'members-delete',
@@ -60,15 +57,13 @@ export const accountRoutes = [
     path: '/v1/api/members/{id}',
     file: 'api/members/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [MEMBER_PARTITIONS],
-        // The apps that the member has connected.
-        Query: [CONNECTION_PARTITIONS],
-        UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS, CONNECTION_PARTITIONS],
-        DeleteItem: [MEMBER_PARTITIONS, USER_PARTITIONS, VIEW_PARTITIONS, CONNECTION_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [MEMBER_PARTITIONS],
+      // The apps that the member has connected.
+      Query: [CONNECTION_PARTITIONS],
+      UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS, CONNECTION_PARTITIONS],
+      DeleteItem: [MEMBER_PARTITIONS, USER_PARTITIONS, VIEW_PARTITIONS, CONNECTION_PARTITIONS],
+    }),
   },
   {
     name: 'audit-list',
@@ -76,7 +71,7 @@ export const accountRoutes = [
     path: '/v1/api/audit',
     file: 'api/audit/list',
     access: 'api-key',
-    grants: { partitions: { Query: [AUDIT_PARTITIONS] } },
+    grants: { Query: [AUDIT_PARTITIONS] },
     // A filter may read thousands of entries.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -87,14 +82,11 @@ export const accountRoutes = [
     path: '/v1/api/account/export',
     file: 'api/account/exports/create',
     access: 'api-key',
-    grants: {
-      partitions: union(PUBLISHED, REPEATABLE, {
-        Query: [OWNER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(PUBLISHED, REPEATABLE, {
+      Query: [OWNER_PARTITIONS],
+      PutItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
   },
   {
     name: 'account-exports-list',
@@ -103,7 +95,7 @@ export const accountRoutes = [
     file: 'api/account/exports/list',
     access: 'api-key',
     // Through presigned URLs.
-    grants: { partitions: { Query: [OWNER_PARTITIONS] }, exports: ['GetObject'] },
+    grants: { Query: [OWNER_PARTITIONS], exports: ['GetObject'] },
   },
   {
     name: 'account-exports-get',
@@ -111,7 +103,7 @@ export const accountRoutes = [
     path: '/v1/api/account/exports/{id}',
     file: 'api/account/exports/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS] }, exports: ['GetObject'] },
+    grants: { GetItem: [OWNER_PARTITIONS], exports: ['GetObject'] },
   },
   {
     name: 'account-delete',
@@ -119,13 +111,11 @@ export const accountRoutes = [
     path: '/v1/api/account',
     file: 'api/account/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [OWNER_PARTITIONS],
+      PutItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
   },
   {
     name: 'account-restore',
@@ -133,7 +123,7 @@ export const accountRoutes = [
     path: '/v1/api/account/restore',
     file: 'api/account/restore',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL) },
+    grants: union(AUDITED, OWNER_ITEM_REMOVAL),
   },
   // Here because the stack of the other endpoints for links and pages is full.
   {
@@ -142,7 +132,7 @@ export const accountRoutes = [
     path: '/v1/api/links/bulk/transfer',
     file: 'api/links/bulk-transfer',
     access: 'api-key',
-    grants: { partitions: LINK_TRANSFER, eventQueue: ['SendMessage'] },
+    grants: LINK_TRANSFER,
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -153,7 +143,7 @@ export const accountRoutes = [
     path: '/v1/api/smart-links/bulk/transfer',
     file: 'api/smart-links/bulk-transfer',
     access: 'api-key',
-    grants: { partitions: PAGE_TRANSFER, eventQueue: ['SendMessage'] },
+    grants: PAGE_TRANSFER,
     settings: ['publicOrigin', 'mediaOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,

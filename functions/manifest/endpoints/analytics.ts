@@ -15,18 +15,16 @@ import {
   ACCOUNT_REPORTS,
   AUDITED,
   REPEATABLE,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 const RECORDS_CONVERSIONS = {
   grants: {
-    partitions: {
-      BatchGetItem: [CONVERSION_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-      // Clicks from before a link or page was moved to the account.
-      Query: [JOURNAL_PARTITIONS],
-      PutItem: [CONVERSION_PARTITIONS],
-      UpdateItem: [ratePartitions('conversions')],
-    },
+    BatchGetItem: [CONVERSION_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+    // Clicks from before a link or page was moved to the account.
+    Query: [JOURNAL_PARTITIONS],
+    PutItem: [CONVERSION_PARTITIONS],
+    UpdateItem: [ratePartitions('conversions')],
     conversionQueue: ['SendMessage'],
   },
   settings: ['serviceKey'],
@@ -40,13 +38,9 @@ export const analyticsRoutes = [
     path: '/v1/api/analytics',
     file: 'api/analytics/account',
     access: 'api-key',
-    grants: {
-      partitions: union(ACCOUNT_FIGURES, {
-        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
-      }),
-      folds: ['GetObject'],
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(ACCOUNT_FIGURES, {
+      QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
+    }),
     settings: ['publicOrigin', 'shortUrls', 'busyClickSeconds'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
@@ -58,15 +52,12 @@ export const analyticsRoutes = [
     path: '/v1/api/clicks',
     file: 'api/analytics/clicks',
     access: 'api-key',
-    grants: {
-      partitions: union(ACCOUNT_REPORTS, {
-        BatchGetItem: [ACTIVITY_PARTITIONS],
-        GetItem: [CLICK_SUBSCRIBERS],
-        Query: [LIVE_PARTITIONS],
-        UpdateItem: [CLICK_SUBSCRIBERS],
-      }),
-      folds: ['GetObject'],
-    },
+    grants: union(ACCOUNT_REPORTS, {
+      BatchGetItem: [ACTIVITY_PARTITIONS],
+      GetItem: [CLICK_SUBSCRIBERS],
+      Query: [LIVE_PARTITIONS],
+      UpdateItem: [CLICK_SUBSCRIBERS],
+    }),
     settings: ['publicOrigin', 'shortUrls', 'hotReadMs'],
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -77,7 +68,7 @@ export const analyticsRoutes = [
     path: '/v1/api/conversions',
     file: 'api/conversions/list',
     access: 'api-key',
-    grants: { partitions: ACCOUNT_CLICKS },
+    grants: ACCOUNT_CLICKS,
     settings: ['publicOrigin', 'shortUrls'],
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -106,13 +97,11 @@ export const analyticsRoutes = [
     path: '/v1/api/shares',
     file: 'api/shares/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, {
-        GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
-        PutItem: [SHARE_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, REPEATABLE, {
+      GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
+      PutItem: [SHARE_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
     settings: ['publicOrigin', 'serviceKey'],
     // Hashes passwords.
     memoryMb: 1769,
@@ -124,10 +113,8 @@ export const analyticsRoutes = [
     file: 'api/shares/list',
     access: 'api-key',
     grants: {
-      partitions: {
-        QueryByOwner: [ownerLists('SHARES')],
-        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-      },
+      QueryByOwner: [ownerLists('SHARES')],
+      BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
     },
     settings: ['publicOrigin', 'serviceKey'],
   },
@@ -137,13 +124,11 @@ export const analyticsRoutes = [
     path: '/v1/api/shares/{id}',
     file: 'api/shares/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        Query: [SHARE_PARTITIONS],
-        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-        DeleteItem: [SHARE_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      Query: [SHARE_PARTITIONS],
+      BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+      DeleteItem: [SHARE_PARTITIONS],
+    }),
   },
 ] as const satisfies readonly RouteSpec[];

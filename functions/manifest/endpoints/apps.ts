@@ -1,4 +1,4 @@
-import type { PublicPartitions, RouteSpec } from '#functions/framework/function-spec.ts';
+import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
 import {
   CLIENT_PARTITIONS,
   CONNECTION_PARTITIONS,
@@ -11,12 +11,12 @@ import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, IMAGE_COPY, PUBLISHED, REPEATABLE } from '../grants/table-grants.ts';
+import { AUDITED, IMAGE_COPY, PUBLISHED, REPEATABLE } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 import { ACCOUNTS, SESSION } from '../grants/visitor-grants.ts';
 
 /** An app proves itself, and its token is found with its member. Its connection may end. */
-const OF_TOKENS: PublicPartitions = {
+const OF_TOKENS: PublicGrants = {
   BatchGetItem: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
   GetItem: [CLIENT_PARTITIONS, REGISTERED_PARTITIONS],
   PutItem: [AUDIT_PARTITIONS],
@@ -32,8 +32,6 @@ const CONSENT_SETTINGS = [
   'serviceKey',
 ] as const;
 
-const ICON_FILES = { media: ['GetObject', 'PutObject', 'DeleteObject'], uploads: ['GetObject'] } as const;
-
 /** Apps: OAuth, the consent of people, and what is connected. */
 export const appRoutes = [
   {
@@ -43,7 +41,7 @@ export const appRoutes = [
     file: 'oauth/token',
     access: 'public',
     // An app that has registered itself is kept.
-    grants: { partitions: union(OF_TOKENS, { UpdateItem: [CLIENT_PARTITIONS] }) },
+    grants: union(OF_TOKENS, { UpdateItem: [CLIENT_PARTITIONS] }),
     settings: ['consoleOrigin', 'publicOrigin', 'apiOrigin', 'serviceKey'],
   },
   {
@@ -52,7 +50,7 @@ export const appRoutes = [
     path: '/v1/auth/revoke',
     file: 'oauth/revoke',
     access: 'public',
-    grants: { partitions: OF_TOKENS },
+    grants: OF_TOKENS,
   },
   {
     name: 'oauth-register',
@@ -60,9 +58,7 @@ export const appRoutes = [
     path: '/v1/auth/register',
     file: 'oauth/register',
     access: 'public',
-    grants: {
-      partitions: { PutItem: [CLIENT_PARTITIONS], UpdateItem: [ratePartitions('app-registrations')] },
-    },
+    grants: { PutItem: [CLIENT_PARTITIONS], UpdateItem: [ratePartitions('app-registrations')] },
     settings: ['serviceKey'],
   },
   {
@@ -91,15 +87,12 @@ export const appRoutes = [
     path: '/v1/auth/apps/describe',
     file: 'auth/apps/describe',
     access: 'public',
-    grants: {
-      partitions: union(
-        { GetItem: [CLIENT_PARTITIONS, REGISTERED_PARTITIONS, OWNER_PARTITIONS] },
-        ACCOUNTS,
-        SESSION,
-        // The metadata document of an app, once it was fetched.
-        { PutItem: [CLIENT_PARTITIONS] },
-      ),
-    },
+    grants: union(
+      { GetItem: [CLIENT_PARTITIONS, REGISTERED_PARTITIONS, OWNER_PARTITIONS] },
+      ACCOUNTS,
+      SESSION, // The metadata document of an app, once it was fetched.
+      { PutItem: [CLIENT_PARTITIONS] },
+    ),
     settings: [...CONSENT_SETTINGS, 'mediaOrigin'],
   },
   {
@@ -108,27 +101,24 @@ export const appRoutes = [
     path: '/v1/auth/apps',
     file: 'auth/apps/connect',
     access: 'public',
-    grants: {
-      partitions: union(
-        {
-          GetItem: [
-            CLIENT_PARTITIONS,
-            REGISTERED_PARTITIONS,
-            MEMBER_PARTITIONS,
-            OWNER_PARTITIONS,
-            CONNECTION_PARTITIONS,
-          ],
-          // The connections of a full account, and the folders.
-          Query: [CONNECTION_PARTITIONS, OWNER_PARTITIONS],
-          PutItem: [CONNECTION_PARTITIONS, CLIENT_PARTITIONS],
-          // An app that has registered itself is kept.
-          UpdateItem: [CLIENT_PARTITIONS, CONNECTION_PARTITIONS, ratePartitions('app-connections')],
-        },
-        PUBLISHED,
-        SESSION,
-      ),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(
+      {
+        GetItem: [
+          CLIENT_PARTITIONS,
+          REGISTERED_PARTITIONS,
+          MEMBER_PARTITIONS,
+          OWNER_PARTITIONS,
+          CONNECTION_PARTITIONS,
+        ],
+        // The connections of a full account, and the folders.
+        Query: [CONNECTION_PARTITIONS, OWNER_PARTITIONS],
+        PutItem: [CONNECTION_PARTITIONS, CLIENT_PARTITIONS],
+        // An app that has registered itself is kept.
+        UpdateItem: [CLIENT_PARTITIONS, CONNECTION_PARTITIONS, ratePartitions('app-connections')],
+      },
+      PUBLISHED,
+      SESSION,
+    ),
     settings: CONSENT_SETTINGS,
   },
   {
@@ -137,7 +127,7 @@ export const appRoutes = [
     path: '/v1/api/connections',
     file: 'api/apps/list-connections',
     access: 'api-key',
-    grants: { partitions: { Query: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS] } },
+    grants: { Query: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS] },
   },
   {
     name: 'connections-delete',
@@ -145,13 +135,11 @@ export const appRoutes = [
     path: '/v1/api/connections/{id}',
     file: 'api/apps/disconnect',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        Query: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
-        UpdateItem: [CONNECTION_PARTITIONS],
-        DeleteItem: [CONNECTION_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      Query: [CONNECTION_PARTITIONS, MEMBER_PARTITIONS],
+      UpdateItem: [CONNECTION_PARTITIONS],
+      DeleteItem: [CONNECTION_PARTITIONS],
+    }),
   },
   {
     name: 'apps-create',
@@ -159,13 +147,10 @@ export const appRoutes = [
     path: '/v1/api/apps',
     file: 'api/apps/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, IMAGE_COPY, {
-        PutItem: [REGISTERED_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-      ...ICON_FILES,
-    },
+    grants: union(AUDITED, REPEATABLE, IMAGE_COPY, {
+      PutItem: [REGISTERED_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
   },
   {
     name: 'apps-list',
@@ -173,7 +158,7 @@ export const appRoutes = [
     path: '/v1/api/apps',
     file: 'api/apps/list',
     access: 'api-key',
-    grants: { partitions: { QueryByOwner: [ownerLists('APPS')] } },
+    grants: { QueryByOwner: [ownerLists('APPS')] },
   },
   {
     name: 'apps-get',
@@ -181,7 +166,7 @@ export const appRoutes = [
     path: '/v1/api/apps/{id}',
     file: 'api/apps/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [REGISTERED_PARTITIONS] } },
+    grants: { GetItem: [REGISTERED_PARTITIONS] },
   },
   {
     name: 'apps-update',
@@ -189,13 +174,10 @@ export const appRoutes = [
     path: '/v1/api/apps/{id}',
     file: 'api/apps/update',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, IMAGE_COPY, {
-        GetItem: [REGISTERED_PARTITIONS],
-        UpdateItem: [REGISTERED_PARTITIONS],
-      }),
-      ...ICON_FILES,
-    },
+    grants: union(AUDITED, IMAGE_COPY, {
+      GetItem: [REGISTERED_PARTITIONS],
+      UpdateItem: [REGISTERED_PARTITIONS],
+    }),
   },
   {
     name: 'apps-delete',
@@ -203,16 +185,14 @@ export const appRoutes = [
     path: '/v1/api/apps/{id}',
     file: 'api/apps/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [REGISTERED_PARTITIONS],
-        // The connections of the app, in all accounts.
-        QueryByOwner: [REGISTERED_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, CONNECTION_PARTITIONS, MEDIA_PARTITIONS],
-        DeleteItem: [REGISTERED_PARTITIONS, CONNECTION_PARTITIONS, MEDIA_PARTITIONS],
-      }),
+    grants: union(AUDITED, {
+      GetItem: [REGISTERED_PARTITIONS],
+      // The connections of the app, in all accounts.
+      QueryByOwner: [REGISTERED_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, CONNECTION_PARTITIONS, MEDIA_PARTITIONS],
+      DeleteItem: [REGISTERED_PARTITIONS, CONNECTION_PARTITIONS, MEDIA_PARTITIONS],
       media: ['DeleteObject'],
-    },
+    }),
     timeoutSeconds: 29,
   },
   {
@@ -221,11 +201,9 @@ export const appRoutes = [
     path: '/v1/api/apps/{id}/rotate-secret',
     file: 'api/apps/rotate-secret',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, {
-        GetItem: [REGISTERED_PARTITIONS],
-        UpdateItem: [REGISTERED_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, REPEATABLE, {
+      GetItem: [REGISTERED_PARTITIONS],
+      UpdateItem: [REGISTERED_PARTITIONS],
+    }),
   },
 ] as const satisfies readonly RouteSpec[];

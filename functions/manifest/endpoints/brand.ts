@@ -3,7 +3,7 @@ import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
-import { AUDITED, IMAGE_COPY, OWNER_ITEM_CHANGE } from '../grants/table-grants.ts';
+import { AUDITED, IMAGE_COPY, OWNER_ITEM_CHANGE } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /** The look of an account: its brand, and the style of its QR codes. */
@@ -14,7 +14,7 @@ export const brandRoutes = [
     path: '/v1/api/brand',
     file: 'api/brand/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS] } },
+    grants: { GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS] },
   },
   {
     name: 'brand-save',
@@ -22,22 +22,20 @@ export const brandRoutes = [
     path: '/v1/api/brand',
     file: 'api/brand/save',
     access: 'api-key',
-    grants: {
-      partitions: union(
-        AUDITED,
-        {
-          GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
-          Query: [DENIED_PARTITIONS],
-          ConditionCheckItem: [OWNER_PARTITIONS],
-          PutItem: [BRAND_PARTITIONS],
-          UpdateItem: [BRAND_PARTITIONS],
-        },
-        IMAGE_COPY,
-      ),
-      media: ['GetObject', 'PutObject', 'DeleteObject'],
-      uploads: ['GetObject'],
-      urlChecker: ['Ask'],
-    },
+    grants: union(
+      AUDITED,
+      {
+        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        ConditionCheckItem: [OWNER_PARTITIONS],
+        PutItem: [BRAND_PARTITIONS],
+        UpdateItem: [BRAND_PARTITIONS],
+      },
+      IMAGE_COPY,
+      {
+        urlChecker: ['Ask'],
+      },
+    ),
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
   },
   {
@@ -46,14 +44,12 @@ export const brandRoutes = [
     path: '/v1/api/brand',
     file: 'api/brand/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
-        UpdateItem: [MEDIA_PARTITIONS],
-        DeleteItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
-      }),
+    grants: union(AUDITED, {
+      GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
+      UpdateItem: [MEDIA_PARTITIONS],
+      DeleteItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
       media: ['DeleteObject'],
-    },
+    }),
   },
   {
     name: 'qr-style-get',
@@ -61,7 +57,7 @@ export const brandRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+    grants: { GetItem: [OWNER_PARTITIONS] },
   },
   {
     name: 'qr-style-save',
@@ -69,11 +65,7 @@ export const brandRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/save',
     access: 'api-key',
-    grants: {
-      partitions: union(OWNER_ITEM_CHANGE, IMAGE_COPY),
-      media: ['GetObject', 'PutObject', 'DeleteObject'],
-      uploads: ['GetObject'],
-    },
+    grants: union(OWNER_ITEM_CHANGE, IMAGE_COPY),
   },
   {
     name: 'qr-style-delete',
@@ -81,12 +73,10 @@ export const brandRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(OWNER_ITEM_CHANGE, {
-        UpdateItem: [MEDIA_PARTITIONS],
-        DeleteItem: [MEDIA_PARTITIONS],
-      }),
+    grants: union(OWNER_ITEM_CHANGE, {
+      UpdateItem: [MEDIA_PARTITIONS],
+      DeleteItem: [MEDIA_PARTITIONS],
       media: ['DeleteObject'],
-    },
+    }),
   },
 ] as const satisfies readonly RouteSpec[];

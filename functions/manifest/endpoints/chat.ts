@@ -1,6 +1,6 @@
 import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
-import { PUBLISHED } from '../grants/table-grants.ts';
+import { PUBLISHED } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /**
@@ -11,17 +11,14 @@ const CHAT_TIMEOUT_SECONDS = 600;
 
 const CALLS_MODEL = {
   canary: true,
-  grants: {
-    // Reserves and settles the cost of a call, which may pause the account.
-    partitions: union(PUBLISHED, {
-      GetItem: [OWNER_PARTITIONS],
-      PutItem: [OWNER_PARTITIONS],
-      UpdateItem: [OWNER_PARTITIONS],
-      DeleteItem: [OWNER_PARTITIONS],
-    }),
-    eventQueue: ['SendMessage'],
+  // Reserves and settles the cost of a call, which may pause the account.
+  grants: union(PUBLISHED, {
+    GetItem: [OWNER_PARTITIONS],
+    PutItem: [OWNER_PARTITIONS],
+    UpdateItem: [OWNER_PARTITIONS],
+    DeleteItem: [OWNER_PARTITIONS],
     chatModels: ['Invoke'],
-  },
+  }),
   settings: ['prices', 'chatModels'],
   timeoutSeconds: CHAT_TIMEOUT_SECONDS,
 } as const satisfies Partial<RouteSpec>;

@@ -21,7 +21,7 @@ import {
   PAGES_IN_FOLDER,
   REPEATABLE,
   SURVEY_SUMMARY,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 import { brandRoutes } from './brand.ts';
 import { domainRoutes } from './domains.ts';
@@ -36,13 +36,11 @@ export const developerRoutes = [
     path: '/v1/api/keys',
     file: 'api/keys/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, {
-        Query: [OWNER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, ratePartitions('key-creations')],
-      }),
-    },
+    grants: union(AUDITED, REPEATABLE, {
+      Query: [OWNER_PARTITIONS],
+      PutItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, ratePartitions('key-creations')],
+    }),
   },
   {
     name: 'keys-list',
@@ -50,7 +48,7 @@ export const developerRoutes = [
     path: '/v1/api/keys',
     file: 'api/keys/list',
     access: 'api-key',
-    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+    grants: { Query: [OWNER_PARTITIONS] },
   },
   {
     name: 'keys-update',
@@ -58,7 +56,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/update',
     access: 'api-key',
-    grants: { partitions: OWNER_ITEM_CHANGE },
+    grants: OWNER_ITEM_CHANGE,
   },
   {
     name: 'keys-delete',
@@ -66,7 +64,7 @@ export const developerRoutes = [
     path: '/v1/api/keys/{id}',
     file: 'api/keys/delete',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL) },
+    grants: union(AUDITED, OWNER_ITEM_REMOVAL),
   },
   ...domainRoutes,
   {
@@ -83,7 +81,7 @@ export const developerRoutes = [
     path: '/v1/api/conversion-settings',
     file: 'api/conversion-settings/save',
     access: 'api-key',
-    grants: { partitions: OWNER_ITEM_CHANGE },
+    grants: OWNER_ITEM_CHANGE,
   },
   ...brandRoutes,
   ...webhookRoutes,
@@ -94,7 +92,7 @@ export const developerRoutes = [
     file: 'api/account/me',
     access: 'api-key',
     // The first use of an account counts its links and media. A member's accounts are listed, too.
-    grants: { partitions: union(FIRST_COUNT, { Query: [USER_PARTITIONS] }) },
+    grants: union(FIRST_COUNT, { Query: [USER_PARTITIONS] }),
     settings: ['publicOrigin', 'shortUrls'],
   },
   {
@@ -104,35 +102,28 @@ export const developerRoutes = [
     file: 'mcp/endpoint',
     access: 'api-key',
     // Together what its tools need: see the rows of the endpoints that do the same.
-    grants: {
-      partitions: union(
-        LINK_CREATION,
-        LINK_UPDATE,
-        LINK_REMOVAL,
-        LINK_LOOKUP,
-        LINKS_IN_FOLDER,
-        PAGES_IN_FOLDER,
-        PAGE_UPDATE,
-        PAGE_REMOVAL,
-        SURVEY_SUMMARY,
-        ACCOUNT_FIGURES,
-        {
-          GetItem: [BRAND_PARTITIONS],
-          Query: [OWNER_PARTITIONS, USER_PARTITIONS, SHARE_PARTITIONS],
-          QueryByOwner: [ownerLists('SHARES')],
-          ConditionCheckItem: [OWNER_PARTITIONS],
-          PutItem: [BRAND_PARTITIONS, SHARE_PARTITIONS],
-          UpdateItem: [BRAND_PARTITIONS],
-          DeleteItem: [SHARE_PARTITIONS],
-        },
-      ),
-      tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
-      eventQueue: ['SendMessage'],
-      media: ['PutObject', 'DeleteObject'],
-      uploads: ['GetObject', 'DeleteObject'],
-      folds: ['GetObject'],
-      urlChecker: ['Ask'],
-    },
+    grants: union(
+      LINK_CREATION,
+      LINK_UPDATE,
+      LINK_REMOVAL,
+      LINK_LOOKUP,
+      LINKS_IN_FOLDER,
+      PAGES_IN_FOLDER,
+      PAGE_UPDATE,
+      PAGE_REMOVAL,
+      SURVEY_SUMMARY,
+      ACCOUNT_FIGURES,
+      {
+        GetItem: [BRAND_PARTITIONS],
+        Query: [OWNER_PARTITIONS, USER_PARTITIONS, SHARE_PARTITIONS],
+        QueryByOwner: [ownerLists('SHARES')],
+        ConditionCheckItem: [OWNER_PARTITIONS],
+        PutItem: [BRAND_PARTITIONS, SHARE_PARTITIONS],
+        UpdateItem: [BRAND_PARTITIONS],
+        DeleteItem: [SHARE_PARTITIONS],
+        tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
+      },
+    ),
     settings: [...PAGE_SETTINGS, 'prices', 'shortUrls', 'domainTarget', 'busyClickSeconds'],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.
     memoryMb: 1769,

@@ -6,7 +6,7 @@ import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { singlePartition } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
-import { AUDITED, OWNER_ITEM_REMOVAL, PUBLISHED } from '../grants/table-grants.ts';
+import { AUDITED, OWNER_ITEM_REMOVAL, PUBLISHED } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /** Hosts of an account for its links. */
@@ -17,17 +17,15 @@ export const domainRoutes = [
     path: '/v1/api/domains',
     file: 'api/domains/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-        // What the domain must not look like.
-        Query: [DENIED_PARTITIONS],
-        QueryByOwner: [singlePartition(BINDINGS_LIST)],
-      }),
+    grants: union(AUDITED, {
+      GetItem: [OWNER_PARTITIONS],
+      PutItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+      // What the domain must not look like.
+      Query: [DENIED_PARTITIONS],
+      QueryByOwner: [singlePartition(BINDINGS_LIST)],
       tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
-    },
+    }),
     settings: ['defaultHosts', 'domainTarget'],
   },
   {
@@ -36,10 +34,7 @@ export const domainRoutes = [
     path: '/v1/api/domains',
     file: 'api/domains/list',
     access: 'api-key',
-    grants: {
-      partitions: { Query: [OWNER_PARTITIONS] },
-      tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
-    },
+    grants: { Query: [OWNER_PARTITIONS], tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] } },
     settings: ['domainTarget'],
   },
   {
@@ -49,7 +44,8 @@ export const domainRoutes = [
     file: 'api/domains/get',
     access: 'api-key',
     grants: {
-      partitions: { GetItem: [OWNER_PARTITIONS], UpdateItem: [ratePartitions('domain-checks')] },
+      GetItem: [OWNER_PARTITIONS],
+      UpdateItem: [ratePartitions('domain-checks')],
       tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
     },
     settings: ['dnsResolver', 'domainTarget'],
@@ -60,18 +56,16 @@ export const domainRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/update',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
-        // What devices read of its apps.
-        PutItem: [DOMAIN_PARTITIONS],
-        DeleteItem: [DOMAIN_PARTITIONS],
-      }),
+    grants: union(AUDITED, {
+      GetItem: [OWNER_PARTITIONS],
+      Query: [DENIED_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+      // What devices read of its apps.
+      PutItem: [DOMAIN_PARTITIONS],
+      DeleteItem: [DOMAIN_PARTITIONS],
       tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
       urlChecker: ['Ask'],
-    },
+    }),
     settings: ['domainTarget', 'publicOrigin', 'ownHosts', 'shortUrls', 'destinations', 'unverifiedDomains'],
   },
   {
@@ -80,16 +74,13 @@ export const domainRoutes = [
     path: '/v1/api/domains/{host}/verify',
     file: 'api/domains/verify',
     access: 'api-key',
-    grants: {
-      // Of the account that it is taken over from, too.
-      partitions: union(PUBLISHED, {
-        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
-        PutItem: [DOMAIN_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, ratePartitions('domain-checks')],
-      }),
+    // Also in the account that the domain is taken over from.
+    grants: union(PUBLISHED, {
+      GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+      PutItem: [DOMAIN_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, ratePartitions('domain-checks')],
       tenantPartitions: { ConditionCheckItem: [DOMAIN_PARTITIONS] },
-      eventQueue: ['SendMessage'],
-    },
+    }),
     settings: ['dnsResolver', 'domainTarget'],
   },
   {
@@ -98,14 +89,12 @@ export const domainRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
-        GetItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
-        // The logos of its QR style and its brand.
-        UpdateItem: [MEDIA_PARTITIONS, DOMAIN_PARTITIONS],
-        DeleteItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
-        ConditionCheckItem: [DOMAIN_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, OWNER_ITEM_REMOVAL, {
+      GetItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
+      // The logos of its QR style and its brand.
+      UpdateItem: [MEDIA_PARTITIONS, DOMAIN_PARTITIONS],
+      DeleteItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
+      ConditionCheckItem: [DOMAIN_PARTITIONS],
+    }),
   },
 ] as const satisfies readonly RouteSpec[];

@@ -12,7 +12,7 @@ import {
   OWNER_ITEM_CHANGE,
   PUBLISHED,
   REPEATABLE,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], UpdateItem: [VIEW_PARTITIONS] });
@@ -28,7 +28,7 @@ export const folderRoutes = [
     path: '/v1/api/folders',
     file: 'api/folders/list',
     access: 'api-key',
-    grants: { partitions: union(FOLDER_COUNTS, { Query: [OWNER_PARTITIONS] }) },
+    grants: union(FOLDER_COUNTS, { Query: [OWNER_PARTITIONS] }),
   },
   {
     name: 'folders-create',
@@ -36,13 +36,11 @@ export const folderRoutes = [
     path: '/v1/api/folders',
     file: 'api/folders/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, {
-        Query: [OWNER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, REPEATABLE, {
+      Query: [OWNER_PARTITIONS],
+      PutItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
   },
   {
     name: 'folders-get',
@@ -50,7 +48,7 @@ export const folderRoutes = [
     path: '/v1/api/folders/{id}',
     file: 'api/folders/get',
     access: 'api-key',
-    grants: { partitions: union(FOLDER_COUNTS, { GetItem: [OWNER_PARTITIONS] }) },
+    grants: union(FOLDER_COUNTS, { GetItem: [OWNER_PARTITIONS] }),
   },
   {
     name: 'folders-update',
@@ -58,9 +56,7 @@ export const folderRoutes = [
     path: '/v1/api/folders/{id}',
     file: 'api/folders/update',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, FOLDER_COUNTS, { GetItem: [OWNER_PARTITIONS], Query: [OWNER_PARTITIONS] }),
-    },
+    grants: union(AUDITED, FOLDER_COUNTS, { GetItem: [OWNER_PARTITIONS], Query: [OWNER_PARTITIONS] }),
   },
   {
     name: 'folders-delete',
@@ -68,22 +64,19 @@ export const folderRoutes = [
     path: '/v1/api/folders/{id}',
     file: 'api/folders/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(LINK_USAGE, PUBLISHED, {
-        GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        Query: [FOLDER_PARTITIONS, MEMBER_PARTITIONS],
-        UpdateItem: [
-          OWNER_PARTITIONS,
-          MEMBER_PARTITIONS,
-          LINK_PARTITIONS,
-          REDIRECT_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-          PAGE_PARTITIONS,
-        ],
-        DeleteItem: [OWNER_PARTITIONS, FOLDER_PARTITIONS],
-      }),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(LINK_USAGE, PUBLISHED, {
+      GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      Query: [FOLDER_PARTITIONS, MEMBER_PARTITIONS],
+      UpdateItem: [
+        OWNER_PARTITIONS,
+        MEMBER_PARTITIONS,
+        LINK_PARTITIONS,
+        REDIRECT_PARTITIONS,
+        SMART_LINK_PARTITIONS,
+        PAGE_PARTITIONS,
+      ],
+      DeleteItem: [OWNER_PARTITIONS, FOLDER_PARTITIONS],
+    }),
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -94,7 +87,7 @@ export const folderRoutes = [
     path: '/v1/api/folders/{id}/members',
     file: 'api/folders/members',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS], Query: [MEMBER_PARTITIONS] } },
+    grants: { GetItem: [OWNER_PARTITIONS], Query: [MEMBER_PARTITIONS] },
   },
   {
     name: 'folders-save-members',
@@ -102,13 +95,11 @@ export const folderRoutes = [
     path: '/v1/api/folders/{id}/members',
     file: 'api/folders/save-members',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
-        UpdateItem: [MEMBER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [OWNER_PARTITIONS],
+      Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
+      UpdateItem: [MEMBER_PARTITIONS],
+    }),
   },
   {
     name: 'utm-templates-list',
@@ -116,7 +107,7 @@ export const folderRoutes = [
     path: '/v1/api/utm-templates',
     file: 'api/utm-templates/list',
     access: 'api-key',
-    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+    grants: { Query: [OWNER_PARTITIONS] },
   },
   {
     name: 'utm-templates-create',
@@ -124,9 +115,7 @@ export const folderRoutes = [
     path: '/v1/api/utm-templates',
     file: 'api/utm-templates/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, { Query: [OWNER_PARTITIONS], PutItem: [OWNER_PARTITIONS] }),
-    },
+    grants: union(AUDITED, REPEATABLE, { Query: [OWNER_PARTITIONS], PutItem: [OWNER_PARTITIONS] }),
   },
   {
     name: 'utm-templates-get',
@@ -134,7 +123,7 @@ export const folderRoutes = [
     path: '/v1/api/utm-templates/{id}',
     file: 'api/utm-templates/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+    grants: { GetItem: [OWNER_PARTITIONS] },
   },
   {
     name: 'utm-templates-update',
@@ -142,13 +131,11 @@ export const folderRoutes = [
     path: '/v1/api/utm-templates/{id}',
     file: 'api/utm-templates/update',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        Query: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [OWNER_PARTITIONS],
+      Query: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
   },
   {
     name: 'utm-templates-delete',
@@ -156,9 +143,7 @@ export const folderRoutes = [
     path: '/v1/api/utm-templates/{id}',
     file: 'api/utm-templates/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], DeleteItem: [OWNER_PARTITIONS] }),
-    },
+    grants: union(AUDITED, { GetItem: [OWNER_PARTITIONS], DeleteItem: [OWNER_PARTITIONS] }),
   },
   {
     name: 'utm-settings-get',
@@ -174,7 +159,7 @@ export const folderRoutes = [
     path: '/v1/api/utm-settings',
     file: 'api/utm-settings/save',
     access: 'api-key',
-    grants: { partitions: OWNER_ITEM_CHANGE },
+    grants: OWNER_ITEM_CHANGE,
   },
   {
     name: 'views-list',
@@ -182,7 +167,7 @@ export const folderRoutes = [
     path: '/v1/api/views',
     file: 'api/views/list',
     access: 'api-key',
-    grants: { partitions: { GetItem: [VIEW_PARTITIONS] } },
+    grants: { GetItem: [VIEW_PARTITIONS] },
   },
   {
     name: 'views-create',
@@ -190,7 +175,7 @@ export const folderRoutes = [
     path: '/v1/api/views',
     file: 'api/views/create',
     access: 'api-key',
-    grants: { partitions: union(VIEW_CHANGE, REPEATABLE, { PutItem: [VIEW_PARTITIONS] }) },
+    grants: union(VIEW_CHANGE, REPEATABLE, { PutItem: [VIEW_PARTITIONS] }),
   },
   {
     name: 'views-update',
@@ -198,7 +183,7 @@ export const folderRoutes = [
     path: '/v1/api/views/{id}',
     file: 'api/views/update',
     access: 'api-key',
-    grants: { partitions: VIEW_CHANGE },
+    grants: VIEW_CHANGE,
   },
   {
     name: 'views-delete',
@@ -206,6 +191,6 @@ export const folderRoutes = [
     path: '/v1/api/views/{id}',
     file: 'api/views/delete',
     access: 'api-key',
-    grants: { partitions: VIEW_CHANGE },
+    grants: VIEW_CHANGE,
   },
 ] as const satisfies readonly RouteSpec[];

@@ -1,4 +1,4 @@
-import type { Grants, RouteSpec } from '#functions/framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
 import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
 import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
@@ -18,29 +18,18 @@ import {
   LINK_USAGE,
   LINKS_IN_FOLDER,
   REPEATABLE,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
-
-/** Turns an upload into the image of a preview. */
-const USES_IMAGES = {
-  media: ['PutObject'],
-  uploads: ['GetObject', 'DeleteObject'],
-} as const satisfies Grants;
 
 type Needs = Pick<RouteSpec, 'grants' | 'settings' | 'memoryMb' | 'timeoutSeconds'>;
 
 const CREATES_LINKS = {
-  grants: {
-    partitions: union(LINK_CREATION, REPEATABLE),
-    eventQueue: ['SendMessage'],
-    ...USES_IMAGES,
-    urlChecker: ['Ask'],
-  },
+  grants: union(LINK_CREATION, REPEATABLE),
   settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices', 'shortUrls'],
 } as const satisfies Needs;
 
 const LISTS_LINKS = {
-  grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP, LINKS_IN_FOLDER) },
+  grants: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP, LINKS_IN_FOLDER),
   settings: ['publicOrigin', 'ownHosts', 'shortUrls'],
   // A search reads 20,000 links or more.
   memoryMb: 1769,
@@ -48,23 +37,12 @@ const LISTS_LINKS = {
 } as const satisfies Needs;
 
 const UPDATES_LINKS = {
-  grants: {
-    partitions: LINK_UPDATE,
-    eventQueue: ['SendMessage'],
-    ...USES_IMAGES,
-    media: ['PutObject', 'DeleteObject'],
-    urlChecker: ['Ask'],
-  },
+  grants: LINK_UPDATE,
   settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
 } as const satisfies Needs;
 
 const DELETES_LINKS = {
-  grants: {
-    partitions: LINK_REMOVAL,
-    eventQueue: ['SendMessage'],
-    media: ['DeleteObject'],
-    uploads: ['DeleteObject'],
-  },
+  grants: LINK_REMOVAL,
   settings: ['publicOrigin'],
 } as const satisfies Needs;
 
@@ -126,7 +104,7 @@ export const linkRoutes = [
     path: '/v1/api/links/tags',
     file: 'api/links/tags',
     access: 'api-key',
-    grants: { partitions: LINK_LIST },
+    grants: LINK_LIST,
     // Reads some thousand links.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -137,10 +115,7 @@ export const linkRoutes = [
     path: '/v1/api/links/tags',
     file: 'api/links/rename-tag',
     access: 'api-key',
-    grants: {
-      partitions: union(LINK_LIST, LINK_CHANGES),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(LINK_LIST, LINK_CHANGES),
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -159,16 +134,14 @@ export const linkRoutes = [
     path: '/v1/api/links/import',
     file: 'api/links/import',
     access: 'api-key',
-    grants: {
-      partitions: union(REPEATABLE, {
-        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
-        Query: [OWNER_PARTITIONS],
-        PutItem: [IMPORT_PARTITIONS],
-        BatchWriteItem: [IMPORT_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, ratePartitions('import-rows')],
-      }),
+    grants: union(REPEATABLE, {
+      GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+      Query: [OWNER_PARTITIONS],
+      PutItem: [IMPORT_PARTITIONS],
+      BatchWriteItem: [IMPORT_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, ratePartitions('import-rows')],
       importQueue: ['SendMessage'],
-    },
+    }),
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     // Reads and checks 10,000 rows.
     memoryMb: 1769,
@@ -181,11 +154,9 @@ export const linkRoutes = [
     file: 'api/links/import-check',
     access: 'api-key',
     grants: {
-      partitions: {
-        GetItem: [DOMAIN_PARTITIONS, OWNER_PARTITIONS],
-        Query: [OWNER_PARTITIONS],
-        BatchGetItem: [REDIRECT_PARTITIONS, UNIQUE_PARTITIONS],
-      },
+      GetItem: [DOMAIN_PARTITIONS, OWNER_PARTITIONS],
+      Query: [OWNER_PARTITIONS],
+      BatchGetItem: [REDIRECT_PARTITIONS, UNIQUE_PARTITIONS],
     },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1769,
@@ -197,7 +168,7 @@ export const linkRoutes = [
     path: '/v1/api/links/import',
     file: 'api/links/import-list',
     access: 'api-key',
-    grants: { partitions: { Query: [IMPORT_PARTITIONS], QueryByOwner: [ownerLists('IMPORTS')] } },
+    grants: { Query: [IMPORT_PARTITIONS], QueryByOwner: [ownerLists('IMPORTS')] },
   },
   {
     name: 'links-import-get',
@@ -205,7 +176,7 @@ export const linkRoutes = [
     path: '/v1/api/links/import/{id}',
     file: 'api/links/import-get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [IMPORT_PARTITIONS], Query: [IMPORT_PARTITIONS] } },
+    grants: { GetItem: [IMPORT_PARTITIONS], Query: [IMPORT_PARTITIONS] },
   },
   {
     name: 'links-get',
@@ -215,7 +186,7 @@ export const linkRoutes = [
     documentedAs: '/v1/api/links/{id}',
     file: 'api/links/get',
     access: 'api-key',
-    grants: { partitions: union(LINK_LOOKUP, LINK_USAGE) },
+    grants: union(LINK_LOOKUP, LINK_USAGE),
     settings: ['publicOrigin', 'ownHosts', 'shortUrls'],
   },
   {
@@ -240,7 +211,7 @@ export const linkRoutes = [
     path: '/v1/api/links/{id}/analytics',
     file: 'api/links/analytics',
     access: 'api-key',
-    grants: { partitions: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }) },
+    grants: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }),
     settings: ['busyClickSeconds'],
     // A range of many days may read thousands of rows.
     memoryMb: 1769,
@@ -252,7 +223,7 @@ export const linkRoutes = [
     path: '/v1/api/links/{id}/test',
     file: 'api/links/test',
     access: 'api-key',
-    grants: { partitions: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }) },
+    grants: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }),
     // A test may have 100,000 clicks.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -264,7 +235,7 @@ export const linkRoutes = [
     file: 'api/links/qrcode',
     access: 'api-key',
     grants: {
-      partitions: { GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, MEDIA_PARTITIONS, OWNER_PARTITIONS] },
+      GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, MEDIA_PARTITIONS, OWNER_PARTITIONS],
       media: ['GetObject'],
       uploads: ['GetObject'],
     },

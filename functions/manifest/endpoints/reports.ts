@@ -6,7 +6,7 @@ import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
 import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { AUDITED, COUNTED_MAIL, MAILED_REPORT, REPEATABLE, SURVEY_MAIL } from '../grants/table-grants.ts';
+import { AUDITED, COUNTED_MAIL, MAILED_REPORT, REPEATABLE, SURVEY_MAIL } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /** Reports by email. A group of its own, so a stack of its own: that of links is full. */
@@ -17,16 +17,14 @@ export const reportRoutes = [
     path: '/v1/api/reports',
     file: 'api/reports/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, {
-        GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
-        BatchGetItem: [SUBSCRIBER_PARTITIONS],
-        Query: [MEMBER_PARTITIONS],
-        PutItem: [SCHEDULE_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, SUBSCRIBER_PARTITIONS],
-        BatchWriteItem: [SUBSCRIBER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, REPEATABLE, {
+      GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
+      BatchGetItem: [SUBSCRIBER_PARTITIONS],
+      Query: [MEMBER_PARTITIONS],
+      PutItem: [SCHEDULE_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, SUBSCRIBER_PARTITIONS],
+      BatchWriteItem: [SUBSCRIBER_PARTITIONS],
+    }),
     settings: ['serviceKey'],
   },
   {
@@ -36,10 +34,8 @@ export const reportRoutes = [
     file: 'api/reports/list',
     access: 'api-key',
     grants: {
-      partitions: {
-        QueryByOwner: [ownerLists('REPORTS')],
-        BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-      },
+      QueryByOwner: [ownerLists('REPORTS')],
+      BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
     },
     settings: ['serviceKey'],
   },
@@ -50,10 +46,8 @@ export const reportRoutes = [
     file: 'api/reports/get',
     access: 'api-key',
     grants: {
-      partitions: {
-        GetItem: [SCHEDULE_PARTITIONS],
-        BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-      },
+      GetItem: [SCHEDULE_PARTITIONS],
+      BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
     },
     settings: ['serviceKey'],
   },
@@ -63,15 +57,13 @@ export const reportRoutes = [
     path: '/v1/api/reports/{id}',
     file: 'api/reports/update',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [SCHEDULE_PARTITIONS],
-        BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        Query: [MEMBER_PARTITIONS],
-        UpdateItem: [SCHEDULE_PARTITIONS, SUBSCRIBER_PARTITIONS],
-        BatchWriteItem: [SUBSCRIBER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [SCHEDULE_PARTITIONS],
+      BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      Query: [MEMBER_PARTITIONS],
+      UpdateItem: [SCHEDULE_PARTITIONS, SUBSCRIBER_PARTITIONS],
+      BatchWriteItem: [SUBSCRIBER_PARTITIONS],
+    }),
     settings: ['serviceKey'],
   },
   {
@@ -80,15 +72,13 @@ export const reportRoutes = [
     path: '/v1/api/reports/{id}',
     file: 'api/reports/delete',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [SCHEDULE_PARTITIONS],
-        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-        DeleteItem: [SCHEDULE_PARTITIONS],
-        BatchWriteItem: [SUBSCRIBER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [SCHEDULE_PARTITIONS],
+      BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+      DeleteItem: [SCHEDULE_PARTITIONS],
+      BatchWriteItem: [SUBSCRIBER_PARTITIONS],
+    }),
     settings: ['serviceKey'],
   },
   {
@@ -97,13 +87,10 @@ export const reportRoutes = [
     path: '/v1/api/reports/{id}/mail-confirmation',
     file: 'api/reports/confirm-email',
     access: 'api-key',
-    grants: {
-      partitions: union(SURVEY_MAIL, {
-        GetItem: [SCHEDULE_PARTITIONS],
-        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-      }),
-      mail: ['SendEmail'],
-    },
+    grants: union(SURVEY_MAIL, {
+      GetItem: [SCHEDULE_PARTITIONS],
+      BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+    }),
     settings: ['publicOrigin', 'serviceKey'],
     timeoutSeconds: 29,
   },
@@ -113,11 +100,9 @@ export const reportRoutes = [
     path: '/v1/api/reports/{id}/preview',
     file: 'api/reports/preview',
     access: 'api-key',
-    grants: {
-      partitions: union(MAILED_REPORT, COUNTED_MAIL, { UpdateItem: [ratePartitions('mail-owner')] }),
-      folds: ['GetObject'],
-      mail: ['SendEmail'],
-    },
+    grants: union(MAILED_REPORT, COUNTED_MAIL, {
+      UpdateItem: [ratePartitions('mail-owner')],
+    }),
     settings: ['publicOrigin', 'shortUrls', 'serviceKey'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,

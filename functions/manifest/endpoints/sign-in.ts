@@ -1,4 +1,4 @@
-import type { PublicGrants, PublicPartitions, RouteSpec } from '#functions/framework/function-spec.ts';
+import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
 import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
@@ -8,14 +8,14 @@ import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { CHALLENGE_PARTITIONS } from '#shared/sign-in/passkeys/challenge-items.ts';
 import { SSO_PARTITIONS } from '#shared/sign-in/sso/sso-items.ts';
-import { AUDITED, PUBLISHED } from '../grants/table-grants.ts';
+import { AUDITED, PUBLISHED } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 import { ACCOUNTS, SESSION } from '../grants/visitor-grants.ts';
 
-const signedIn = (partitions: PublicPartitions, others: Pick<PublicGrants, 'eventQueue'> = {}) =>
+const signedIn = (...sets: PublicGrants[]) =>
   ({
     access: 'public',
-    grants: { partitions: union(SESSION, partitions), ...others },
+    grants: union(SESSION, ...sets),
     settings: ['consoleOrigin', 'serviceKey'],
   }) as const;
 
@@ -29,7 +29,7 @@ export const signInRoutes = [
     access: 'public',
     // A worker checks whether the address is known, so the response time is the same for all addresses.
     grants: {
-      partitions: { UpdateItem: [ratePartitions('sign-in-codes'), ratePartitions('sign-in-mails')] },
+      UpdateItem: [ratePartitions('sign-in-codes'), ratePartitions('sign-in-mails')],
       eventQueue: ['SendMessage'],
     },
     settings: ['consoleOrigin', 'serviceKey', 'sso'],
@@ -40,15 +40,13 @@ export const signInRoutes = [
     path: '/v1/auth/session',
     file: 'auth/session/create',
     access: 'public',
-    grants: {
-      partitions: union(ACCOUNTS, {
-        GetItem: [USER_PARTITIONS],
-        PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
-        UpdateItem: [USER_PARTITIONS, ratePartitions('sign-in'), ratePartitions('sign-in-tries')],
-        DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
-      }),
+    grants: union(ACCOUNTS, {
+      GetItem: [USER_PARTITIONS],
+      PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
+      UpdateItem: [USER_PARTITIONS, ratePartitions('sign-in'), ratePartitions('sign-in-tries')],
+      DeleteItem: [USER_PARTITIONS, CHALLENGE_PARTITIONS],
       signInKey: ['Read'],
-    },
+    }),
     settings: ['consoleOrigin', 'serviceKey', 'sso'],
   },
   {
@@ -64,22 +62,20 @@ export const signInRoutes = [
     path: '/v1/auth/session',
     file: 'auth/session/update',
     // An invitation that is accepted moves its mirror.
-    ...signedIn(
-      union(ACCOUNTS, {
-        GetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
-        UpdateItem: [MEMBER_PARTITIONS],
-        PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
-        DeleteItem: [USER_PARTITIONS],
-        ConditionCheckItem: [OWNER_PARTITIONS],
-      }),
-    ),
+    ...signedIn(ACCOUNTS, {
+      GetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
+      UpdateItem: [MEMBER_PARTITIONS],
+      PutItem: [USER_PARTITIONS, AUDIT_PARTITIONS],
+      DeleteItem: [USER_PARTITIONS],
+      ConditionCheckItem: [OWNER_PARTITIONS],
+    }),
   },
   {
     name: 'auth-session-delete',
     methods: ['DELETE'],
     path: '/v1/auth/session',
     file: 'auth/session/delete',
-    ...signedIn(union(ACCOUNTS, AUDITED, { DeleteItem: [USER_PARTITIONS] })),
+    ...signedIn(ACCOUNTS, AUDITED, { DeleteItem: [USER_PARTITIONS] }),
   },
   {
     name: 'auth-sessions-list',
@@ -93,7 +89,7 @@ export const signInRoutes = [
     methods: ['DELETE'],
     path: '/v1/auth/sessions/{id}',
     file: 'auth/sessions/delete',
-    ...signedIn(union(ACCOUNTS, AUDITED, { DeleteItem: [USER_PARTITIONS] })),
+    ...signedIn(ACCOUNTS, AUDITED, { DeleteItem: [USER_PARTITIONS] }),
   },
   {
     name: 'auth-invitations-get',
@@ -122,9 +118,7 @@ export const signInRoutes = [
     path: '/v1/auth/passkey/options',
     file: 'auth/passkey/options',
     access: 'public',
-    grants: {
-      partitions: { PutItem: [CHALLENGE_PARTITIONS], UpdateItem: [ratePartitions('passkey-challenges')] },
-    },
+    grants: { PutItem: [CHALLENGE_PARTITIONS], UpdateItem: [ratePartitions('passkey-challenges')] },
     settings: ['consoleOrigin', 'serviceKey'],
   },
   {
@@ -139,14 +133,11 @@ export const signInRoutes = [
     methods: ['POST'],
     path: '/v1/auth/passkeys',
     file: 'auth/passkeys/create',
-    ...signedIn(
-      union(ACCOUNTS, PUBLISHED, {
-        PutItem: [USER_PARTITIONS],
-        UpdateItem: [ratePartitions('passkey-changes')],
-        DeleteItem: [CHALLENGE_PARTITIONS],
-      }),
-      { eventQueue: ['SendMessage'] },
-    ),
+    ...signedIn(ACCOUNTS, PUBLISHED, {
+      PutItem: [USER_PARTITIONS],
+      UpdateItem: [ratePartitions('passkey-changes')],
+      DeleteItem: [CHALLENGE_PARTITIONS],
+    }),
   },
   {
     name: 'auth-passkeys-list',
@@ -160,20 +151,17 @@ export const signInRoutes = [
     methods: ['PATCH'],
     path: '/v1/auth/passkeys/{id}',
     file: 'auth/passkeys/update',
-    ...signedIn(union(ACCOUNTS, AUDITED)),
+    ...signedIn(ACCOUNTS, AUDITED),
   },
   {
     name: 'auth-passkeys-delete',
     methods: ['DELETE'],
     path: '/v1/auth/passkeys/{id}',
     file: 'auth/passkeys/delete',
-    ...signedIn(
-      union(ACCOUNTS, PUBLISHED, {
-        UpdateItem: [ratePartitions('passkey-changes')],
-        DeleteItem: [USER_PARTITIONS],
-      }),
-      { eventQueue: ['SendMessage'] },
-    ),
+    ...signedIn(ACCOUNTS, PUBLISHED, {
+      UpdateItem: [ratePartitions('passkey-changes')],
+      DeleteItem: [USER_PARTITIONS],
+    }),
   },
   {
     name: 'auth-options',
@@ -190,7 +178,7 @@ export const signInRoutes = [
     path: '/v1/auth/sso',
     file: 'auth/sso/begin',
     access: 'public',
-    grants: { partitions: { PutItem: [SSO_PARTITIONS], UpdateItem: [ratePartitions('sso')] } },
+    grants: { PutItem: [SSO_PARTITIONS], UpdateItem: [ratePartitions('sso')] },
     settings: ['consoleOrigin', 'serviceKey', 'sso'],
   },
   {
@@ -199,19 +187,17 @@ export const signInRoutes = [
     path: '/v1/auth/sso/callback',
     file: 'auth/sso/callback',
     access: 'public',
-    grants: {
-      partitions: union(ACCOUNTS, {
-        GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
-        // The members of a full account are counted again.
-        Query: [MEMBER_PARTITIONS],
-        PutItem: [USER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS],
-        UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sso')],
-        ConditionCheckItem: [OWNER_PARTITIONS],
-        // The proof, and the mirror of an invitation to the configured account.
-        DeleteItem: [SSO_PARTITIONS, USER_PARTITIONS],
-      }),
+    grants: union(ACCOUNTS, {
+      GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
+      // The members of a full account are counted again.
+      Query: [MEMBER_PARTITIONS],
+      PutItem: [USER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS],
+      UpdateItem: [USER_PARTITIONS, MEMBER_PARTITIONS, ratePartitions('sso')],
+      ConditionCheckItem: [OWNER_PARTITIONS],
+      // The proof, and the mirror of an invitation to the configured account.
+      DeleteItem: [SSO_PARTITIONS, USER_PARTITIONS],
       ssoSecret: ['Read'],
-    },
+    }),
     settings: ['consoleOrigin', 'serviceKey', 'sso'],
   },
 ] as const satisfies readonly RouteSpec[];

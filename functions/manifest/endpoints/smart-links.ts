@@ -20,19 +20,17 @@ import {
   PUBLISHED,
   REPEATABLE,
   SURVEY_SUMMARY,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 import { FORM_STORAGE } from '../grants/visitor-grants.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
 
 /** Removes a registrant or subscriber, and counts them no more. */
-const SIGN_UP_REMOVAL = {
-  partitions: union(AUDITED, {
-    GetItem: [SMART_LINK_PARTITIONS],
-    UpdateItem: [SMART_LINK_PARTITIONS],
-    DeleteItem: [SMART_LINK_PARTITIONS],
-  }),
-};
+const SIGN_UP_REMOVAL = union(AUDITED, {
+  GetItem: [SMART_LINK_PARTITIONS],
+  UpdateItem: [SMART_LINK_PARTITIONS],
+  DeleteItem: [SMART_LINK_PARTITIONS],
+});
 
 /** Smart Links, their media and survey responses: `{base_url}/smart-links`, `{base_url}/uploads`. */
 export const smartLinkRoutes = [
@@ -42,7 +40,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/responses',
     file: 'api/smart-links/responses',
     access: 'api-key',
-    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], Query: [SMART_LINK_PARTITIONS] } },
+    grants: { GetItem: [SMART_LINK_PARTITIONS], Query: [SMART_LINK_PARTITIONS] },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -52,7 +50,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/responses/summary',
     file: 'api/smart-links/responses-summary',
     access: 'api-key',
-    grants: { partitions: SURVEY_SUMMARY },
+    grants: SURVEY_SUMMARY,
     // The first summary after many submissions reads all of them.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -63,16 +61,14 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/responses/{submissionId}',
     file: 'api/smart-links/delete-response',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [SMART_LINK_PARTITIONS],
-        Query: [SMART_LINK_PARTITIONS],
-        PutItem: [SMART_LINK_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
-        DeleteItem: [SMART_LINK_PARTITIONS],
-        ConditionCheckItem: [SMART_LINK_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [SMART_LINK_PARTITIONS],
+      Query: [SMART_LINK_PARTITIONS],
+      PutItem: [SMART_LINK_PARTITIONS],
+      UpdateItem: [SMART_LINK_PARTITIONS, OWNER_PARTITIONS],
+      DeleteItem: [SMART_LINK_PARTITIONS],
+      ConditionCheckItem: [SMART_LINK_PARTITIONS],
+    }),
     // May have to count the responses of a survey with a limit.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -83,7 +79,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/registrations',
     file: 'api/smart-links/registrations',
     access: 'api-key',
-    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [REGISTRATION_ITEMS.lists] } },
+    grants: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [REGISTRATION_ITEMS.lists] },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -101,7 +97,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/subscribers',
     file: 'api/smart-links/subscribers',
     access: 'api-key',
-    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [SUBSCRIBER_ITEMS.lists] } },
+    grants: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [SUBSCRIBER_ITEMS.lists] },
     settings: ['publicOrigin', 'serviceKey'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -120,7 +116,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/spam',
     file: 'api/smart-links/spam',
     access: 'api-key',
-    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], Query: [SMART_LINK_PARTITIONS] } },
+    grants: { GetItem: [SMART_LINK_PARTITIONS], Query: [SMART_LINK_PARTITIONS] },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -130,24 +126,21 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/spam/{spamId}/accept',
     file: 'api/smart-links/accept-spam',
     access: 'api-key',
-    grants: {
-      partitions: union(
-        PUBLISHED,
-        {
-          GetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
-          BatchGetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
-          Query: [SMART_LINK_PARTITIONS, DENIED_PARTITIONS],
-          UpdateItem: [
-            ratePartitions('survey-responses'),
-            ratePartitions('webinar-registrants'),
-            ratePartitions('subscription-mailboxes'),
-          ],
-          DeleteItem: [SMART_LINK_PARTITIONS],
-        },
-        FORM_STORAGE,
-      ),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(
+      PUBLISHED,
+      {
+        GetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
+        BatchGetItem: [PAGE_PARTITIONS, DENIED_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS, DENIED_PARTITIONS],
+        UpdateItem: [
+          ratePartitions('survey-responses'),
+          ratePartitions('webinar-registrants'),
+          ratePartitions('subscription-mailboxes'),
+        ],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+      },
+      FORM_STORAGE,
+    ),
     settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
     // May have to count the responses of a survey with a limit.
     memoryMb: 1024,
@@ -159,12 +152,10 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/spam/{spamId}',
     file: 'api/smart-links/delete-spam',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [SMART_LINK_PARTITIONS],
-        DeleteItem: [SMART_LINK_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, {
+      GetItem: [SMART_LINK_PARTITIONS],
+      DeleteItem: [SMART_LINK_PARTITIONS],
+    }),
   },
   {
     name: 'smart-links-confirm-email',
@@ -173,11 +164,9 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/confirm-email',
     access: 'api-key',
     grants: {
-      partitions: {
-        GetItem: [SMART_LINK_PARTITIONS],
-        BatchGetItem: [SUBSCRIBER_PARTITIONS],
-        PutItem: [OUTBOX_PARTITIONS],
-      },
+      GetItem: [SMART_LINK_PARTITIONS],
+      BatchGetItem: [SUBSCRIBER_PARTITIONS],
+      PutItem: [OUTBOX_PARTITIONS],
       eventQueue: ['SendMessage'],
     },
     settings: ['serviceKey'],
@@ -188,13 +177,11 @@ export const smartLinkRoutes = [
     path: '/v1/api/uploads',
     file: 'api/uploads/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, FIRST_COUNT, {
-        GetItem: [OWNER_PARTITIONS],
-        PutItem: [MEDIA_PARTITIONS],
-      }),
+    grants: union(AUDITED, REPEATABLE, FIRST_COUNT, {
+      GetItem: [OWNER_PARTITIONS],
+      PutItem: [MEDIA_PARTITIONS],
       uploads: ['PutObject'],
-    },
+    }),
   },
   {
     name: 'smart-links-create',
@@ -202,13 +189,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links',
     file: 'api/smart-links/create',
     access: 'api-key',
-    grants: {
-      partitions: union(PAGE_CREATION, REPEATABLE),
-      eventQueue: ['SendMessage'],
-      media: ['PutObject', 'DeleteObject'],
-      uploads: ['GetObject', 'DeleteObject'],
-      urlChecker: ['Ask'],
-    },
+    grants: union(PAGE_CREATION, REPEATABLE),
     settings: PAGE_SETTINGS,
     // S3 takes seconds to copy a large video.
     memoryMb: 1024,
@@ -220,7 +201,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/lookup',
     file: 'api/smart-links/lookup',
     access: 'api-key',
-    grants: { partitions: { UpdateItem: [ratePartitions('music-lookups')] } },
+    grants: { UpdateItem: [ratePartitions('music-lookups')] },
     settings: ['publicOrigin', 'linkChecks'],
   },
   {
@@ -229,13 +210,11 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links',
     file: 'api/smart-links/list',
     access: 'api-key',
-    grants: {
-      partitions: union(PAGES_IN_FOLDER, {
-        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
-        BatchGetItem: [JOURNAL_PARTITIONS],
-        QueryByOwner: [ownerLists('SMART')],
-      }),
-    },
+    grants: union(PAGES_IN_FOLDER, {
+      GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+      BatchGetItem: [JOURNAL_PARTITIONS],
+      QueryByOwner: [ownerLists('SMART')],
+    }),
     settings: ['publicOrigin', 'mediaOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -247,10 +226,8 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/get',
     access: 'api-key',
     grants: {
-      partitions: {
-        GetItem: [SMART_LINK_PARTITIONS],
-        BatchGetItem: [JOURNAL_PARTITIONS, SUBSCRIBER_PARTITIONS],
-      },
+      GetItem: [SMART_LINK_PARTITIONS],
+      BatchGetItem: [JOURNAL_PARTITIONS, SUBSCRIBER_PARTITIONS],
     },
     settings: ['publicOrigin', 'mediaOrigin', 'serviceKey'],
   },
@@ -260,13 +237,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}',
     file: 'api/smart-links/update',
     access: 'api-key',
-    grants: {
-      partitions: PAGE_UPDATE,
-      eventQueue: ['SendMessage'],
-      media: ['PutObject', 'DeleteObject'],
-      uploads: ['GetObject', 'DeleteObject'],
-      urlChecker: ['Ask'],
-    },
+    grants: PAGE_UPDATE,
     settings: PAGE_SETTINGS,
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -277,12 +248,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}',
     file: 'api/smart-links/delete',
     access: 'api-key',
-    grants: {
-      partitions: PAGE_REMOVAL,
-      eventQueue: ['SendMessage'],
-      media: ['DeleteObject'],
-      uploads: ['DeleteObject'],
-    },
+    grants: PAGE_REMOVAL,
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
   },
   {
@@ -291,7 +257,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/analytics',
     file: 'api/smart-links/analytics',
     access: 'api-key',
-    grants: { partitions: union(CLICK_REPORTS, { GetItem: [SMART_LINK_PARTITIONS] }) },
+    grants: union(CLICK_REPORTS, { GetItem: [SMART_LINK_PARTITIONS] }),
     settings: ['busyClickSeconds'],
     // A range of many days may read thousands of rows.
     memoryMb: 1769,

@@ -8,25 +8,20 @@ import { union } from '../grants/union.ts';
 import { BRANDED_PAGE_READS, FORM_STORAGE, PAGE_READS, SIGN_UP_CHOICE } from '../grants/visitor-grants.ts';
 
 /** Grants of the two functions that store survey responses. */
-const SURVEY_GRANTS = {
-  partitions: union(PAGE_READS, FORM_STORAGE, {
-    Query: [SMART_LINK_PARTITIONS],
-    UpdateItem: [
-      ratePartitions('survey-submissions'),
-      ratePartitions('survey-bytes'),
-      ratePartitions('survey-responses'),
-    ],
-  }),
-  eventQueue: ['SendMessage'],
-} as const satisfies PublicGrants;
+const SURVEY_GRANTS = union(PAGE_READS, FORM_STORAGE, {
+  Query: [SMART_LINK_PARTITIONS],
+  UpdateItem: [
+    ratePartitions('survey-submissions'),
+    ratePartitions('survey-bytes'),
+    ratePartitions('survey-responses'),
+  ],
+});
 
 /** Grants of forms whose senders get an email to confirm, with the rates that limit them. */
-const formGrants = (rate: RateScope, ...others: RateScope[]): PublicGrants => ({
-  partitions: union(PAGE_READS, FORM_STORAGE, {
+const formGrants = (rate: RateScope, ...others: RateScope[]): PublicGrants =>
+  union(PAGE_READS, FORM_STORAGE, {
     UpdateItem: [ratePartitions(rate), ...others.map(ratePartitions)],
-  }),
-  eventQueue: ['SendMessage'],
-});
+  });
 
 const FORM_SETTINGS = ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'] as const;
 const VISIT_SETTINGS = [...FORM_SETTINGS, 'ownHosts', 'visitorKey'] as const;
@@ -41,10 +36,9 @@ export const pageRows = [
     access: 'public',
     visit: true,
     canary: true,
-    grants: {
-      partitions: BRANDED_PAGE_READS,
+    grants: union(BRANDED_PAGE_READS, {
       clickQueue: ['SendMessage'],
-    },
+    }),
     settings: VISIT_SETTINGS,
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
@@ -56,7 +50,7 @@ export const pageRows = [
     path: '/v1/smart-links/slug/{slug+}',
     file: 'visitors/pages/content',
     access: 'public',
-    grants: { partitions: PAGE_READS },
+    grants: PAGE_READS,
     settings: FORM_SETTINGS,
   },
   {
@@ -89,7 +83,8 @@ export const pageRows = [
     access: 'public',
     visit: true,
     grants: {
-      partitions: { GetItem: [PAGE_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      GetItem: [PAGE_PARTITIONS],
+      UpdateItem: [ratePartitions('pixels')],
       clickQueue: ['SendMessage'],
     },
     settings: ['ownHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
@@ -107,10 +102,7 @@ export const pageRows = [
     canary: true,
     // Phones that an app page redirects to their store count as clicks. Surveys and webinars
     // with a limit have a counter.
-    grants: {
-      partitions: union(BRANDED_PAGE_READS, { GetItem: [SMART_LINK_PARTITIONS] }),
-      clickQueue: ['SendMessage'],
-    },
+    grants: union(BRANDED_PAGE_READS, { GetItem: [SMART_LINK_PARTITIONS], clickQueue: ['SendMessage'] }),
     settings: VISIT_SETTINGS,
     // See the catch-all.
     timeoutSeconds: 15,
@@ -121,7 +113,7 @@ export const pageRows = [
     path: `/${PREFIX.webinarLink}/{part}/calendar.ics`,
     file: 'visitors/pages/calendar',
     access: 'public',
-    grants: { partitions: PAGE_READS },
+    grants: PAGE_READS,
     settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'hotReadMs'],
   },
   {
@@ -130,7 +122,7 @@ export const pageRows = [
     path: `/${PREFIX.webinarLink}/{part}/join`,
     file: 'visitors/pages/join',
     access: 'public',
-    grants: { partitions: PAGE_READS },
+    grants: PAGE_READS,
     settings: ['defaultHosts', 'publicOrigin', 'hotReadMs'],
   },
   {
@@ -148,10 +140,7 @@ export const pageRows = [
     path: `${REGISTRATION_LINKS.path}/{token}`,
     file: 'visitors/registrations/choice',
     access: 'public',
-    grants: {
-      partitions: union(SIGN_UP_CHOICE, { GetItem: [PAGE_PARTITIONS] }),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(SIGN_UP_CHOICE, { GetItem: [PAGE_PARTITIONS] }),
     settings: ['publicOrigin', 'serviceKey'],
   },
   {
@@ -169,7 +158,7 @@ export const pageRows = [
     path: `${SUBSCRIBER_LINKS.path}/{token}`,
     file: 'visitors/subscribers/choice',
     access: 'public',
-    grants: { partitions: union(BRANDED_PAGE_READS, SIGN_UP_CHOICE), eventQueue: ['SendMessage'] },
+    grants: union(BRANDED_PAGE_READS, SIGN_UP_CHOICE),
     settings: FORM_SETTINGS,
   },
   {

@@ -19,7 +19,7 @@ import { SHARE_PARTITIONS, SHARE_PATH } from '#shared/shares/share-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '#shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
-import { ACCOUNT_REPORTS, ACCOUNT_SNAPSHOTS, CLICK_REPORTS } from '../grants/table-grants.ts';
+import { ACCOUNT_REPORTS, ACCOUNT_SNAPSHOTS, CLICK_REPORTS } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 import { BRANDED_REDIRECT_READS, REDIRECT_READS } from '../grants/visitor-grants.ts';
 
@@ -42,11 +42,8 @@ export const visitorRows = [
     access: 'public',
     visit: true,
     canary: true,
-    grants: {
-      // Writes the visits of a link with a click limit.
-      partitions: union(BRANDED_REDIRECT_READS, { UpdateItem: [REDIRECT_PARTITIONS] }),
-      clickQueue: ['SendMessage'],
-    },
+    // Writes the visits of a link with a click limit.
+    grants: union(BRANDED_REDIRECT_READS, { UpdateItem: [REDIRECT_PARTITIONS], clickQueue: ['SendMessage'] }),
     settings: [
       'publicOrigin',
       'mediaOrigin',
@@ -68,12 +65,10 @@ export const visitorRows = [
     file: 'visitors/links/unlock',
     access: 'public',
     canary: true,
-    grants: {
-      partitions: union(BRANDED_REDIRECT_READS, {
-        UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
-      }),
+    grants: union(BRANDED_REDIRECT_READS, {
+      UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
       clickQueue: ['SendMessage'],
-    },
+    }),
     settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
@@ -84,7 +79,7 @@ export const visitorRows = [
     path: `${PREVIEW_PATH}/{code+}`,
     file: 'visitors/links/preview',
     access: 'public',
-    grants: { partitions: union(BRANDED_REDIRECT_READS, { GetItem: [LINK_PARTITIONS] }) },
+    grants: union(BRANDED_REDIRECT_READS, { GetItem: [LINK_PARTITIONS] }),
     settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
   },
   {
@@ -95,19 +90,17 @@ export const visitorRows = [
     access: 'public',
     keyedBy: 'publicLinks',
     grants: {
-      partitions: {
-        GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
-        Query: [DENIED_PARTITIONS],
-        PutItem: [
-          LINK_PARTITIONS,
-          REDIRECT_PARTITIONS,
-          PUBLIC_GUARD_PARTITIONS,
-          CREATOR_PARTITIONS,
-          IDEMPOTENCY_PARTITIONS,
-        ],
-        ConditionCheckItem: [CREATOR_PARTITIONS],
-        UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
-      },
+      GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
+      Query: [DENIED_PARTITIONS],
+      PutItem: [
+        LINK_PARTITIONS,
+        REDIRECT_PARTITIONS,
+        PUBLIC_GUARD_PARTITIONS,
+        CREATOR_PARTITIONS,
+        IDEMPOTENCY_PARTITIONS,
+      ],
+      ConditionCheckItem: [CREATOR_PARTITIONS],
+      UpdateItem: [IDEMPOTENCY_PARTITIONS, ratePartitions('public-links')],
       urlChecker: ['Ask'],
     },
     settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'shortUrls', 'publicLinks'],
@@ -118,9 +111,7 @@ export const visitorRows = [
     path: '/v1/links/analyticsUpdate',
     file: 'visitors/links/state',
     access: 'public',
-    grants: {
-      partitions: union({ GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS] }, CLICK_REPORTS),
-    },
+    grants: union({ GetItem: [REDIRECT_PARTITIONS, LINK_PARTITIONS] }, CLICK_REPORTS),
     settings: ['publicOrigin', 'ownHosts'],
   },
   {
@@ -129,15 +120,13 @@ export const visitorRows = [
     path: '/v1/opens',
     file: 'visitors/links/open',
     access: 'public',
-    grants: {
-      partitions: union(REDIRECT_READS, {
-        GetItem: [OPEN_PARTITIONS, LINK_PARTITIONS],
-        Query: [JOURNAL_PARTITIONS],
-        PutItem: [OPEN_PARTITIONS],
-        UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('opens'), ratePartitions('unlock')],
-      }),
+    grants: union(REDIRECT_READS, {
+      GetItem: [OPEN_PARTITIONS, LINK_PARTITIONS],
+      Query: [JOURNAL_PARTITIONS],
+      PutItem: [OPEN_PARTITIONS],
+      UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('opens'), ratePartitions('unlock')],
       clickQueue: ['SendMessage'],
-    },
+    }),
     settings: ['defaultHosts', 'appLinks', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Of a link with a password: see unlock.
     memoryMb: 1769,
@@ -148,7 +137,7 @@ export const visitorRows = [
     path: '/v1/links/check-url',
     file: 'visitors/links/check-url',
     access: 'public',
-    grants: { partitions: { UpdateItem: [ratePartitions('url-checks')] } },
+    grants: { UpdateItem: [ratePartitions('url-checks')] },
     settings: ['publicOrigin', 'serviceKey'],
   },
   {
@@ -159,7 +148,8 @@ export const visitorRows = [
     access: 'public',
     visit: true,
     grants: {
-      partitions: { GetItem: [LINK_PARTITIONS], UpdateItem: [ratePartitions('pixels')] },
+      GetItem: [LINK_PARTITIONS],
+      UpdateItem: [ratePartitions('pixels')],
       clickQueue: ['SendMessage'],
     },
     settings: ['visitorKey', 'serviceKey', 'hotReadMs'],
@@ -181,11 +171,9 @@ export const visitorRows = [
     file: 'visitors/reports/create',
     access: 'public',
     grants: {
-      partitions: {
-        GetItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS, LINK_PARTITIONS, DOMAIN_PARTITIONS],
-        PutItem: [REPORT_PARTITIONS],
-        UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
-      },
+      GetItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS, LINK_PARTITIONS, DOMAIN_PARTITIONS],
+      PutItem: [REPORT_PARTITIONS],
+      UpdateItem: [REPORT_PARTITIONS, ratePartitions('abuse-reports')],
     },
     settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'hotReadMs'],
   },
@@ -195,16 +183,12 @@ export const visitorRows = [
     path: `${SHARE_PATH}/{token}`,
     file: 'visitors/shares/report',
     access: 'public',
-    grants: {
-      partitions: union(
-        { GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, BRAND_PARTITIONS] },
-        ACCOUNT_REPORTS,
-        { Query: [SHARE_PARTITIONS], PutItem: [SHARE_PARTITIONS], UpdateItem: [ratePartitions('unlock')] },
-        ACCOUNT_SNAPSHOTS,
-      ),
-      folds: ['GetObject'],
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(
+      { GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, BRAND_PARTITIONS] },
+      ACCOUNT_REPORTS,
+      { Query: [SHARE_PARTITIONS], PutItem: [SHARE_PARTITIONS], UpdateItem: [ratePartitions('unlock')] },
+      ACCOUNT_SNAPSHOTS,
+    ),
     settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'shortUrls', 'serviceKey', 'hotReadMs'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
@@ -216,7 +200,7 @@ export const visitorRows = [
     path: '/',
     file: 'visitors/front-page',
     access: 'public',
-    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS, DENIED_PARTITIONS], Query: [DENIED_PARTITIONS] } },
+    grants: { GetItem: [DOMAIN_PARTITIONS, DENIED_PARTITIONS], Query: [DENIED_PARTITIONS] },
     settings: ['rootUrl', 'defaultHosts', 'hotReadMs'],
     timeoutSeconds: 5,
   },
@@ -226,7 +210,7 @@ export const visitorRows = [
     path: '/robots.txt',
     file: 'visitors/robots-txt',
     access: 'public',
-    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS] } },
+    grants: { GetItem: [DOMAIN_PARTITIONS] },
     settings: ['defaultHosts', 'hotReadMs'],
     memoryMb: 256,
     timeoutSeconds: 5,
@@ -248,7 +232,7 @@ export const visitorRows = [
     path: [APPLE_PATH, ANDROID_PATH],
     file: 'visitors/app-association',
     access: 'public',
-    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS] } },
+    grants: { GetItem: [DOMAIN_PARTITIONS] },
     settings: ['defaultHosts', 'appLinks'],
     memoryMb: 256,
   },
@@ -268,7 +252,7 @@ export const visitorRows = [
     path: `${MAIL_PATH}/{token}`,
     file: 'visitors/mail/choice',
     access: 'public',
-    grants: { partitions: { UpdateItem: [SUBSCRIBER_PARTITIONS] } },
+    grants: { UpdateItem: [SUBSCRIBER_PARTITIONS] },
     settings: ['serviceKey'],
   },
   {
@@ -277,7 +261,7 @@ export const visitorRows = [
     path: HEALTH_PATH,
     file: 'visitors/health',
     access: 'public',
-    grants: { partitions: { GetItem: [REDIRECT_PARTITIONS] } },
+    grants: { GetItem: [REDIRECT_PARTITIONS] },
     settings: ['hotReadMs'],
     // A probe waits two seconds for a response.
     timeoutSeconds: 3,

@@ -9,7 +9,7 @@ import {
   OWNER_ITEM_CHANGE,
   OWNER_ITEM_REMOVAL,
   REPEATABLE,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /** Webhooks and their deliveries. */
@@ -20,13 +20,11 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks',
     file: 'api/webhooks/create',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, REPEATABLE, CLICK_SUBSCRIPTION, {
-        GetItem: [UNIQUE_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, REPEATABLE, CLICK_SUBSCRIPTION, {
+      GetItem: [UNIQUE_PARTITIONS],
+      PutItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
     settings: ['webhookTargets'],
   },
   {
@@ -35,7 +33,7 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks',
     file: 'api/webhooks/list',
     access: 'api-key',
-    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+    grants: { Query: [OWNER_PARTITIONS] },
   },
   {
     name: 'webhooks-sample',
@@ -51,7 +49,7 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+    grants: { GetItem: [OWNER_PARTITIONS] },
   },
   {
     name: 'webhooks-update',
@@ -59,14 +57,12 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/update',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, CLICK_SUBSCRIPTION, {
-        GetItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
-        PutItem: [UNIQUE_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-        DeleteItem: [UNIQUE_PARTITIONS],
-      }),
-    },
+    grants: union(AUDITED, CLICK_SUBSCRIPTION, {
+      GetItem: [OWNER_PARTITIONS, UNIQUE_PARTITIONS],
+      PutItem: [UNIQUE_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+      DeleteItem: [UNIQUE_PARTITIONS],
+    }),
     settings: ['webhookTargets'],
   },
   {
@@ -75,7 +71,7 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}',
     file: 'api/webhooks/delete',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL, { DeleteItem: [UNIQUE_PARTITIONS] }) },
+    grants: union(AUDITED, OWNER_ITEM_REMOVAL, { DeleteItem: [UNIQUE_PARTITIONS] }),
   },
   {
     name: 'webhooks-rotate-secret',
@@ -83,7 +79,7 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}/rotate-secret',
     file: 'api/webhooks/rotate-secret',
     access: 'api-key',
-    grants: { partitions: union(REPEATABLE, OWNER_ITEM_CHANGE) },
+    grants: union(REPEATABLE, OWNER_ITEM_CHANGE),
   },
   {
     name: 'webhooks-test',
@@ -91,13 +87,11 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}/test',
     file: 'api/webhooks/test',
     access: 'api-key',
-    grants: {
-      partitions: union(REPEATABLE, {
-        GetItem: [OWNER_PARTITIONS],
-        PutItem: [DELIVERY_PARTITIONS, OUTBOX_PARTITIONS],
-      }),
+    grants: union(REPEATABLE, {
+      GetItem: [OWNER_PARTITIONS],
+      PutItem: [DELIVERY_PARTITIONS, OUTBOX_PARTITIONS],
       eventQueue: ['SendMessage'],
-    },
+    }),
   },
   {
     name: 'webhooks-deliveries',
@@ -106,13 +100,11 @@ export const webhookRoutes = [
     file: 'api/webhooks/deliveries',
     access: 'api-key',
     // Reading keeps a webhook in pull mode recording.
-    grants: {
-      partitions: union(CLICK_SUBSCRIPTION, {
-        GetItem: [OWNER_PARTITIONS],
-        Query: [DELIVERY_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
-    },
+    grants: union(CLICK_SUBSCRIPTION, {
+      GetItem: [OWNER_PARTITIONS],
+      Query: [DELIVERY_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+    }),
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -122,7 +114,7 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}/deliveries/{deliveryId}',
     file: 'api/webhooks/delivery',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS] } },
+    grants: { GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS] },
   },
   {
     name: 'webhooks-replay',
@@ -130,14 +122,12 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}/deliveries/{deliveryId}/replay',
     file: 'api/webhooks/replay',
     access: 'api-key',
-    grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
-        UpdateItem: [DELIVERY_PARTITIONS],
-      }),
+    grants: union(AUDITED, {
+      GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
+      UpdateItem: [DELIVERY_PARTITIONS],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
-    },
+    }),
   },
   {
     name: 'webhooks-replay-range',
@@ -145,9 +135,8 @@ export const webhookRoutes = [
     path: '/v1/api/webhooks/{id}/replay',
     file: 'api/webhooks/replay-range',
     access: 'api-key',
-    grants: {
-      partitions: union(REPEATABLE, OWNER_ITEM_CHANGE),
+    grants: union(REPEATABLE, OWNER_ITEM_CHANGE, {
       slowWebhookQueue: ['SendMessage'],
-    },
+    }),
   },
 ] as const satisfies readonly RouteSpec[];

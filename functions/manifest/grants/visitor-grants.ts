@@ -1,4 +1,4 @@
-import type { PublicPartitions } from '#functions/framework/function-spec.ts';
+import type { PublicGrants } from '#functions/framework/function-spec.ts';
 import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
@@ -17,7 +17,7 @@ import { union } from './union.ts';
  * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or
  * separately, and the denied hosts if there are new ones.
  */
-const visitReads = (entries: Partitions): PublicPartitions => ({
+const visitReads = (entries: Partitions): PublicGrants => ({
   GetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
   BatchGetItem: [entries, DENIED_PARTITIONS, DOMAIN_PARTITIONS],
   Query: [DENIED_PARTITIONS],
@@ -27,34 +27,36 @@ export const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
 export const PAGE_READS = visitReads(PAGE_PARTITIONS);
 
 /** The owner's brand. */
-const BRAND: PublicPartitions = { GetItem: [BRAND_PARTITIONS] };
+const BRAND: PublicGrants = { GetItem: [BRAND_PARTITIONS] };
 
 export const BRANDED_REDIRECT_READS = union(REDIRECT_READS, BRAND);
 export const BRANDED_PAGE_READS = union(PAGE_READS, BRAND);
 
 /** Stores a form once, however often it is sent. */
-export const FORM_STORAGE: PublicPartitions = {
+export const FORM_STORAGE: PublicGrants = {
   GetItem: [REPEAT_PARTITIONS, SMART_LINK_PARTITIONS],
   PutItem: [SMART_LINK_PARTITIONS, REPEAT_PARTITIONS, OUTBOX_PARTITIONS],
   UpdateItem: [SMART_LINK_PARTITIONS],
+  eventQueue: ['SendMessage'],
 };
 
 /** A registrant or subscriber confirms or ends what they signed up for. */
-export const SIGN_UP_CHOICE: PublicPartitions = {
+export const SIGN_UP_CHOICE: PublicGrants = {
   GetItem: [SMART_LINK_PARTITIONS],
   PutItem: [OUTBOX_PARTITIONS],
   UpdateItem: [SMART_LINK_PARTITIONS],
   DeleteItem: [SMART_LINK_PARTITIONS],
+  eventQueue: ['SendMessage'],
 };
 
 /** A session is read, and renewed every hour. */
-export const SESSION: PublicPartitions = {
+export const SESSION: PublicGrants = {
   GetItem: [USER_PARTITIONS],
   UpdateItem: [USER_PARTITIONS, ratePartitions('sessions')],
 };
 
 /** The accounts of a user are found through their mirrors, and read with the memberships. */
-export const ACCOUNTS: PublicPartitions = {
+export const ACCOUNTS: PublicGrants = {
   Query: [USER_PARTITIONS],
   BatchGetItem: [MEMBER_PARTITIONS, OWNER_PARTITIONS],
 };

@@ -1,4 +1,4 @@
-import type { FunctionSpec, PartitionGrants } from '#functions/framework/function-spec.ts';
+import type { FunctionSpec, Grants } from '#functions/framework/function-spec.ts';
 import { DELETIONS_DUE } from '#shared/account-data/account-data-items.ts';
 import { CONNECTION_PARTITIONS, REGISTERED_PARTITIONS } from '#shared/apps/app-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
@@ -40,7 +40,7 @@ import {
   LINK_USAGE,
   MAIL,
   PUBLISHED,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 type Several = readonly [Partitions, ...Partitions[]];
@@ -65,40 +65,36 @@ const ERASED: Several = [
 ];
 
 /** Removes everything in these partitions. */
-const purge = (partitions: Several): PartitionGrants => ({ Query: partitions, BatchWriteItem: partitions });
+const purge = (partitions: Several): Grants => ({ Query: partitions, BatchWriteItem: partitions });
 
 /** Exports and deletions of accounts, and what has expired. */
 export const accountWorkers = {
   exportAccount: {
     name: 'export-account',
     file: 'workers/export-account',
-    grants: {
-      partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, FOLDER_COUNTS, PUBLISHED, {
-        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
-        Query: [
-          OWNER_PARTITIONS,
-          BRAND_PARTITIONS,
-          MEMBER_PARTITIONS,
-          CONNECTION_PARTITIONS,
-          AUDIT_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-        ],
-        QueryByOwner: [
-          ownerLists('LINKS'),
-          ownerLists('SMART'),
-          ownerLists('SHARES'),
-          ownerLists('REPORTS'),
-          ownerLists('APPS'),
-        ],
-        PutItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-        BatchWriteItem: [OWNER_PARTITIONS],
-      }),
+    grants: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, FOLDER_COUNTS, PUBLISHED, {
+      GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
+      Query: [
+        OWNER_PARTITIONS,
+        BRAND_PARTITIONS,
+        MEMBER_PARTITIONS,
+        CONNECTION_PARTITIONS,
+        AUDIT_PARTITIONS,
+        SMART_LINK_PARTITIONS,
+      ],
+      QueryByOwner: [
+        ownerLists('LINKS'),
+        ownerLists('SMART'),
+        ownerLists('SHARES'),
+        ownerLists('REPORTS'),
+        ownerLists('APPS'),
+      ],
+      PutItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+      BatchWriteItem: [OWNER_PARTITIONS],
       media: ['GetObject'],
       exports: ['PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'],
-      eventQueue: ['SendMessage'],
-      mail: ['SendEmail'],
-    },
+    }),
     settings: ['publicOrigin', 'mediaOrigin', 'consoleOrigin', 'serviceKey', 'shortUrls'],
     memoryMb: 1024,
     // Lambda's maximum.
@@ -107,63 +103,52 @@ export const accountWorkers = {
   sweepDeletions: {
     name: 'sweep-deletions',
     file: 'workers/sweep-deletions',
-    grants: {
-      partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
-        GetItem: [
-          OWNER_PARTITIONS,
-          DOMAIN_PARTITIONS,
-          LINK_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-          FOLD_PARTITIONS,
-        ],
-        ConditionCheckItem: [DOMAIN_PARTITIONS],
-        BatchGetItem: [JOURNAL_PARTITIONS],
-        Query: [USER_PARTITIONS, BRAND_PARTITIONS],
-        QueryByOwner: [
-          ownerLists('LINKS'),
-          ownerLists('SMART'),
-          ownerLists('UPLOADS'),
-          ownerLists('IMPORTS'),
-          ownerLists('SHARES'),
-          ownerLists('REPORTS'),
-          ownerLists('APPS'),
-          // What others have connected to its apps.
-          REGISTERED_PARTITIONS,
-        ],
-        QueryByExpiry: [DELETIONS_DUE],
-        // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
-        PutItem: [USER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS, PURGE_PARTITIONS],
-        UpdateItem: [
-          OWNER_PARTITIONS,
-          USER_PARTITIONS,
-          CLICK_SUBSCRIBERS,
-          CLICK_SUBSCRIBER_SHARDS,
-          FOLD_PARTITIONS,
-          CONNECTION_PARTITIONS,
-        ],
-        DeleteItem: [
-          OWNER_PARTITIONS,
-          MEMBER_PARTITIONS,
-          USER_PARTITIONS,
-          REGISTERED_PARTITIONS,
-          CONNECTION_PARTITIONS,
-          BRAND_PARTITIONS,
-          DOMAIN_PARTITIONS,
-          LINK_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-          FOLDER_PARTITIONS,
-          UNIQUE_PARTITIONS,
-          CHECK_PARTITIONS,
-        ],
-        BatchWriteItem: [USER_PARTITIONS, SUBSCRIBER_PARTITIONS],
-      }),
-      media: ['DeleteObject'],
-      uploads: ['DeleteObject'],
+    grants: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
+      GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, FOLD_PARTITIONS],
+      ConditionCheckItem: [DOMAIN_PARTITIONS],
+      BatchGetItem: [JOURNAL_PARTITIONS],
+      Query: [USER_PARTITIONS, BRAND_PARTITIONS],
+      QueryByOwner: [
+        ownerLists('LINKS'),
+        ownerLists('SMART'),
+        ownerLists('UPLOADS'),
+        ownerLists('IMPORTS'),
+        ownerLists('SHARES'),
+        ownerLists('REPORTS'),
+        ownerLists('APPS'),
+        // What others have connected to its apps.
+        REGISTERED_PARTITIONS,
+      ],
+      QueryByExpiry: [DELETIONS_DUE],
+      // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
+      PutItem: [USER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS, PURGE_PARTITIONS],
+      UpdateItem: [
+        OWNER_PARTITIONS,
+        USER_PARTITIONS,
+        CLICK_SUBSCRIBERS,
+        CLICK_SUBSCRIBER_SHARDS,
+        FOLD_PARTITIONS,
+        CONNECTION_PARTITIONS,
+      ],
+      DeleteItem: [
+        OWNER_PARTITIONS,
+        MEMBER_PARTITIONS,
+        USER_PARTITIONS,
+        REGISTERED_PARTITIONS,
+        CONNECTION_PARTITIONS,
+        BRAND_PARTITIONS,
+        DOMAIN_PARTITIONS,
+        LINK_PARTITIONS,
+        SMART_LINK_PARTITIONS,
+        FOLDER_PARTITIONS,
+        UNIQUE_PARTITIONS,
+        CHECK_PARTITIONS,
+      ],
+      BatchWriteItem: [USER_PARTITIONS, SUBSCRIBER_PARTITIONS],
       exports: ['DeleteObject', 'AbortMultipartUpload'],
       folds: ['DeleteObject'],
-      mail: ['SendEmail'],
       tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
-    },
+    }),
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     memoryMb: 1024,
     timeoutSeconds: 280,
@@ -171,45 +156,34 @@ export const accountWorkers = {
   sweepExpired: {
     name: 'sweep-expired',
     file: 'workers/sweep-expired',
-    grants: {
-      partitions: union(LINK_CHANGES, purge([JOURNAL_PARTITIONS, SMART_LINK_PARTITIONS]), {
-        GetItem: [REDIRECT_PARTITIONS, SMART_LINK_PARTITIONS],
-        QueryByExpiry: [EXPIRY_PARTITIONS],
-        // Temporary links, and calls of the chat API that did not end.
-        PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS, FOLD_PARTITIONS],
-        UpdateItem: [
-          LINK_PARTITIONS,
-          PAGE_PARTITIONS,
-          OWNER_PARTITIONS,
-          ACTIVITY_PARTITIONS,
-          PURGE_PARTITIONS,
-        ],
-        // Links and pages that were moved to another account.
-        BatchGetItem: [ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
-        ConditionCheckItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        DeleteItem: [
-          ACTIVITY_PARTITIONS,
-          LINK_PARTITIONS,
-          SMART_LINK_PARTITIONS,
-          UNIQUE_PARTITIONS,
-          PURGE_PARTITIONS,
-          OWNER_PARTITIONS,
-        ],
-        BatchWriteItem: [ACTIVITY_PARTITIONS],
-      }),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(LINK_CHANGES, purge([JOURNAL_PARTITIONS, SMART_LINK_PARTITIONS]), {
+      GetItem: [REDIRECT_PARTITIONS, SMART_LINK_PARTITIONS],
+      QueryByExpiry: [EXPIRY_PARTITIONS],
+      // Temporary links, and calls of the chat API that did not end.
+      PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS, FOLD_PARTITIONS],
+      UpdateItem: [LINK_PARTITIONS, PAGE_PARTITIONS, OWNER_PARTITIONS, ACTIVITY_PARTITIONS, PURGE_PARTITIONS],
+      // Links and pages that were moved to another account.
+      BatchGetItem: [ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
+      ConditionCheckItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      DeleteItem: [
+        ACTIVITY_PARTITIONS,
+        LINK_PARTITIONS,
+        SMART_LINK_PARTITIONS,
+        UNIQUE_PARTITIONS,
+        PURGE_PARTITIONS,
+        OWNER_PARTITIONS,
+      ],
+      BatchWriteItem: [ACTIVITY_PARTITIONS],
+    }),
     settings: ['publicOrigin'],
     timeoutSeconds: 300,
   },
   sweepMedia: {
     name: 'sweep-media',
     file: 'workers/sweep-media',
-    grants: {
-      partitions: union(FILE_REMOVAL, { QueryByExpiry: [MEDIA_DUE] }),
-      media: ['DeleteObject'],
-      uploads: ['DeleteObject'],
-    },
+    grants: union(FILE_REMOVAL, {
+      QueryByExpiry: [MEDIA_DUE],
+    }),
     timeoutSeconds: 300,
   },
 } as const satisfies Record<string, FunctionSpec>;

@@ -8,7 +8,7 @@ import {
   CLICK_SUBSCRIBERS,
   DELIVERY_PARTITIONS,
 } from '#shared/webhooks/webhook-items.ts';
-import { COUNTED_MAIL, PUBLISHED } from '../grants/table-grants.ts';
+import { COUNTED_MAIL, PUBLISHED } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /** Events, on their way to the webhooks of accounts. */
@@ -16,31 +16,23 @@ export const eventWorkers = {
   relayEvents: {
     name: 'relay-events',
     file: 'workers/relay-events',
-    grants: {
-      partitions: { BatchWriteItem: [OUTBOX_PARTITIONS] },
-      eventBus: ['PutEvents'],
-    },
+    grants: { BatchWriteItem: [OUTBOX_PARTITIONS], eventBus: ['PutEvents'] },
     timeoutSeconds: 30,
   },
   sweepOutbox: {
     name: 'sweep-outbox',
     file: 'workers/sweep-outbox',
-    grants: {
-      partitions: { Query: [OUTBOX_PARTITIONS], BatchWriteItem: [OUTBOX_PARTITIONS] },
-      eventBus: ['PutEvents'],
-    },
+    grants: { Query: [OUTBOX_PARTITIONS], BatchWriteItem: [OUTBOX_PARTITIONS], eventBus: ['PutEvents'] },
     timeoutSeconds: 60,
   },
   fanOutEvents: {
     name: 'fan-out-events',
     file: 'workers/fan-out-events',
     grants: {
-      partitions: {
-        GetItem: [OWNER_PARTITIONS],
-        Query: [OWNER_PARTITIONS],
-        PutItem: [DELIVERY_PARTITIONS],
-        UpdateItem: [DELIVERY_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
-      },
+      GetItem: [OWNER_PARTITIONS],
+      Query: [OWNER_PARTITIONS],
+      PutItem: [DELIVERY_PARTITIONS],
+      UpdateItem: [DELIVERY_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
     },
@@ -49,19 +41,16 @@ export const eventWorkers = {
   deliverWebhook: {
     name: 'deliver-webhook',
     file: 'workers/deliver-webhook',
-    grants: {
-      // A webhook with its health is in the partition of its account.
-      partitions: union(PUBLISHED, {
-        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
-        BatchGetItem: [OWNER_PARTITIONS],
-        Query: [DELIVERY_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS, ratePartitions('webhook-host')],
-      }),
+    // A webhook with its health is in the partition of its account.
+    grants: union(PUBLISHED, {
+      GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
+      BatchGetItem: [OWNER_PARTITIONS],
+      Query: [DELIVERY_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS, ratePartitions('webhook-host')],
       webhookQueue: ['SendMessage'],
       slowWebhookQueue: ['SendMessage'],
       deadWebhookQueue: ['SendMessage'],
-      eventQueue: ['SendMessage'],
-    },
+    }),
     settings: ['publicOrigin', 'webhookTargets'],
     // Receivers have 15 s to respond.
     timeoutSeconds: 25,
@@ -69,13 +58,10 @@ export const eventWorkers = {
   notifyWebhookOwner: {
     name: 'notify-webhook-owner',
     file: 'workers/notify-webhook-owner',
-    grants: {
-      partitions: union(COUNTED_MAIL, {
-        GetItem: [OWNER_PARTITIONS, NOTICE_PARTITIONS],
-        UpdateItem: [NOTICE_PARTITIONS],
-      }),
-      mail: ['SendEmail'],
-    },
+    grants: union(COUNTED_MAIL, {
+      GetItem: [OWNER_PARTITIONS, NOTICE_PARTITIONS],
+      UpdateItem: [NOTICE_PARTITIONS],
+    }),
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     timeoutSeconds: 30,
   },

@@ -15,7 +15,7 @@ import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redire
 import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
-import { LINK_CHANGES, LINK_USAGE, NEW_LINKS, PUBLISHED } from '../grants/table-grants.ts';
+import { LINK_CHANGES, LINK_USAGE, NEW_LINKS, PUBLISHED } from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 type Several = readonly [Partitions, ...Partitions[]];
@@ -28,16 +28,12 @@ export const linkWorkers = {
   importLinks: {
     name: 'import-links',
     file: 'workers/import-links',
-    grants: {
-      partitions: union(NEW_LINKS, {
-        GetItem: [IMPORT_PARTITIONS, LINK_PARTITIONS],
-        BatchGetItem: [IMPORT_PARTITIONS],
-        PutItem: [IMPORT_PARTITIONS],
-      }),
+    grants: union(NEW_LINKS, {
+      GetItem: [IMPORT_PARTITIONS, LINK_PARTITIONS],
+      BatchGetItem: [IMPORT_PARTITIONS],
+      PutItem: [IMPORT_PARTITIONS],
       importQueue: ['SendMessage'],
-      eventQueue: ['SendMessage'],
-      urlChecker: ['Ask'],
-    },
+    }),
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices'],
     memoryMb: 1024,
     timeoutSeconds: 60,
@@ -47,16 +43,13 @@ export const linkWorkers = {
   checkVisited: {
     name: 'check-visited-urls',
     file: 'workers/check-visited-urls',
-    grants: {
-      partitions: union(LINK_USAGE, PUBLISHED, {
-        GetItem: BLOCKED,
-        UpdateItem: BLOCKED,
-      }),
-      eventQueue: ['SendMessage'],
+    grants: union(LINK_USAGE, PUBLISHED, {
+      GetItem: BLOCKED,
+      UpdateItem: BLOCKED,
       urlChecker: ['Ask'],
       media: ['GetObject', 'PutObject', 'DeleteObject'],
       hidden: ['GetObject', 'PutObject'],
-    },
+    }),
     settings: ['publicOrigin', 'mediaOrigin'],
     timeoutSeconds: 120,
   },
@@ -64,17 +57,15 @@ export const linkWorkers = {
   checkLinks: {
     name: 'check-links',
     file: 'workers/check-links',
-    grants: {
-      partitions: union(LINK_USAGE, {
-        GetItem: [LINK_PARTITIONS],
-        BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS],
-        QueryByExpiry: [CHECKS_DUE],
-        PutItem: [OUTBOX_PARTITIONS],
-        UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN, ratePartitions('link-checks')],
-        DeleteItem: [CHECK_PARTITIONS],
-      }),
+    grants: union(LINK_USAGE, {
+      GetItem: [LINK_PARTITIONS],
+      BatchGetItem: [LINK_PARTITIONS, ACTIVITY_PARTITIONS],
+      QueryByExpiry: [CHECKS_DUE],
+      PutItem: [OUTBOX_PARTITIONS],
+      UpdateItem: [LINK_PARTITIONS, CHECK_PARTITIONS, CHECK_RUN, ratePartitions('link-checks')],
+      DeleteItem: [CHECK_PARTITIONS],
       eventQueue: ['SendMessage'],
-    },
+    }),
     settings: ['publicOrigin', 'linkChecks'],
     timeoutSeconds: 300,
   },
@@ -82,13 +73,10 @@ export const linkWorkers = {
   fetchTitle: {
     name: 'fetch-title',
     file: 'workers/fetch-title',
-    grants: {
-      partitions: union(LINK_CHANGES, {
-        Query: [DENIED_PARTITIONS],
-        UpdateItem: [ratePartitions('titles'), ratePartitions('title-hosts')],
-      }),
-      eventQueue: ['SendMessage'],
-    },
+    grants: union(LINK_CHANGES, {
+      Query: [DENIED_PARTITIONS],
+      UpdateItem: [ratePartitions('titles'), ratePartitions('title-hosts')],
+    }),
     settings: ['publicOrigin', 'ownHosts', 'linkChecks'],
     timeoutSeconds: 30,
   },
@@ -96,17 +84,14 @@ export const linkWorkers = {
   hostDomains: {
     name: 'host-domains',
     file: 'workers/host-domains',
-    grants: {
-      partitions: union(PUBLISHED, {
-        QueryByExpiry: [DOMAINS_DUE],
-        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
-        PutItem: [DOMAIN_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
-        DeleteItem: [DOMAIN_PARTITIONS],
-      }),
+    grants: union(PUBLISHED, {
+      QueryByExpiry: [DOMAINS_DUE],
+      GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+      PutItem: [DOMAIN_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+      DeleteItem: [DOMAIN_PARTITIONS],
       tenants: ['Manage'],
-      eventQueue: ['SendMessage'],
-    },
+    }),
     settings: ['dnsResolver', 'domainTarget', 'tenantEdge'],
     // Shorter than its interval.
     timeoutSeconds: 58,
@@ -114,17 +99,14 @@ export const linkWorkers = {
   checkDomains: {
     name: 'check-domains',
     file: 'workers/check-domains',
-    grants: {
-      partitions: union(PUBLISHED, {
-        QueryByExpiry: [PROOFS_DUE],
-        QueryByOwner: [BINDINGS_LIST],
-        BatchGetItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, PROOFS_DUE],
-        ConditionCheckItem: [DOMAIN_PARTITIONS],
-      }),
+    grants: union(PUBLISHED, {
+      QueryByExpiry: [PROOFS_DUE],
+      QueryByOwner: [BINDINGS_LIST],
+      BatchGetItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS, PROOFS_DUE],
+      ConditionCheckItem: [DOMAIN_PARTITIONS],
       tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
-      eventQueue: ['SendMessage'],
-    },
+    }),
     settings: ['dnsResolver', 'domainTarget'],
     timeoutSeconds: 300,
   },

@@ -20,7 +20,7 @@ import {
   MAILED_REPORT,
   PACED_MAIL,
   SURVEY_MAIL,
-} from '../grants/table-grants.ts';
+} from '../grants/shared-grants.ts';
 import { union } from '../grants/union.ts';
 
 /** Mail, and what comes back from it. */
@@ -28,30 +28,24 @@ export const mailWorkers = {
   mailPeople: {
     name: 'mail-people',
     file: 'workers/mail-people',
-    grants: {
-      partitions: union(CONSENT_MAIL, {
-        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, USER_PARTITIONS, NOTICE_PARTITIONS],
-        BatchGetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
-        Query: [USER_PARTITIONS],
-        PutItem: [USER_PARTITIONS],
-        UpdateItem: [ratePartitions('sign-in-mails'), NOTICE_PARTITIONS],
-      }),
-      mail: ['SendEmail'],
+    grants: union(CONSENT_MAIL, {
+      GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, USER_PARTITIONS, NOTICE_PARTITIONS],
+      BatchGetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
+      Query: [USER_PARTITIONS],
+      PutItem: [USER_PARTITIONS],
+      UpdateItem: [ratePartitions('sign-in-mails'), NOTICE_PARTITIONS],
       signInKey: ['Read'],
-    },
+    }),
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     timeoutSeconds: 30,
   },
   mailSubmission: {
     name: 'mail-submission',
     file: 'workers/mail-submission',
-    grants: {
-      partitions: union(SURVEY_MAIL, {
-        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
-      }),
-      mail: ['SendEmail'],
-    },
+    grants: union(SURVEY_MAIL, {
+      GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+      UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
+    }),
     settings: ['publicOrigin', 'serviceKey'],
     timeoutSeconds: 30,
   },
@@ -59,15 +53,12 @@ export const mailWorkers = {
     name: 'mail-registrant',
     file: 'workers/mail-registrant',
     // If no emails are sent, it confirms registrations itself.
-    grants: {
-      partitions: union(CONSENT_MAIL, {
-        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
-        PutItem: [OUTBOX_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('mail-registrations')],
-      }),
-      mail: ['SendEmail'],
+    grants: union(CONSENT_MAIL, {
+      GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+      PutItem: [OUTBOX_PARTITIONS],
+      UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('mail-registrations')],
       eventQueue: ['SendMessage'],
-    },
+    }),
     settings: ['publicOrigin', 'serviceKey'],
     timeoutSeconds: 30,
   },
@@ -75,15 +66,12 @@ export const mailWorkers = {
   remindRegistered: {
     name: 'remind-registered',
     file: 'workers/remind-registered',
-    grants: {
-      partitions: union(COUNTED_MAIL, PACED_MAIL, {
-        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
-        Query: [SMART_LINK_PARTITIONS],
-        QueryByExpiry: [SESSIONS_DUE],
-        UpdateItem: [SMART_LINK_PARTITIONS],
-      }),
-      mail: ['SendEmail', 'GetAccount'],
-    },
+    grants: union(COUNTED_MAIL, PACED_MAIL, {
+      GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+      Query: [SMART_LINK_PARTITIONS],
+      QueryByExpiry: [SESSIONS_DUE],
+      UpdateItem: [SMART_LINK_PARTITIONS],
+    }),
     settings: ['publicOrigin', 'serviceKey'],
     // Shorter than its interval.
     timeoutSeconds: 280,
@@ -92,17 +80,14 @@ export const mailWorkers = {
   mailDigests: {
     name: 'mail-digests',
     file: 'workers/mail-digests',
-    grants: {
-      partitions: union(SURVEY_MAIL, PACED_MAIL, {
-        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
-        BatchGetItem: [SMART_LINK_PARTITIONS],
-        Query: [SMART_LINK_PARTITIONS],
-        QueryByExpiry: [DIGESTS_DUE],
-        UpdateItem: [SMART_LINK_PARTITIONS],
-        BatchWriteItem: [SMART_LINK_PARTITIONS],
-      }),
-      mail: ['SendEmail', 'GetAccount'],
-    },
+    grants: union(SURVEY_MAIL, PACED_MAIL, {
+      GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+      BatchGetItem: [SMART_LINK_PARTITIONS],
+      Query: [SMART_LINK_PARTITIONS],
+      QueryByExpiry: [DIGESTS_DUE],
+      UpdateItem: [SMART_LINK_PARTITIONS],
+      BatchWriteItem: [SMART_LINK_PARTITIONS],
+    }),
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     timeoutSeconds: 300,
   },
@@ -110,15 +95,11 @@ export const mailWorkers = {
   mailReports: {
     name: 'mail-reports',
     file: 'workers/mail-reports',
-    grants: {
-      partitions: union(SURVEY_MAIL, PACED_MAIL, MAILED_REPORT, {
-        QueryByExpiry: [REPORTS_DUE],
-        UpdateItem: [SCHEDULE_PARTITIONS],
-        DeleteItem: [SCHEDULE_PARTITIONS],
-      }),
-      folds: ['GetObject'],
-      mail: ['SendEmail', 'GetAccount'],
-    },
+    grants: union(SURVEY_MAIL, PACED_MAIL, MAILED_REPORT, {
+      QueryByExpiry: [REPORTS_DUE],
+      UpdateItem: [SCHEDULE_PARTITIONS],
+      DeleteItem: [SCHEDULE_PARTITIONS],
+    }),
     settings: ['publicOrigin', 'consoleOrigin', 'shortUrls', 'serviceKey'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
@@ -128,9 +109,7 @@ export const mailWorkers = {
   recordMailFeedback: {
     name: 'record-mail-feedback',
     file: 'workers/record-mail-feedback',
-    grants: {
-      partitions: { PutItem: [SUPPRESSION_PARTITIONS] },
-    },
+    grants: { PutItem: [SUPPRESSION_PARTITIONS] },
     settings: ['serviceKey'],
     timeoutSeconds: 30,
   },

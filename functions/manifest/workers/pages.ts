@@ -10,10 +10,8 @@ export const pageWorkers = {
     name: 'reserve-survey-storage',
     file: 'workers/reserve-survey-storage',
     grants: {
-      partitions: {
-        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
-      },
+      GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
     },
     timeoutSeconds: 30,
   },
@@ -21,12 +19,10 @@ export const pageWorkers = {
     name: 'copy-images',
     file: 'workers/copy-images',
     grants: {
-      partitions: {
-        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS, BRAND_PARTITIONS],
-        PutItem: [MEDIA_PARTITIONS],
-        UpdateItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS],
-        DeleteItem: [MEDIA_PARTITIONS],
-      },
+      GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS, BRAND_PARTITIONS],
+      PutItem: [MEDIA_PARTITIONS],
+      UpdateItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS],
+      DeleteItem: [MEDIA_PARTITIONS],
       media: ['GetObject', 'PutObject', 'DeleteObject'],
     },
     // An image of 110 megapixels takes 1 GB, and 1.6 GB as a progressive JPEG; CPU comes with memory.

@@ -20,7 +20,8 @@ import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { CHAT_CORS_HEADERS } from '#functions/chat/chat-cors.ts';
 import { CHAT_STAGE, pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/manifest/endpoints.ts';
+import { settingsOf } from '#functions/manifest/endpoints.ts';
+import { AUTHENTICATION } from '#functions/manifest/grants/shared-grants.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
 import { releaseOf } from '../monitoring/canary.ts';
@@ -115,7 +116,7 @@ export class ChatApi extends Construct {
   #addRoutes(functions: FunctionFactory): void {
     const release = releaseOf(this, this.#environment);
     for (const row of this.#rows) {
-      const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const extraGrants = row.access === 'api-key' ? AUTHENTICATION : {};
       // The functions follow the sampling decision of the stage.
       const tracing = Tracing.ACTIVE;
       const spec = { ...row, settings: settingsOf(row) };

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Grants } from '#functions/framework/function-spec.ts';
+import { type Grants, tableGrantsOf } from '#functions/framework/function-spec.ts';
 import { INDEX } from '#shared/platform/dynamo/table.ts';
 import type { FunctionLogs } from '../data.ts';
 import { findingOf } from '../nag-finding.ts';
@@ -85,9 +85,7 @@ export function statementsOf(context: FunctionContext, grants: readonly Grants[]
     const unique = [...new Set(actions)].sort().map((action) => `${service}:${action}`);
     result.push(new PolicyStatement({ actions: unique, resources }));
   };
-  const onTenants = context.tenants
-    ? grants.map(({ tenantPartitions: partitions = {} }) => ({ partitions }))
-    : [];
+  const onTenants = context.tenants ? grants.map(({ tenantPartitions = {} }) => tenantPartitions) : [];
   result.push(...partitionStatements([...grants, ...onTenants], table.tableArn));
   if (context.tenants && grants.some((grant) => grant.tenants))
     result.push(...context.tenants.allowTenants());
@@ -140,7 +138,7 @@ const QUERIED: Readonly<Record<string, keyof typeof INDEX>> = {
  */
 function partitionStatements(grants: readonly Grants[], tableArn: string): PolicyStatement[] {
   const patterns = new Map<string, Set<string>>();
-  for (const [action, partitions] of grants.flatMap((grant) => Object.entries(grant.partitions ?? {}))) {
+  for (const [action, partitions] of grants.flatMap(tableGrantsOf)) {
     patterns.set(action, new Set([...(patterns.get(action) ?? []), ...partitions]));
   }
   const resourceOf = (action: string) => {

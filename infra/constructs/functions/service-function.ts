@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec, Grants } from '#functions/framework/function-spec.ts';
+import { type FunctionSpec, type Grants, tableGrantsOf } from '#functions/framework/function-spec.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import type { Environment } from '#infra/environment/schema.ts';
 import { secretName } from '#shared/platform/runtime/secret-name.ts';
@@ -180,7 +180,7 @@ export function environmentVariables(
   grants: readonly Grants[],
 ) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
-  if (grants.some((grant) => grant.partitions)) {
+  if (grants.some((grant) => tableGrantsOf(grant).length > 0)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
   for (const name of QUEUE_NAMES) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
+import { documentedPathsOf, type RouteSpec, tableGrantsOf } from '#functions/framework/function-spec.ts';
 import { routes } from '#functions/manifest/endpoints.ts';
 import { MEASURED, MEASURED_FILE, type Measured } from '#infra/build/limits-table.ts';
 import * as secrets from '#shared/platform/runtime/secret.ts';
@@ -75,7 +75,7 @@ const operations = Object.entries(ourDocument.paths).flatMap(([path, methods]) =
 
 /** Functions that may not call the table. */
 const WITHOUT_TABLE = (routes as readonly RouteSpec[])
-  .filter(({ access, grants }) => access !== 'api-key' && !grants.partitions)
+  .filter(({ access, grants }) => access !== 'api-key' && tableGrantsOf(grants).length === 0)
   .flatMap((row) =>
     documentedPathsOf(row).flatMap((path) => row.methods.map((method) => `${method} ${path}`)),
   );

@@ -24,7 +24,7 @@ import { SignatureVerifier } from '@signpost/local-aws/iam/sigv4.ts';
 import { Log } from '@signpost/local-aws/platform/log.ts';
 import { readApplication } from '@signpost/local-aws/run/application.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { type RouteSpec, tableGrantsOf } from '#functions/framework/function-spec.ts';
 import { routes } from '#functions/manifest/endpoints.ts';
 import { functionName } from '#infra/environment/deployed-names.ts';
 import { startSynthesis } from '#infra/local/synthesize.ts';
@@ -103,16 +103,14 @@ const add = (key: ItemKey) => ({
 });
 
 const publicFunctions = (routes as readonly RouteSpec[]).filter(
-  ({ access, grants }) => access === 'public' && grants.partitions,
+  ({ access, grants }) => access === 'public' && tableGrantsOf(grants).length > 0,
 );
 
 /** Functions that may read accounts: signing in shows people their accounts. */
 const readsAccounts = new Set<string>(
   publicFunctions
     .filter(({ grants }) =>
-      Object.values(grants.partitions ?? {})
-        .flat()
-        .includes(OWNER_PARTITIONS),
+      tableGrantsOf(grants).some(([, partitions]) => partitions.includes(OWNER_PARTITIONS)),
     )
     .map(({ name }) => name),
 );

@@ -1,4 +1,4 @@
-import type { PartitionGrants, PublicPartitions } from '#functions/framework/function-spec.ts';
+import type { Grants, PublicGrants } from '#functions/framework/function-spec.ts';
 import { CONNECTION_PARTITIONS } from '#shared/apps/app-items.ts';
 import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
 import { FOLD_PARTITIONS } from '#shared/clicks/journal/fold-items.ts';
@@ -25,16 +25,16 @@ import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/web
 import { union } from './union.ts';
 
 /**
- * Sets of partitions that several rows share, named for what a use case does with the table. A set has the
- * rare branches, too: an account that is counted first, a pause, a conflict. Authentication is granted to
- * every row that needs it.
+ * Sets of grants that several rows share, each named for what a use case does, with all resources that it
+ * needs. A set has the rare branches, too: an account that is counted first, a pause, a conflict.
+ * Authentication is granted to every row that needs it.
  */
 
 /**
  * The owner and the key, session and member, or connected app and member, in one call. Counts the request,
  * and records the use of a key, a membership or an app; renews a session.
  */
-export const AUTHENTICATION: PartitionGrants = {
+export const AUTHENTICATION: Grants = {
   BatchGetItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS, CONNECTION_PARTITIONS],
   UpdateItem: [
     OWNER_PARTITIONS,
@@ -46,25 +46,28 @@ export const AUTHENTICATION: PartitionGrants = {
 };
 
 /** Grants of endpoints that support `Idempotency-Key`. */
-export const REPEATABLE: PartitionGrants = {
+export const REPEATABLE: Grants = {
   PutItem: [IDEMPOTENCY_PARTITIONS],
   UpdateItem: [IDEMPOTENCY_PARTITIONS],
 };
 
 /** The audit entry of a change. */
-export const AUDITED: PublicPartitions = { PutItem: [AUDIT_PARTITIONS] };
+export const AUDITED: PublicGrants = { PutItem: [AUDIT_PARTITIONS] };
 
 /** The audit entry of a change, and its event. */
-export const PUBLISHED: PublicPartitions = { PutItem: [AUDIT_PARTITIONS, OUTBOX_PARTITIONS] };
+export const PUBLISHED: PublicGrants = {
+  PutItem: [AUDIT_PARTITIONS, OUTBOX_PARTITIONS],
+  eventQueue: ['SendMessage'],
+};
 
 /** Subscribing an owner to clicks. */
-export const CLICK_SUBSCRIPTION: PartitionGrants = {
+export const CLICK_SUBSCRIPTION: Grants = {
   GetItem: [CLICK_SUBSCRIBERS],
   UpdateItem: [CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
 };
 
 /** Reports of clicks. */
-export const CLICK_REPORTS: PublicPartitions = {
+export const CLICK_REPORTS: PublicGrants = {
   BatchGetItem: [JOURNAL_PARTITIONS],
   Query: [JOURNAL_PARTITIONS],
 };
@@ -79,6 +82,7 @@ export const ACCOUNT_CLICKS = union(CLICK_REPORTS, {
 export const ACCOUNT_REPORTS = union(ACCOUNT_CLICKS, {
   GetItem: [FOLD_PARTITIONS],
   Query: [FOLD_PARTITIONS],
+  folds: ['GetObject'],
 });
 
 /** A report that is sent by email, with the names of what it reports. */
@@ -88,9 +92,10 @@ export const MAILED_REPORT = union(ACCOUNT_REPORTS, {
 });
 
 /** A snapshot of the current day, which is shown, and asked for. */
-export const ACCOUNT_SNAPSHOTS: PublicPartitions = {
+export const ACCOUNT_SNAPSHOTS: PublicGrants = {
   Query: [AUDIT_PARTITIONS],
   UpdateItem: [FOLD_PARTITIONS],
+  eventQueue: ['SendMessage'],
 };
 
 /** Analytics that may show a snapshot of the current day, and ask for one. */
@@ -103,53 +108,57 @@ export const OWNER_ITEM_CHANGE = union(AUDITED, {
 });
 
 /** Removes what is in the partition of an account, and counts it no more. */
-export const OWNER_ITEM_REMOVAL: PartitionGrants = {
+export const OWNER_ITEM_REMOVAL: Grants = {
   GetItem: [OWNER_PARTITIONS],
   UpdateItem: [OWNER_PARTITIONS],
   DeleteItem: [OWNER_PARTITIONS],
 };
 
 /** Copies a logo or an icon from an upload or a page, and removes the one before. */
-export const IMAGE_COPY: PartitionGrants = {
+export const IMAGE_COPY: Grants = {
   GetItem: [MEDIA_PARTITIONS],
   PutItem: [MEDIA_PARTITIONS],
   UpdateItem: [MEDIA_PARTITIONS],
   DeleteItem: [MEDIA_PARTITIONS],
+  media: ['GetObject', 'PutObject', 'DeleteObject'],
+  uploads: ['GetObject'],
 };
 
 /** Removes a file, and frees its storage. */
-export const FILE_REMOVAL: PartitionGrants = {
+export const FILE_REMOVAL: Grants = {
   UpdateItem: [MEDIA_PARTITIONS, OWNER_PARTITIONS],
   DeleteItem: [MEDIA_PARTITIONS],
+  media: ['DeleteObject'],
+  uploads: ['DeleteObject'],
 };
 
 /** Counts the links and files of an account again, after an operator has asked for it. */
-export const FIRST_COUNT: PartitionGrants = {
+export const FIRST_COUNT: Grants = {
   BatchGetItem: [MEDIA_PARTITIONS, SMART_LINK_PARTITIONS],
   QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('UPLOADS')],
   UpdateItem: [OWNER_PARTITIONS],
 };
 
 /** Links in responses and events, with their clicks and visits. */
-export const LINK_USAGE: PartitionGrants = { BatchGetItem: [JOURNAL_PARTITIONS, REDIRECT_PARTITIONS] };
+export const LINK_USAGE: Grants = { BatchGetItem: [JOURNAL_PARTITIONS, REDIRECT_PARTITIONS] };
 
-export const LINK_LIST: PartitionGrants = { QueryByOwner: [ownerLists('LINKS')] };
+export const LINK_LIST: Grants = { QueryByOwner: [ownerLists('LINKS')] };
 
 /** Lists the contents of a folder. */
-const FOLDER_LIST: PartitionGrants = { GetItem: [OWNER_PARTITIONS], Query: [FOLDER_PARTITIONS] };
+const FOLDER_LIST: Grants = { GetItem: [OWNER_PARTITIONS], Query: [FOLDER_PARTITIONS] };
 
 export const LINKS_IN_FOLDER = union(FOLDER_LIST, { BatchGetItem: [LINK_PARTITIONS] });
 
 export const PAGES_IN_FOLDER = union(FOLDER_LIST, { BatchGetItem: [SMART_LINK_PARTITIONS] });
 
 /** Counts what is in a folder. */
-export const FOLDER_COUNTS: PartitionGrants = {
+export const FOLDER_COUNTS: Grants = {
   Query: [FOLDER_PARTITIONS],
   UpdateItem: [OWNER_PARTITIONS],
 };
 
 /** Links or pages that get into a folder. */
-const FOLDER_ENTRY: PartitionGrants = {
+const FOLDER_ENTRY: Grants = {
   GetItem: [OWNER_PARTITIONS],
   PutItem: [FOLDER_PARTITIONS],
   UpdateItem: [OWNER_PARTITIONS],
@@ -165,12 +174,15 @@ export const NEW_LINKS = union(PUBLISHED, LINK_LIST, FOLDER_ENTRY, {
   Query: [DENIED_PARTITIONS, UNIQUE_PARTITIONS],
   PutItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, UNIQUE_PARTITIONS],
   UpdateItem: [OWNER_PARTITIONS, REDIRECT_PARTITIONS],
+  urlChecker: ['Ask'],
 });
 
 /** Creates one link, which may have an image of its own, and names the other link if its URL is taken. */
 export const LINK_CREATION = union(NEW_LINKS, {
   GetItem: [LINK_PARTITIONS, MEDIA_PARTITIONS],
   UpdateItem: [MEDIA_PARTITIONS],
+  media: ['PutObject'],
+  uploads: ['GetObject', 'DeleteObject'],
 });
 
 /** Changes of links that keep their URL and domain. */
@@ -186,6 +198,9 @@ export const LINK_UPDATE = union(LINK_CHANGES, FILE_REMOVAL, FOLDER_CHANGE, {
   Query: [DENIED_PARTITIONS, UNIQUE_PARTITIONS],
   PutItem: [UNIQUE_PARTITIONS, REDIRECT_PARTITIONS],
   DeleteItem: [UNIQUE_PARTITIONS],
+  media: ['PutObject'],
+  uploads: ['GetObject'],
+  urlChecker: ['Ask'],
 });
 
 export const LINK_REMOVAL = union(LINK_USAGE, PUBLISHED, FILE_REMOVAL, {
@@ -229,7 +244,7 @@ export const PAGE_TRANSFER = union(PUBLISHED, {
 });
 
 /** A link by its ID, code or short URL. */
-export const LINK_LOOKUP: PartitionGrants = {
+export const LINK_LOOKUP: Grants = {
   GetItem: [LINK_PARTITIONS, REDIRECT_PARTITIONS, DOMAIN_PARTITIONS],
 };
 
@@ -240,6 +255,9 @@ const PAGE_CHANGE = union(PUBLISHED, FIRST_COUNT, FILE_REMOVAL, FOLDER_ENTRY, {
   Query: [DENIED_PARTITIONS],
   PutItem: [PAGE_PARTITIONS, UNIQUE_PARTITIONS, MEDIA_PARTITIONS],
   UpdateItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+  media: ['PutObject'],
+  uploads: ['GetObject'],
+  urlChecker: ['Ask'],
 });
 
 export const PAGE_CREATION = union(PAGE_CHANGE, { PutItem: [SMART_LINK_PARTITIONS] });
@@ -257,7 +275,7 @@ export const PAGE_REMOVAL = union(PUBLISHED, FILE_REMOVAL, {
 });
 
 /** The summary of a survey's responses, and the stored totals of the older ones. */
-export const SURVEY_SUMMARY: PartitionGrants = {
+export const SURVEY_SUMMARY: Grants = {
   GetItem: [SMART_LINK_PARTITIONS],
   BatchGetItem: [SMART_LINK_PARTITIONS],
   Query: [SMART_LINK_PARTITIONS],
@@ -266,7 +284,10 @@ export const SURVEY_SUMMARY: PartitionGrants = {
 };
 
 /** An email that its recipient is waiting for. */
-export const MAIL: PartitionGrants = { BatchGetItem: [SUPPRESSION_PARTITIONS, SUBSCRIBER_PARTITIONS] };
+export const MAIL: Grants = {
+  BatchGetItem: [SUPPRESSION_PARTITIONS, SUBSCRIBER_PARTITIONS],
+  mail: ['SendEmail'],
+};
 
 /** Sends an email that counts against the recipient's limit. */
 export const COUNTED_MAIL = union(MAIL, { UpdateItem: [ratePartitions('mail-recipient')] });
@@ -277,7 +298,7 @@ export const CONSENT_MAIL = union(COUNTED_MAIL, {
 });
 
 /** Sends emails that nobody waits for, at a rate that the workers share. */
-export const PACED_MAIL: PartitionGrants = { UpdateItem: [ratePartitions('mail-rate')] };
+export const PACED_MAIL: Grants = { UpdateItem: [ratePartitions('mail-rate')], mail: ['GetAccount'] };
 
 /** Sends emails for a survey, whose recipient may first have to confirm. */
 export const SURVEY_MAIL = union(CONSENT_MAIL, {
