@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,7 @@ const NODE = join(ROOT, 'node_modules/.bin/node');
 const isPrepare = process.argv[2] === '--prepare';
 
 try {
+  if (isPrepare) dropHeaders();
   const missing = missingPackages();
   if (missing !== undefined && !isPrepare) throw new Error(`Run npm ci first: ${missing}.`);
   if (missing === undefined) await generateClients();
@@ -47,6 +48,14 @@ async function generateClients() {
     const { status } = spawnSync(NODE, [join(ROOT, 'clients/generator/main.ts')], { stdio: 'inherit' });
     if (status !== 0) throw new Error('The API clients cannot be generated.');
   }
+}
+
+/** A third of the package `node` are headers for compilers of add-ons, which nothing here compiles. */
+function dropHeaders() {
+  const platforms = join(ROOT, 'node_modules/node/node_modules');
+  if (!existsSync(platforms)) return;
+  for (const name of readdirSync(platforms))
+    rmSync(join(platforms, name, 'include'), { recursive: true, force: true });
 }
 
 function isOld(version) {
