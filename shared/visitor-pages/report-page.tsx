@@ -46,11 +46,6 @@ export function reportPage({ values = {}, rejected }: ReportForm, language: Lang
   );
   const input = (name: 'url' | 'email', attributes: InputHTMLAttributes) =>
     field(name, <input {...control(name)} {...attributes} dir="ltr" value={values[name] ?? ''} />);
-  const options = Object.entries(texts.categories).map(([value, label]) => (
-    <option value={value} selected={values.category === value}>
-      {label}
-    </option>
-  ));
   const form = (
     <form method="post" action="/report">
       {input('url', { type: 'text', inputMode: 'url', required: true, maxLength: 2048, autocomplete: 'off' })}
@@ -58,7 +53,11 @@ export function reportPage({ values = {}, rejected }: ReportForm, language: Lang
         'category',
         <select {...control('category')} required>
           <option value="">{texts.choose}</option>
-          {options}
+          {Object.entries(texts.categories).map(([value, label]) => (
+            <option value={value} selected={values.category === value}>
+              {label}
+            </option>
+          ))}
         </select>,
       )}
       {field(

@@ -22,7 +22,7 @@ describe('functions that visitors wait for', () => {
     'visitors/links/track',
     'visitors/pages/preflight',
     // The not-found function for unmatched paths reads it.
-    'routes',
+    'manifest/endpoints',
   ])('%s loads neither the SDK nor the schemas', (file) => {
     const { metafile } = buildSync({
       ...BUNDLE_OPTIONS,

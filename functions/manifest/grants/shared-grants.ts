@@ -101,7 +101,7 @@ export const ACCOUNT_SNAPSHOTS: PublicGrants = {
 /** Analytics that may show a snapshot of the current day, and ask for one. */
 export const ACCOUNT_FIGURES = union(ACCOUNT_REPORTS, ACCOUNT_SNAPSHOTS);
 
-/** Changes what is in the partition of an account. */
+/** Changes what is in the partition of an account, with the audit entry. */
 export const OWNER_ITEM_CHANGE = union(AUDITED, {
   GetItem: [OWNER_PARTITIONS],
   UpdateItem: [OWNER_PARTITIONS],

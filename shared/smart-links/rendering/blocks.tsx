@@ -37,7 +37,8 @@ const PLAYER = `
 .facade,.facade+iframe,.do iframe{display:block;position:relative;width:100%;border:0;border-radius:1.2rem;
 overflow:hidden;background:var(--tint)}
 .facade.film,iframe.film{aspect-ratio:16/9}
-iframe.tune{height:22rem}${playStyle('4.25rem')}.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);
+iframe.tune{height:22rem}${playStyle('4.25rem')}
+.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);
 padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
 `;
 

@@ -222,7 +222,7 @@ function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.El
       <link rel="icon" href={icon} />
       {image && <link rel="apple-touch-icon" href={image} />}
       {Object.entries(graph).map(
-        ([name, value]) => value !== undefined && <meta property={`og:${name}`} content={value} />,
+        ([name, value]) => value !== undefined && <meta property={`og:${name}`} content={`${value}`} />,
       )}
       {meta('twitter:card', preview?.isWide ? 'summary_large_image' : 'summary')}
       {PAGES[link.type].head?.(view)}

@@ -9,8 +9,8 @@ filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
 `;
 
 /**
- * JavaScript that replaces links with their players. Without it, they open the site of the service. `links`: a
- * CSS selector; `before` and `after`: settings of the frame, around its title.
+ * JavaScript that replaces links with their players. Without it, they open the site of the service. `links`:
+ * a CSS selector; `before` and `after`: settings of the frame, around its title.
  */
 export const playerScript = (links: string, before: string, after = ''): string => `
 document.querySelectorAll('${links}').forEach((link)=>link.addEventListener('click',(event)=>{

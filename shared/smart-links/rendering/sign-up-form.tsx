@@ -65,14 +65,15 @@ export function signUpForm(
   { locale: { builtInText, language } }: PageView,
   { id, action, texts, consentText, state, hidden = [] }: SignUpForm,
 ): JSX.Element {
+  const { values, wrong, isLimited }: Partial<SignUpState<Field>> = state ?? {};
   const field = (name: Field) => ({
     id: `${id}.${name}`,
     name,
     required: true,
-    ...(state?.wrong.has(name) && { 'aria-invalid': true, 'aria-describedby': `${id}.${name}.error` }),
+    ...(wrong?.has(name) && { 'aria-invalid': true, 'aria-describedby': `${id}.${name}.error` }),
   });
   const error = (name: Field) => {
-    const params = state?.wrong.get(name);
+    const params = wrong?.get(name);
     if (!params) return null;
     const text = name === 'email' ? emailError(params, language) : texts.wrong[name];
     return (
@@ -86,7 +87,7 @@ export function signUpForm(
       <label for={`${id}.${name}`} {...builtInText}>
         {texts[name]}
       </label>
-      <input {...field(name)} {...attributes} dir="auto" value={state?.values[name] ?? ''} />
+      <input {...field(name)} {...attributes} dir="auto" value={values?.[name] ?? ''} />
       {error(name)}
     </div>
   );
@@ -97,7 +98,7 @@ export function signUpForm(
       {hidden.map((name) => (
         <input type="hidden" name={name} />
       ))}
-      {state?.isLimited && (
+      {isLimited && (
         <p class="wrong" role="alert" {...builtInText}>
           {texts.limited}
         </p>
@@ -106,12 +107,7 @@ export function signUpForm(
       {textField('email', { type: 'email', autocomplete: 'email', maxLength: 254 })}
       <div>
         <label class="agree">
-          <input
-            {...field('consent')}
-            type="checkbox"
-            value="yes"
-            checked={state?.values.consent !== undefined}
-          />
+          <input {...field('consent')} type="checkbox" value="yes" checked={values?.consent !== undefined} />
           <span {...(consentText ? { dir: 'auto' as const } : builtInText)}>
             {consentText || texts.consent}
           </span>

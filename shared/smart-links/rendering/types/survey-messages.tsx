@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { checkIcon } from '../icons.tsx';
 import { about, EXTERNAL_LINK, list, outbound, type PageView } from '../parts.tsx';
-import type { SurveyState } from '../survey-state.ts';
 import { firstInputId } from './survey-question.tsx';
 
 /** The message shown instead of the form. */
@@ -26,13 +25,11 @@ export function outcomeMessage(view: PageView, outcome: 'sent' | 'closed'): JSX.
   );
 }
 
-const hasProblems = ({ errors, problem, waitSeconds, isFull }: SurveyState): boolean =>
-  errors.size > 0 || problem !== undefined || waitSeconds !== undefined || isFull === true;
-
 /** Error summary at the top, with links to the questions. */
 export function problems({ survey, link, locale: { texts, builtInText } }: PageView): JSX.Element | null {
-  if (!survey || !hasProblems(survey)) return null;
+  if (!survey) return null;
   const { errors, problem, waitSeconds, isFull } = survey;
+  if (errors.size === 0 && problem === undefined && waitSeconds === undefined && !isFull) return null;
   const title = isFull ? texts.full : waitSeconds === undefined ? texts.checkAnswers : texts.tooMany;
   const places = [...errors.keys()].sort((a, b) => a - b);
   const wrong = places.flatMap((place) => link.questions?.[place] ?? []);

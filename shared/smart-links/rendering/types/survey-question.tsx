@@ -10,9 +10,14 @@ interface Asked {
   question: Question;
   /** Names its inputs: `answers.<id>`. */
   name: string;
+  look: Look | undefined;
+  /** Whether several choices may be chosen. */
+  isMany: boolean;
   values: readonly string[];
   error: string | undefined;
 }
+
+type Look = 'pair' | 'scale' | 'list' | 'stars';
 
 interface Choice {
   value: string;
@@ -21,34 +26,42 @@ interface Choice {
 
 const nameOf = ({ id }: Question): string => `answers.${id}`;
 
-const isMany = ({ type }: Question): boolean => type === 'multipleChoice';
-
-const hasChoices = ({ type, options }: Question): boolean =>
-  type === 'yesNo' || type === 'rating' || type === 'nps' || Boolean(options?.length);
+/** How the choices of a question look; undefined for text fields. */
+function lookOf({ type, options }: Question): Look | undefined {
+  if (type === 'yesNo') return 'pair';
+  if (type === 'nps') return 'scale';
+  if (options?.length) return 'list';
+  return type === 'rating' ? 'stars' : undefined;
+}
 
 /** Id of the first input of a question. */
-export const firstInputId = (question: Question): string =>
-  hasChoices(question) ? `${nameOf(question)}.0` : nameOf(question);
+export const firstInputId = (question: Question): string => nameOf(question) + (lookOf(question) ? '.0' : '');
 
 /** A question of the form, with what was sent and what is wrong with it. `index`: its place in the survey. */
 export function questionField(view: PageView, question: Question, index: number): JSX.Element {
   const { survey } = view;
   const name = nameOf(question);
-  const values = survey?.values.get(name) ?? [];
-  const asked: Asked = { question, name, values, error: survey?.errors.get(index) };
-  return hasChoices(question) ? choiceField(view, asked) : textField(view, asked);
+  const asked: Asked = {
+    question,
+    name,
+    look: lookOf(question),
+    isMany: question.type === 'multipleChoice',
+    values: survey?.values.get(name) ?? [],
+    error: survey?.errors.get(index),
+  };
+  return asked.look ? choiceField(view, asked) : textField(view, asked);
 }
 
 function choiceField(view: PageView, asked: Asked): JSX.Element {
-  const { question, name } = asked;
-  const choices = choicesOf(view, question);
+  const { question, name, look, isMany } = asked;
+  const choices = choicesOf(view, asked);
   return (
-    <fieldset class={classOf(asked)} aria-describedby={describedBy(asked)} {...dataOf(view, question)}>
+    <fieldset {...frame(view, asked, describedBy(asked))}>
       <legend>{label(view, question)}</legend>
       {notes(view, asked)}
       {choiceList(asked, choices)}
-      {question.type === 'nps' && ends(view, name)}
-      {!isMany(question) && !question.required && noAnswer(view, name, choices.length)}
+      {look === 'scale' && ends(view, name)}
+      {!isMany && !question.required && noAnswer(view, name, choices.length)}
     </fieldset>
   );
 }
@@ -56,7 +69,7 @@ function choiceField(view: PageView, asked: Asked): JSX.Element {
 function textField(view: PageView, asked: Asked): JSX.Element {
   const { question, name } = asked;
   return (
-    <div class={classOf(asked)} {...dataOf(view, question)}>
+    <div {...frame(view, asked)}>
       <label for={name}>{label(view, question)}</label>
       {notes(view, asked)}
       {textInput(asked)}
@@ -64,16 +77,14 @@ function textField(view: PageView, asked: Asked): JSX.Element {
   );
 }
 
-const classOf = ({ error }: Asked): string => (error ? 'q bad' : 'q');
-
-const invalid = ({ error }: Asked): true | undefined => (error ? true : undefined);
-
 /** Ids of the hint and the error of a question. */
-const describedBy = ({ question, name, error }: Asked): string | undefined =>
-  [isMany(question) && `${name}.hint`, error && `${name}.error`].filter(Boolean).join(' ') || undefined;
+const describedBy = ({ name, isMany, error }: Asked): string | undefined =>
+  [isMany && `${name}.hint`, error && `${name}.error`].filter(Boolean).join(' ') || undefined;
 
-/** Attributes by which the script and the preview find a question. */
-const dataOf = ({ link, entryData }: PageView, question: Question): Readonly<Record<string, string>> => ({
+/** Attributes of a question's card, also those by which the script and the preview find it. */
+const frame = ({ link, entryData }: PageView, { question, error }: Asked, describedBy?: string) => ({
+  class: error ? 'q bad' : 'q',
+  'aria-describedby': describedBy,
   ...flowData(link, question),
   ...entryData?.(question),
 });
@@ -91,30 +102,30 @@ const label = ({ locale: { texts, builtInText } }: PageView, { question, require
   </>
 );
 
-function notes({ locale: { texts, builtInText } }: PageView, { question, name, error }: Asked) {
+function notes({ locale: { texts, builtInText } }: PageView, { name, isMany, error }: Asked) {
   const note = (className: string, id: string, text: string) => (
     <p class={className} id={id} {...builtInText}>
       {text}
     </p>
   );
   return [
-    isMany(question) && note('hint', `${name}.hint`, texts.chooseAny),
+    isMany && note('hint', `${name}.hint`, texts.chooseAny),
     error && note('wrong', `${name}.error`, error),
   ];
 }
 
-function choicesOf({ locale: { texts, builtInText } }: PageView, question: Question): Choice[] {
-  const { type, options, optionIds } = question;
-  if (type === 'yesNo') {
+function choicesOf({ locale: { texts, builtInText } }: PageView, { question, look }: Asked): Choice[] {
+  const { options, optionIds } = question;
+  if (look === 'pair') {
     return [
       { value: 'yes', label: <span {...builtInText}>{texts.yes}</span> },
       { value: 'no', label: <span {...builtInText}>{texts.no}</span> },
     ];
   }
-  if (lookOf(question) === 'stars') {
+  if (look === 'stars') {
     return ['1', '2', '3', '4', '5'].map((value) => ({ value, label: [star(), <span>{value}</span>] }));
   }
-  if (type === 'nps') {
+  if (look === 'scale') {
     return Array.from({ length: 11 }, (_, score) => ({ value: `${score}`, label: <span>{score}</span> }));
   }
   // By ID: the form can still be sent after an option was renamed. Previews have none.
@@ -124,30 +135,26 @@ function choicesOf({ locale: { texts, builtInText } }: PageView, question: Quest
   }));
 }
 
-function lookOf({ type, options }: Question): 'list' | 'stars' | 'pair' | 'scale' {
-  if (type === 'rating') return options?.length ? 'list' : 'stars';
-  return type === 'yesNo' ? 'pair' : type === 'nps' ? 'scale' : 'list';
-}
-
 const star = (): JSX.Element =>
   svgIcon('line', 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z');
 
-function choiceList(asked: Asked, choices: readonly Choice[]): JSX.Element {
-  const { question, name, values } = asked;
-  const { type, required } = question;
+function choiceList(
+  { question, name, look, isMany, values, error }: Asked,
+  choices: readonly Choice[],
+): JSX.Element {
   return (
-    <div class={`choices ${lookOf(question)}`}>
+    <div class={`choices ${look}`}>
       {choices.map(({ value, label: text }, place) => (
         <label>
           <input
-            type={isMany(question) ? 'checkbox' : 'radio'}
+            type={isMany ? 'checkbox' : 'radio'}
             name={name}
             id={`${name}.${place}`}
             value={value}
             checked={values.includes(value)}
-            required={required && !isMany(question)}
-            aria-invalid={isMany(question) ? invalid(asked) : undefined}
-            aria-describedby={type === 'nps' ? endOf(name, place) : undefined}
+            required={question.required && !isMany}
+            aria-invalid={isMany && error ? true : undefined}
+            aria-describedby={look === 'scale' ? endOf(name, place) : undefined}
           />
           {text}
         </label>
@@ -168,14 +175,14 @@ const noAnswer = ({ locale: { texts, builtInText } }: PageView, name: string, pl
 );
 
 function textInput(asked: Asked): JSX.Element {
-  const { question, name, values } = asked;
+  const { question, name, values, error } = asked;
   const common = {
     id: name,
     name,
     required: question.required,
     dir: 'auto' as const,
     'aria-describedby': describedBy(asked),
-    'aria-invalid': invalid(asked),
+    'aria-invalid': error ? true : undefined,
   };
   const [value = ''] = values;
   if (question.type === 'text')

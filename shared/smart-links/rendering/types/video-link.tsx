@@ -79,7 +79,8 @@ text-decoration:none}
 video,iframe,.facade{width:100%;aspect-ratio:16/9;border:0;border-radius:1.4rem;overflow:hidden;
 background:#000}
 video{max-height:84vh}
-.facade{display:block;position:relative;background:var(--tint)}${playStyle('4.75rem')}.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;
+.facade{display:block;position:relative;background:var(--tint)}${playStyle('4.75rem')}
+.chip{position:absolute;inset-inline-start:.9rem;bottom:.9rem;padding:.3rem .8rem;border-radius:2rem;
 background:#161513;color:#fff;font-size:.875rem;font-weight:600}
 @media (min-width:56rem){
 .video{padding:3.5rem 2rem 2rem}
