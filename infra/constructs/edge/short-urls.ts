@@ -1,10 +1,10 @@
 import { DOMAIN_PATHS, DOMAIN_PREFIXES, RESERVED_CODES } from '#shared/links/model/reserved-codes.ts';
 import { CODE_PREFIX, PREVIEW_PATH, PREVIEW_URL } from '#shared/links/model/short-url.ts';
 
-const anyOf = (names: readonly string[]): string => names.join('|').replaceAll('.', '\\.');
+const anyOf = (names: Iterable<string>): string => [...names].sort().join('|').replaceAll('.', '\\.');
 
 /** Below `/r/`, or one segment that is not a path of the product. */
-const shortUrl = (reserved: readonly string[]): RegExp =>
+const shortUrl = (reserved: Iterable<string>): RegExp =>
   new RegExp(`^\\/(?:r\\/.|(?!(?:${anyOf(reserved)})$)[^/]+$)`, 'i');
 
 const SLASH = '(?:\\/|\\\\|%2f|%5c)';

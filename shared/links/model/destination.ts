@@ -60,7 +60,7 @@ const END = '(?:&#?[a-z0-9]+(?![a-z0-9])|%[89a-f][0-9a-f]|[^a-z0-9_-])*';
 
 /** Codes at the root, in lower case, but not their previews. */
 const ROOT_CODE = new RegExp(
-  `^/(?!(?:${RESERVED_CODES.join('|').replaceAll('.', '\\.')})$)[a-z0-9_-]{2,64}(?!.*\\+)${END}$`,
+  `^/(?!(?:${[...RESERVED_CODES].join('|').replaceAll('.', '\\.')})$)[a-z0-9_-]{2,64}(?!.*\\+)${END}$`,
 );
 
 /**

@@ -1,36 +1,5 @@
-import { byPageType } from '#shared/core/pages/page-outlines.ts';
+import { PAGE_PREFIXES } from '#shared/core/pages/page-outlines.ts';
 import { newShortCode } from '#shared/platform/runtime/ids.ts';
-
-const PAGE_PATHS = Object.values(byPageType(({ prefix }) => prefix));
-
-/**
- * First segments of the product's paths. At the root of the service's own hosts these paths take precedence,
- * so no link there gets one as its code. An older link with such a code works at `/r/`. Imported by the
- * redirect function: no zod, no AWS SDK.
- */
-export const RESERVED_CODES: readonly string[] = [
-  ...PAGE_PATHS,
-  '.well-known',
-  'chat',
-  'client.tgz',
-  'console',
-  'docs',
-  'llms.txt',
-  'mail',
-  'mcp',
-  'media',
-  'preview',
-  'r',
-  'report',
-  'robots.txt',
-  's',
-  'v1',
-].sort();
-
-const RESERVED = new Set(RESERVED_CODES);
-
-/** Whether a code is reserved, in any case: paths are case-sensitive, but people type them in any case. */
-export const isReservedCode = (code: string): boolean => RESERVED.has(code.toLowerCase());
 
 /** Paths of one segment that customers' domains serve, too. */
 export const DOMAIN_PATHS: readonly string[] = [
@@ -47,7 +16,7 @@ export const DOMAIN_PATHS: readonly string[] = [
  * functions: pages, forms, files, and the API. The documentation is only on the service's own hosts.
  */
 export const DOMAIN_PREFIXES: readonly string[] = [
-  ...PAGE_PATHS,
+  ...Object.values(PAGE_PREFIXES),
   '.well-known',
   'chat',
   'console',
@@ -57,7 +26,17 @@ export const DOMAIN_PREFIXES: readonly string[] = [
   'r',
   's',
   'v1',
-].sort();
+];
+
+/**
+ * First segments of the product's paths. At the root of the service's own hosts these paths take precedence,
+ * so no link there gets one as its code. An older link with such a code works at `/r/`. Imported by the
+ * redirect function: no zod, no AWS SDK.
+ */
+export const RESERVED_CODES: ReadonlySet<string> = new Set([...DOMAIN_PATHS, ...DOMAIN_PREFIXES, 'docs']);
+
+/** Whether a code is reserved, in any case: paths are case-sensitive, but people type them in any case. */
+export const isReservedCode = (code: string): boolean => RESERVED_CODES.has(code.toLowerCase());
 
 /** Whether the path of a code is another one at the root of customers' domains, in any case. */
 export function isServedByDomains(code: string): boolean {

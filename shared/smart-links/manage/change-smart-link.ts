@@ -17,6 +17,7 @@ import type { UpdateSmartLink } from '../model/smart-link-input.ts';
 import { changed } from '../model/types/fields.ts';
 import type { StoreMedia } from '../model/types/page-type.ts';
 import { fieldsOfAllTypes, PAGE_TYPES } from '../model/types/registry.ts';
+import { isMusicPicture } from '../services/music-services.ts';
 import type { ThumbnailSource } from '../services/video-thumbnails.ts';
 import { changedBranding, changedSeo } from './change-identity.ts';
 import { changedTheme } from './change-theme.ts';
@@ -106,7 +107,10 @@ export async function changedSmartLink(
     const source = files[name] ?? input[name];
     if (source === undefined) return before[name];
     if (source === null) return null;
-    if (typeof source !== 'string' || !pageType.storesPicture?.(source)) return store(source, 'image', name);
+    if (!pageType.storesMusicPictures || typeof source !== 'string' || !isMusicPicture(source)) {
+      return store(source, 'image', name);
+    }
+    // From the lookup: stored with the page, so that it loads nothing from there.
     const read = await hosts.thumbnails?.(source);
     return read ? storedOr(source, () => store(read, 'image', name)) : source;
   };

@@ -1,13 +1,13 @@
-import { byPageType, PAGE_OUTLINES } from '#shared/core/pages/page-outlines.ts';
+import { PAGE_PREFIXES } from '#shared/core/pages/page-outlines.ts';
 
 /** Smart Link types and page URLs. Imported by visitor functions: no zod, no AWS SDK. */
 
-export type SmartLinkType = keyof typeof PAGE_OUTLINES;
-
-export const SMART_LINK_TYPES = Object.keys(PAGE_OUTLINES) as [SmartLinkType, ...SmartLinkType[]];
-
 /** First path segment by type. */
-export const PREFIX = byPageType(({ prefix }) => prefix);
+export const PREFIX = PAGE_PREFIXES;
+
+export type SmartLinkType = keyof typeof PREFIX;
+
+export const SMART_LINK_TYPES = Object.keys(PREFIX) as [SmartLinkType, ...SmartLinkType[]];
 
 /** Last path segment: lower-case letters and digits, separated by single hyphens. */
 export const SLUG_PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -20,7 +20,7 @@ describe('reserved codes', () => {
       .map((path) => path.split('/')[1] ?? '')
       // No code has a dot, as the names of files that a pattern matches.
       .filter((segment) => segment !== '' && !segment.startsWith('{') && !segment.includes('*.'));
-    expect([...new Set(segments)].sort()).toEqual([...RESERVED_CODES]);
+    expect(new Set(segments)).toEqual(RESERVED_CODES);
   });
 
   it.each(['docs', 'DOCS', 'Console', 'v1'])('include %s', (code) => {
@@ -32,7 +32,7 @@ describe('reserved codes', () => {
     const served = paths.filter((path) => path.startsWith('/') && !/^\/(?:docs(?:\/|$)|\{)/.test(path));
     const named = served.map((path) => path.slice(1).split('/')).filter(([first]) => first !== '');
     const firstOf = (few: string[][]) => [...new Set(few.map(([first = '']) => first))].sort();
-    expect(firstOf(named.filter(({ length }) => length > 1))).toEqual([...DOMAIN_PREFIXES]);
+    expect(firstOf(named.filter(({ length }) => length > 1))).toEqual([...DOMAIN_PREFIXES].sort());
     const files = named.filter(({ length }) => length === 1);
     expect(firstOf(files.filter(([name = '']) => !name.endsWith('*.whl')))).toEqual([...DOMAIN_PATHS]);
   });

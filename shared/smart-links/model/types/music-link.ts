@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { destination } from '#shared/links/model/destination-field.ts';
 import { dateField, lineField } from '#shared/platform/http/input-fields.ts';
 import { isoDate } from '#shared/platform/http/iso-date.ts';
-import { isMusicPicture } from '../../services/music-services.ts';
 import { changed, changedList, entries, entryError, NO_ENTRY } from './fields.ts';
 import { pageType } from './page-type.ts';
 
@@ -90,8 +89,7 @@ export const musicLink = pageType({
         : isoDate(input.releaseDate, 'releaseDate'),
   }),
   media: () => [],
-  // From the lookup.
-  storesPicture: (url) => isMusicPicture(url),
+  storesMusicPictures: true,
   cardArt: { cover: 'square', image: 'square' },
   cardDetail: ({ platforms }) => ({ names: platforms.map(({ name }) => name) }),
 });

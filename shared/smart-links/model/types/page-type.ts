@@ -39,8 +39,8 @@ export interface PageType<
   ) => Values<Stored> | ((store: StoreMedia) => Promise<Values<Stored>>);
   /** All media references in its fields. Our own files that are missing here are deleted. */
   media: (fields: Values<Stored>) => (string | null)[];
-  /** Whether its image or cover at this URL is read and stored, so that visitors load nothing from there. */
-  storesPicture?: (url: string) => boolean;
+  /** Whether images that are pictures of music services are read and stored with the page. */
+  storesMusicPictures?: true;
   /** How its social card shows a picture, most preferred first; `media`: an image of its own fields. */
   cardArt?: CardArt;
   /** The line below the title of its card. */
