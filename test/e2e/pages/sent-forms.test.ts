@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#shared/languages/language.ts';
+import { LANGUAGES, type Language } from '#shared/languages/language.ts';
 import { SMART_LINK_TEXTS } from '#shared/languages/texts.ts';
 import { HONEYPOT } from '#shared/visitor-pages/honeypot.ts';
 import { axeFaults } from '#test/support/browser/axe.ts';
@@ -27,6 +27,7 @@ import {
 } from '#test/support/deployment/client.ts';
 import { newAddress } from '#test/support/deployment/mail.ts';
 import { aCaller } from '#test/support/deployment/visitors.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import type { Json } from '#test/support/json.ts';
 
 const browser = await browserOfFile();
@@ -227,18 +228,22 @@ describe('an optional answer', () => {
     await close();
   });
 
-  it.each(LANGUAGES)('is taken back in the language of the page: %s', async (language) => {
-    const text = SMART_LINK_TEXTS[language].noAnswer;
-    const survey = await aSurvey({ language });
-    const { open, close } = await tabs(PHONE);
-    const page = await open(survey);
-    const group = page.getByRole('group').first();
-    await group.getByRole('radio', { name: '4' }).check({ force: true });
-    await group.getByText(text, { exact: true }).click();
-    expect(await group.getByRole('radio', { name: text }).isChecked()).toBe(true);
-    expect(await isWiderThanScreen(page)).toBe(false);
-    await close();
-  });
+  // From right to left, and with long words.
+  it.each(exhaustively<readonly Language[]>(LANGUAGES, ['ar', 'de']))(
+    'is taken back in the language of the page: %s',
+    async (language) => {
+      const text = SMART_LINK_TEXTS[language].noAnswer;
+      const survey = await aSurvey({ language });
+      const { open, close } = await tabs(PHONE);
+      const page = await open(survey);
+      const group = page.getByRole('group').first();
+      await group.getByRole('radio', { name: '4' }).check({ force: true });
+      await group.getByText(text, { exact: true }).click();
+      expect(await group.getByRole('radio', { name: text }).isChecked()).toBe(true);
+      expect(await isWiderThanScreen(page)).toBe(false);
+      await close();
+    },
+  );
 
   it('is not offered for a required question', async () => {
     const survey = await aSurvey({ questions: [{ ...OPTIONAL[0], required: true }] });
