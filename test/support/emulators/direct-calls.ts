@@ -55,7 +55,7 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
 export function callUnsigned(): void {
   const { sign } = aws4;
   aws4.sign = (request, by) => {
-    if (request.service !== 'dynamodb') return sign(request, by);
+    if (typeof request === 'string' || request.service !== 'dynamodb') return sign(request, by);
     request.headers = { ...request.headers, ...SIGNATURE };
     return request;
   };
