@@ -51,14 +51,13 @@ export function callDirectly(client: DynamoDBDocumentClient): void {
   });
 }
 
-/** Makes calls of the table without the SDK without a signature, too: it was a tenth of what clicks take. */
+/** Signs no calls of the table without the SDK either: that was a twentieth of the CPU time of clicks. */
 export function callUnsigned(): void {
   const { sign } = aws4;
-  aws4.sign = (request, by) => {
-    if (typeof request === 'string' || request.service !== 'dynamodb') return sign(request, by);
-    request.headers = { ...request.headers, ...SIGNATURE };
-    return request;
-  };
+  aws4.sign = (request, by) =>
+    typeof request === 'object' && request.service === 'dynamodb'
+      ? Object.assign(request, { headers: { ...request.headers, ...SIGNATURE } })
+      : sign(request, by);
 }
 
 function send({ method, hostname, port, path, headers, body }: EngineRequest): Promise<EngineResponse> {
