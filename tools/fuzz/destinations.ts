@@ -1,5 +1,4 @@
 import type { DestinationKind } from '#shared/core/destinations/destination-fields.ts';
-import { byPageType } from '#shared/core/pages/page-outlines.ts';
 import { PREFIX, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 import type { Reply, SentRequest } from './exchange.ts';
@@ -30,7 +29,7 @@ const writersOf = (path: string): Writer[] => [
 ];
 
 const PAGE_WRITERS = writersOf('/v1/api/smart-links');
-const WRITERS: Readonly<Record<DestinationKind, readonly Writer[]>> = {
+const WRITERS: Readonly<Partial<Record<DestinationKind, readonly Writer[]>>> = {
   link: [
     ...writersOf('/v1/api/links'),
     { operation: 'POST /v1/api/links/bulk', bodyOf: (link) => ({ links: [link] }) },
@@ -42,7 +41,6 @@ const WRITERS: Readonly<Record<DestinationKind, readonly Writer[]>> = {
   ],
   brand: [{ operation: 'PUT /v1/api/brand' }],
   domain: [{ operation: 'PATCH /v1/api/domains/{host}' }],
-  ...byPageType(() => PAGE_WRITERS),
 };
 
 /** A field, a request that sets it, and a form of URL. */
@@ -63,7 +61,7 @@ const formOf = ({ urlOf }: Pick<Case, 'urlOf'>): string => (urlOf === inApp ? ' 
 
 const CASES: readonly Case[] = Object.entries(LED_FIELDS)
   .flatMap(([kind, fields]) => fields.map((field) => ({ kind: kind as DestinationKind, field })))
-  .flatMap((one) => WRITERS[one.kind].map((writer) => ({ ...one, writer })))
+  .flatMap((one) => (WRITERS[one.kind] ?? PAGE_WRITERS).map((writer) => ({ ...one, writer })))
   .flatMap((one) => (one.field.isApp ? [onSite, inApp] : [onSite]).map((urlOf) => ({ ...one, urlOf })))
   .map((one, index) => ({
     ...one,

@@ -1,4 +1,4 @@
-import { byPageType } from '../pages/page-outlines.ts';
+import { PAGE_OUTLINES, type PageOutline, type PageType } from '../pages/page-outlines.ts';
 import { APP_STORES } from './app-stores.ts';
 
 /**
@@ -23,6 +23,12 @@ const PAGE = {
   embeds: ['embedOrigins[]'],
 } as const satisfies DestinationFields;
 
+const withCommon = ({ leads, loads = [] }: PageOutline): DestinationFields => ({
+  ...PAGE,
+  leads: [...leads, ...PAGE.leads],
+  loads: [...PAGE.loads, ...loads],
+});
+
 export const DESTINATION_FIELDS = {
   link: {
     leads: ['originalUrl', 'expiredUrl', 'rules[].to', 'variants[].url', 'app.ios.url', 'app.android.url'],
@@ -31,11 +37,9 @@ export const DESTINATION_FIELDS = {
   },
   brand: { leads: ['url', 'footer.url'], loads: [] },
   domain: { leads: ['rootUrl', 'notFoundUrl', 'expiredUrl'], loads: [] },
-  ...byPageType(({ leads, loads = [] }) => ({
-    ...PAGE,
-    leads: [...leads, ...PAGE.leads],
-    loads: [...PAGE.loads, ...loads],
-  })),
+  ...(Object.fromEntries(
+    Object.entries(PAGE_OUTLINES).map(([type, page]) => [type, withCommon(page)]),
+  ) as Record<PageType, DestinationFields>),
 } as const satisfies Record<string, DestinationFields>;
 
 /** What has destinations: a link, a brand, the settings of a domain, or a Smart Link of a type. */

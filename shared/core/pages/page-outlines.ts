@@ -13,9 +13,9 @@ export const PAGE_PREFIXES = {
   surveyLink: 'survey',
 } as const;
 
-type PageType = keyof typeof PAGE_PREFIXES;
+export type PageType = keyof typeof PAGE_PREFIXES;
 
-interface PageOutline {
+export interface PageOutline {
   /** The fields that only some types have, as everyone gets them. */
   fields: readonly string[];
   /** Fields with URLs that visitors can be led to, besides those that all pages have. */
@@ -50,10 +50,3 @@ export const PAGE_OUTLINES = {
     leads: ['thankYou.url'],
   },
 } as const satisfies Readonly<Record<PageType, PageOutline>>;
-
-/** Computes a value for each page type. */
-export const byPageType = <Value>(from: (outline: PageOutline) => Value) =>
-  Object.fromEntries(Object.entries(PAGE_OUTLINES).map(([type, outline]) => [type, from(outline)])) as Record<
-    PageType,
-    Value
-  >;

@@ -48,7 +48,12 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     embedOrigins: content.embedOrigins,
     pixels: content.pixels,
     trackConversions: content.trackConversions,
-    ...Object.fromEntries(PAGE_OUTLINES[content.type].fields.map((name) => shown(name, content, media))),
+    ...Object.fromEntries(
+      PAGE_OUTLINES[content.type].fields.map((name) => [
+        name,
+        CONVERSIONS[name]?.(content, media) ?? content[name],
+      ]),
+    ),
   };
 }
 
@@ -70,7 +75,7 @@ type OwnField = (typeof PAGE_OUTLINES)[SmartLinkType]['fields'][number];
 type Shown<Name extends OwnField> = (
   content: PageContent,
   media: Media,
-) => Exclude<PublicSmartLink[Name], undefined>;
+) => NonNullable<PublicSmartLink[Name]>;
 
 /** A field whose stored type is not the public one must be here. */
 type Conversions = { [Name in OwnField]?: Shown<Name> } & {
@@ -96,11 +101,6 @@ const CONVERSIONS: Conversions = {
   questions: ({ questions }) =>
     questions.map((question) => ({ ...question, optionIds: question.options && optionIdsOf(question) })),
 };
-
-function shown(name: OwnField, content: PageContent, media: Media) {
-  const convert = CONVERSIONS[name];
-  return [name, convert ? convert(content, media) : content[name]] as const;
-}
 
 function publicBlock(block: Block, media: Media): Block {
   if (block.type === 'gallery') {

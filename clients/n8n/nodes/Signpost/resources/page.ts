@@ -5,7 +5,7 @@ import { idIn, inQuery, LIST_FILTERS, listParameters, request } from './fields.t
 const ONE = idIn('/smart-links', 'pageId');
 const show = (...operations: string[]) => ({ show: { resource: ['page'], operation: operations } });
 
-/** `appDownload` as "App Download", `musicLink` as "Music". */
+/** `appDownload` as "App Download", `surveyLink` as "Survey". */
 const titleOf = (type: string): string =>
   type
     .replace(/^my|Link$/g, '')
