@@ -89,18 +89,16 @@ const frame = ({ link, entryData }: PageView, { question, error }: Asked, descri
   ...entryData?.(question),
 });
 
-const label = ({ locale: { texts, builtInText } }: PageView, { question, required }: Question) => (
-  <>
-    <span class="ask" dir="auto">
-      {question}
+const label = ({ locale: { texts, builtInText } }: PageView, { question, required }: Question) => [
+  <span class="ask" dir="auto">
+    {question}
+  </span>,
+  required && (
+    <span class="must" {...builtInText}>
+      {texts.required}
     </span>
-    {required && (
-      <span class="must" {...builtInText}>
-        {texts.required}
-      </span>
-    )}
-  </>
-);
+  ),
+];
 
 function notes({ locale: { texts, builtInText } }: PageView, { name, isMany, error }: Asked) {
   const note = (className: string, id: string, text: string) => (
