@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { ServiceResponse } from './service.ts';
+import type { Kept, ServiceResponse } from './service.ts';
 
 /** A signed call in one of AWS's JSON protocols that a thread sends as a message instead of by HTTP. */
 export interface DirectCall {
@@ -14,6 +14,8 @@ export interface DirectResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Absent: the same call may have another response. */
+  kept?: Kept;
 }
 
 /** Handles the calls of threads at the endpoint of the services. */
@@ -27,6 +29,7 @@ export interface DirectEndpoint {
 export class CollectedResponse implements ServiceResponse {
   headersSent = false;
   #status = 0;
+  #kept: Kept | undefined;
   readonly #headers: Record<string, string> = {};
   readonly #settle: (response: DirectResponse | undefined) => void;
 
@@ -42,7 +45,12 @@ export class CollectedResponse implements ServiceResponse {
   }
 
   end(body: string | Buffer = ''): void {
-    this.#settle({ status: this.#status, headers: this.#headers, body: body.toString() });
+    const response = { status: this.#status, headers: this.#headers, body: body.toString() };
+    this.#settle(this.#kept ? { ...response, kept: this.#kept } : response);
+  }
+
+  keep(kept: Kept): void {
+    this.#kept = kept;
   }
 
   destroy(): void {

@@ -20,6 +20,16 @@ export interface ServiceResponse {
   end(body?: string | Buffer): unknown;
   /** Closes the connection without a response. */
   destroy(): unknown;
+  /** Tells a thread that it may use the response again. */
+  keep?(kept: Kept): void;
+}
+
+/** For how long a response is that of the same call. */
+export interface Kept {
+  /** In shared memory: 1 as soon as a write begins that may change it. */
+  outdated: Int32Array;
+  /** In milliseconds since the epoch. */
+  until: number;
 }
 
 /** An AWS service as emulated by the local run. */

@@ -1,5 +1,5 @@
 import { respond, sendTo } from '../aws-endpoint/forward.ts';
-import { type AwsService, operationOf, type ServiceCall } from '../aws-endpoint/service.ts';
+import { type AwsService, type Kept, operationOf, type ServiceCall } from '../aws-endpoint/service.ts';
 import type { EmulatorClient, EmulatorResponse } from '../emulators/emulator-client.ts';
 import { type RequestInput, requestedKeys } from './requested-keys.ts';
 import type { TableDefinition } from './table.ts';
@@ -34,10 +34,12 @@ export function withKeptReads({ service, emulator, tables }: KeptReadsParts): Aw
       if (OTHER_READS.test(operation)) return service.handle(call, response, caller);
       if (READS_BY_KEY.has(operation)) {
         const request = `${operation} ${call.body.toString()}`;
-        const kept =
+        const received =
           reads.find(request) ??
           (await reads.keep(request, partitionsOf(call, comparable), sendTo(emulator, call)));
-        return respond(kept, call, response);
+        const kept = reads.keptAs(request, received);
+        if (kept) response.keep?.(kept);
+        return respond(received, call, response);
       }
       const partitions = partitionsOf(call, comparable);
       reads.forget(partitions);
@@ -71,8 +73,8 @@ function partitionsOf(call: ServiceCall, tables: readonly TableDefinition[]): st
 interface Read {
   request: string;
   partitions: readonly string[];
-  isOutdated: boolean;
-  startedAt: number;
+  outdated: Int32Array;
+  until: number;
   response?: EmulatorResponse;
 }
 
@@ -84,9 +86,15 @@ class KeptReads {
   find(request: string): EmulatorResponse | undefined {
     const read = this.#kept.get(request);
     if (read === undefined) return undefined;
-    if (Date.now() - read.startedAt < MAX_AGE_MS) return read.response;
+    if (Date.now() < read.until) return read.response;
     this.#drop(read);
     return undefined;
+  }
+
+  /** Undefined if the response is not the one that is kept, such as that of an earlier read. */
+  keptAs(request: string, response: EmulatorResponse): Kept | undefined {
+    const read = this.#kept.get(request);
+    return read?.response === response ? { outdated: read.outdated, until: read.until } : undefined;
   }
 
   /** Keeps the response, unless a write overlaps with the read, or its partitions are unknown. */
@@ -96,14 +104,15 @@ class KeptReads {
     sent: Promise<EmulatorResponse>,
   ): Promise<EmulatorResponse> {
     if (partitions === undefined) return sent;
-    const read: Read = { request, partitions, isOutdated: false, startedAt: Date.now() };
+    const outdated = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const read: Read = { request, partitions, outdated, until: Date.now() + MAX_AGE_MS };
     for (const partition of partitions) {
       const reads = this.#byPartition.get(partition) ?? new Set();
       this.#byPartition.set(partition, reads.add(read));
     }
     try {
       const response = await sent;
-      if (!read.isOutdated && response.status === 200 && response.body.length <= MAX_BYTES) {
+      if (read.outdated[0] === 0 && response.status === 200 && response.body.length <= MAX_BYTES) {
         read.response = response;
         this.#add(read);
       }
@@ -127,7 +136,7 @@ class KeptReads {
   }
 
   #drop(read: Read): void {
-    read.isOutdated = true;
+    Atomics.store(read.outdated, 0, 1);
     if (this.#kept.get(read.request) === read) this.#kept.delete(read.request);
     for (const partition of read.partitions) {
       const reads = this.#byPartition.get(partition);

@@ -3,6 +3,7 @@ import { EventEmitter, EventEmitterAsyncResource } from 'node:events';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Readable } from 'node:stream';
 import type { DirectCall, DirectResponse } from '../aws-endpoint/direct-call.ts';
+import { KeptResponses } from './kept-responses.ts';
 
 type Listener = (response: IncomingMessage) => void;
 
@@ -23,6 +24,7 @@ const socket = Object.assign(new EventEmitter(), {
 export class DirectRequests {
   readonly #send: (id: number, call: DirectCall) => void;
   readonly #open = new Map<number, DirectRequest>();
+  readonly #kept = new KeptResponses();
   #lastId = 0;
 
   constructor(endpoint: string, send: (id: number, call: DirectCall) => void) {
@@ -44,13 +46,20 @@ export class DirectRequests {
     const request = this.#open.get(id);
     this.#open.delete(id);
     if (response === undefined) request?.destroy();
-    else request?.respond(response);
+    else {
+      if (request) this.#kept.keep(request, response);
+      request?.respond(response);
+    }
   }
 
   #newRequest(options: RequestOptions, headers: Record<string, unknown>, listener?: Listener): DirectRequest {
     const id = ++this.#lastId;
     const request = new DirectRequest(lowerCased(headers), {
-      send: (body) => this.#send(id, { url: options.path ?? '/', headers: request.headers, body }),
+      send: (body) => {
+        const kept = this.#kept.find(request);
+        if (kept) process.nextTick(() => this.receive(id, kept));
+        else this.#send(id, { url: options.path ?? '/', headers: request.headers, body });
+      },
       close: () => this.#open.delete(id),
     });
     this.#open.set(id, request);
@@ -70,6 +79,8 @@ class DirectRequest extends EventEmitterAsyncResource {
   readonly socket = socket;
   readonly headers: Record<string, string>;
   destroyed = false;
+  /** Once it is sent. */
+  body: string | Uint8Array = '';
   readonly #chunks: (string | Uint8Array)[] = [];
   readonly #connection: Connection;
   #isAnswered = false;
@@ -96,8 +107,8 @@ class DirectRequest extends EventEmitterAsyncResource {
   end(chunk?: string | Uint8Array): this {
     if (chunk !== undefined) this.#chunks.push(chunk);
     const [only = ''] = this.#chunks;
-    const body = this.#chunks.length < 2 ? only : Buffer.concat(this.#chunks.map((one) => Buffer.from(one)));
-    if (!this.destroyed) this.#connection.send(body);
+    this.body = this.#chunks.length < 2 ? only : Buffer.concat(this.#chunks.map((one) => Buffer.from(one)));
+    if (!this.destroyed) this.#connection.send(this.body);
     return this;
   }
 
