@@ -10,7 +10,7 @@ import { keptSettings, noteInputs, type SynthesisSettings } from './kept-assembl
 type Step = (text: string) => void;
 
 export interface Synthesis {
-  /** The settings of an assembly that needs not be made again; undefined if there is none. */
+  /** The settings of an assembly that need not be made again; undefined if there is none. */
   kept: SynthesisSettings | undefined;
   /** Makes the assembly. */
   run(settings: SynthesisSettings, step: Step): Promise<void>;

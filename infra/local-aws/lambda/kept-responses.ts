@@ -4,7 +4,7 @@ const MAX_RESPONSES = 200;
 
 /**
  * Responses that are those of the same calls until the endpoint says otherwise in shared memory: a call whose
- * signature and permission were checked a moment ago needs not wake another thread.
+ * signature and permission were checked a moment ago need not wake another thread.
  */
 export class KeptResponses {
   readonly #responses = new Map<string, DirectResponse>();
