@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { followEachOnce, pathOf, portOf, sustain } from './counted-load.ts';
 import type { LoadOrder, LoadOutcome } from './load-generator.ts';
-import { cpuMilliseconds, putLoad, residentMegabytes, startBareServer } from './load-tools.ts';
+import { putLoad, residentMegabytes, startBareServer } from './load-tools.ts';
 import { counted, createLink, createLinks } from './local-client.ts';
 import {
   atLeast,
@@ -14,13 +14,12 @@ import {
   type Target,
 } from './report.ts';
 import {
+  control,
   MODES,
   type Mode,
   messagesSent,
   redirectCpu,
-  type ServerProcess,
   type Side,
-  serverOf,
   startSide,
 } from './visitor-modes.ts';
 
@@ -90,7 +89,7 @@ export async function redirectLoad(): Promise<PartResult> {
   }
   printFigures(figures);
   const server = sides.find(({ mode }) => mode === 'server');
-  const own = server && (await ownLoads(server, bare));
+  const ended = server && (await endUnderLoad(server));
   for (const side of sides) {
     const starts = side.startSeconds.map((seconds) => `${seconds} s`).join(' first, ');
     printNote(
@@ -100,22 +99,17 @@ export async function redirectLoad(): Promise<PartResult> {
   }
   for (const side of sides) await side.run.stop();
   return {
-    figures: { rates, figures, own, wrong: sides.map(({ mode, wrong }) => ({ mode, wrong })) },
+    figures: { rates, figures, ended, wrong: sides.map(({ mode, wrong }) => ({ mode, wrong })) },
     targets: sides.flatMap((side) => targetsOf(side, rates, figures)),
   };
 }
 
 /** A load on a side's link, all of whose clicks are then counted. */
-async function loadSide(
-  side: Side,
-  order: Pick<LoadOrder, 'connections' | 'seconds'>,
-  own?: ServerProcess,
-): Promise<LoadOutcome> {
+async function loadSide(side: Side, order: Pick<LoadOrder, 'connections' | 'seconds'>): Promise<LoadOutcome> {
   const { run, link } = side;
   const outcome = await putLoad({
     ...order,
-    port: own?.port ?? portOf(run),
-    ...(own && { headers: own.headers }),
+    port: portOf(run),
     paths: [pathOf(link)],
     visitors: 'one',
   });
@@ -177,8 +171,7 @@ function printFigures(all: readonly Figures[]): void {
     ]),
   );
   printTable(
-    'A visit in the process or thread that redirects: a hot link at 64 connections, and links followed ' +
-      'once each',
+    'A visit in the thread that redirects: a hot link at 64 connections, and links followed ' + 'once each',
     ['visits by', 'CPU ms, hot', 'CPU ms, cold', 'messages a click, hot'],
     all.map(({ mode, hotCpuMs, coldCpuMs, messagesPerClick }) => [
       mode,
@@ -197,35 +190,7 @@ function printFigures(all: readonly Figures[]): void {
 const megabytesOf = (sizes: ReturnType<typeof residentMegabytes>): string =>
   sizes === undefined ? 'unknown' : `${sizes.main} + ${sizes.children}`;
 
-/** The server without the emulated distribution, and a load during which it ends four times. */
-async function ownLoads(side: Side, bare: number) {
-  const own = serverOf(side);
-  if (own === undefined) return undefined;
-  const shares: number[] = [];
-  const rates: number[] = [];
-  const cpu: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const order = { connections: MOST, seconds: SECONDS.local };
-    const reference = await putLoad({ ...order, port: bare, paths: ['/'], visitors: 'one' });
-    const before = cpuMilliseconds(own.pid) ?? Number.NaN;
-    const load = await loadSide(side, order, own);
-    cpu.push(((cpuMilliseconds(own.pid) ?? Number.NaN) - before) / load.redirects);
-    rates.push(rateOf(load));
-    shares.push((rateOf(load) / rateOf(reference)) * 100);
-  }
-  const figures = {
-    perSecond: round(median(rates), 0),
-    percentOfBare: round(median(shares), 2),
-    cpuMs: round(median(cpu), 3),
-  };
-  printNote(
-    `The server itself, without the emulated distribution, at ${MOST} connections: ${figures.perSecond}/s, ` +
-      `${figures.percentOfBare} % of bare, ${figures.cpuMs} ms of CPU a visit.`,
-  );
-  return { ...figures, ...(await endUnderLoad(side)) };
-}
-
-/** Through the distribution, which sends a request again if its server is gone. */
+/** A load during which the server ends four times. The distribution sends a request again if it is gone. */
 async function endUnderLoad(side: Side) {
   const link = await createLink(side.run);
   const loading = putLoad({
@@ -235,10 +200,9 @@ async function endUnderLoad(side: Side) {
     seconds: SECONDS.killed,
     visitors: 'many',
   });
-  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
+  for (const command of ['kill', 'end', 'kill', 'end']) {
     await sleep(1000);
-    const own = serverOf(side);
-    if (own !== undefined) process.kill(own.pid, signal);
+    await control(side, `${command}/visitors`);
   }
   const load = await loading;
   link.redirects += load.redirects;
@@ -246,10 +210,10 @@ async function endUnderLoad(side: Side) {
   side.wrong += Math.abs(missing);
   const failed = load.otherAnswers + load.brokenConnections;
   printNote(
-    `Ended four times under load, by SIGKILL and SIGTERM: ${load.redirects} redirects, ${failed} failed ` +
+    `Killed twice and told to end twice under load: ${load.redirects} redirects, ${failed} failed ` +
       `visits, ${missing} clicks missing (below 0: too many).`,
   );
-  return { killed: { redirects: load.redirects, failed, missing } };
+  return { redirects: load.redirects, failed, missing };
 }
 
 const rateOf = ({ redirects, seconds }: LoadOutcome): number => redirects / seconds;

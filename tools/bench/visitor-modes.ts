@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import type { QueueState } from '@signpost/local-aws/run/control.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
-import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import { freePort, type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import type { LoadOutcome } from './load-generator.ts';
-import { cpuMilliseconds, threadMilliseconds } from './load-tools.ts';
+import { threadMilliseconds } from './load-tools.ts';
 import { createLink, type LoadedLink } from './local-client.ts';
 import { round } from './report.ts';
 
@@ -62,54 +59,19 @@ export async function startSide(mode: Mode): Promise<Side> {
   };
 }
 
-/** CPU milliseconds of what redirects visitors: the function's thread, or the server's process. */
-export function redirectCpu(side: Side): number | undefined {
-  if (side.mode === 'functions') return threadMilliseconds(side.pid, 'redirect');
-  const server = serverOf(side);
-  return server && cpuMilliseconds(server.pid);
-}
+/** CPU milliseconds of the thread that redirects visitors. */
+export const redirectCpu = ({ mode, pid }: Side): number | undefined =>
+  threadMilliseconds(pid, mode === 'functions' ? 'redirect' : 'visitors');
 
 /** Messages with clicks since the start. */
-export async function messagesSent({ dataDir }: Side): Promise<number> {
-  const { controlUrl, token } = readRun(dataDir);
-  const response = await fetch(`${controlUrl}/queues`, { headers: { authorization: `Bearer ${token}` } });
-  const queues = (await response.json()) as QueueState[];
+export async function messagesSent(side: Side): Promise<number> {
+  const queues = (await control(side, 'queues')) as QueueState[];
   return queues.find(({ name }) => name.endsWith('-clicks'))?.sent ?? 0;
 }
 
-export interface ServerProcess {
-  pid: number;
-  port: number;
-  /** Headers of requests that come from the distribution. */
-  headers: string[];
-}
-
-/**
- * The process of a run's visitor server; undefined where its variables cannot be read,
- * or before its first visit.
- */
-export function serverOf({ pid }: Pick<Side, 'pid'>): ServerProcess | undefined {
-  try {
-    const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-    const found = lines
-      .map((line) => line.trim().split(/\s+/))
-      .find(([, parent, ...args]) => Number(parent) === pid && args.at(-1) === 'index.js');
-    if (found === undefined) return undefined;
-    const variables = new Map(
-      readFileSync(`/proc/${found[0]}/environ`, 'utf8')
-        .split('\0')
-        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
-    );
-    return {
-      pid: Number(found[0]),
-      port: Number(variables.get('AWS_LAMBDA_HTTP_ENDPOINT')?.split(':')[1]),
-      headers: [
-        `${EDGE_HEADER.secret}: ${variables.get('ORIGIN_SECRET')}`,
-        `${EDGE_HEADER.viewerAddress}: 192.0.2.7`,
-        `${EDGE_HEADER.viewerHost}: ${variables.get('DEFAULT_HOSTS')?.split(',')[0]}`,
-      ],
-    };
-  } catch {
-    return undefined;
-  }
+/** Gives a command to the controls of a local run. Resolves with its result. */
+export async function control({ dataDir }: Side, command: string): Promise<unknown> {
+  const { controlUrl, token } = readRun(dataDir);
+  const response = await fetch(`${controlUrl}/${command}`, { headers: { authorization: `Bearer ${token}` } });
+  return response.json();
 }

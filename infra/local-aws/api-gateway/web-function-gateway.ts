@@ -1,23 +1,13 @@
-import { EmulatorClient, type EmulatorResponse } from '../emulators/emulator-client.ts';
-import type { WebFunctionDefinition } from '../lambda/web-function.ts';
-import type { WebFunctionProcess } from '../lambda/web-function-process.ts';
+import type { FunctionRuntime } from '../lambda/function-runtime.ts';
+import type { WebRequest, WebResponse } from '../lambda/web-server.ts';
 import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
-import type { OpenedRequest } from './exchange.ts';
+import type { Exchange, OpenedRequest } from './exchange.ts';
 import { sendResponse } from './http-api-gateway.ts';
 import type { HttpResponse } from './http-response.ts';
 
-export interface WebFunctionGatewayParts {
-  definition: WebFunctionDefinition;
-  process: WebFunctionProcess;
-  log: Log;
-}
-
 /** CloudFront sends a request without a body up to three times, if its origin does not respond. */
 const maximumAttempts = 3;
-
-/** Maximum number of tries, including those that sent nothing. */
-const maximumTries = 6;
 
 const badGateway = { status: 502, message: 'Bad Gateway' };
 const timedOut = { status: 504, message: 'Gateway Timeout' };
@@ -35,26 +25,24 @@ const hopHeaders = new Set([
   'upgrade',
 ]);
 
-/** The endpoint of a web function: passes requests on to its process. */
+/** The endpoint of a web function: passes requests on to its server. */
 export class WebFunctionGateway {
-  readonly #parts: WebFunctionGatewayParts;
-  #client: EmulatorClient | undefined;
+  readonly #runtime: FunctionRuntime;
+  readonly #log: Log;
 
-  constructor(parts: WebFunctionGatewayParts) {
-    this.#parts = parts;
+  constructor(runtime: FunctionRuntime, log: Log) {
+    this.#runtime = runtime;
+    this.#log = log;
   }
 
-  serve(opened: OpenedRequest): void {
-    const { exchange, response } = opened;
-    const { definition, log } = this.#parts;
+  serve({ exchange, response, body }: Omit<OpenedRequest, 'request'>): void {
     const started = performance.now();
-    void this.#answer(opened).then((answer) => {
+    void this.#answer(exchange, body).then((answer) => {
       sendResponse(response, exchange.toClient(answer));
-      if (!log.isEnabled('info')) return;
+      if (!this.#log.isEnabled('info')) return;
       const ms = Math.round(performance.now() - started);
-      log.info(
-        `${exchange.method} ${printable(exchange.path)} ${answer.status} ${ms} ms ${definition.shortName}`,
-      );
+      const { shortName } = this.#runtime.definition;
+      this.#log.info(`${exchange.method} ${printable(exchange.path)} ${answer.status} ${ms} ms ${shortName}`);
     });
   }
 
@@ -63,71 +51,39 @@ export class WebFunctionGateway {
     sendResponse(response, exchange.toClient(errorOf(tooLarge)));
   }
 
-  async close(): Promise<void> {
-    await this.#client?.close();
-  }
-
-  async #answer(opened: OpenedRequest): Promise<HttpResponse> {
-    const { definition, process, log } = this.#parts;
-    const attempts = /^(?:GET|HEAD)$/.test(opened.exchange.method) ? maximumAttempts : 1;
-    let failures = 0;
-    for (let tries = 1; ; tries++) {
-      const port = process.port();
-      try {
-        return await this.#forward(await port, opened);
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === 'UND_ERR_HEADERS_TIMEOUT') return errorOf(timedOut);
-        // Nothing was sent: the process is ending, or has ended.
-        const isRefused = code === 'ECONNREFUSED';
-        if (isRefused) process.retire(port);
-        else failures += 1;
-        if (failures < attempts && tries < maximumTries) continue;
-        log.error(`${definition.shortName}: ${(error as Error).message}`);
-        return errorOf(badGateway);
-      }
-    }
-  }
-
-  async #forward(port: number, { exchange, body }: OpenedRequest): Promise<HttpResponse> {
+  async #answer(exchange: Exchange, body: Buffer | undefined): Promise<HttpResponse> {
     const { method, path, query, rawHeaders } = exchange;
-    const target = query === '' ? path : `${path}?${query}`;
-    const sent = { headers: endToEnd(rawHeaders), body };
-    const answer = await this.#clientOf(port).send(method, target, sent);
-    const { status, headers } = answer;
-    return { status, headers: listed(headers), body: answer.body };
-  }
-
-  #clientOf(port: number): EmulatorClient {
-    const origin = `http://127.0.0.1:${port}`;
-    if (this.#client?.origin !== origin) {
-      // The one before finishes what it has begun, or fails with its process.
-      const { concurrency: connections, timeoutMs } = this.#parts.definition;
-      this.#client = new EmulatorClient(origin, { connections, timeoutMs });
+    const payload = JSON.stringify({
+      method,
+      target: query === '' ? path : `${path}?${query}`,
+      headers: endToEnd(rawHeaders),
+      ...(body && { body: body.toString('base64') }),
+    } satisfies WebRequest);
+    const attempts = /^(?:GET|HEAD)$/.test(method) ? maximumAttempts : 1;
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#runtime.invoke(payload);
+      if (result.outcome === 'ok') return httpResponse(JSON.parse(result.payload) as WebResponse);
+      if (result.outcome === 'timeout') return errorOf(timedOut);
+      // Its environment has ended.
+      if (attempt === attempts) return errorOf(badGateway);
     }
-    return this.#client;
   }
 }
 
+const httpResponse = ({ status, headers, body, isBase64Encoded }: WebResponse): HttpResponse => ({
+  status,
+  headers: endToEnd(headers),
+  body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
+});
+
 /** Removes the headers that concern one connection only. */
-function endToEnd(rawHeaders: readonly string[]): string[] {
+function endToEnd(all: readonly string[]): string[] {
   const headers: string[] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
+  for (let index = 0; index < all.length; index += 2) {
+    const [name = '', value = ''] = [all[index], all[index + 1]];
     if (!hopHeaders.has(name.toLowerCase())) headers.push(name, value);
   }
   return headers;
-}
-
-/** Name, value, name, value. Without those of the connection, and the date, which the distribution sets. */
-function listed(headers: EmulatorResponse['headers']): string[] {
-  const list: string[] = [];
-  for (const name in headers) {
-    const value = headers[name];
-    if (value === undefined || name === 'date' || hopHeaders.has(name)) continue;
-    for (const one of Array.isArray(value) ? value : [value]) list.push(name, one);
-  }
-  return list;
 }
 
 const errorOf = ({ status, message }: { status: number; message: string }): HttpResponse => ({

@@ -54,6 +54,11 @@ export class Environments {
     this.#all.delete(thread);
   }
 
+  /** Tells all to end. What does not handle the signal goes on. */
+  end(): void {
+    for (const thread of this.#all.keys()) thread.signal('SIGTERM');
+  }
+
   async terminate(): Promise<void> {
     await Promise.all([...this.#all.keys()].map((thread) => thread.terminate()));
   }

@@ -111,15 +111,25 @@ export class FunctionRuntime {
         this.#pending.get(id)?.sink?.write(bytes, () => thread.signal({ consumed: id })),
       end: (id) => this.#pending.get(id)?.sink?.end(),
       loaded: (thread) => this.#beginInvocations(thread),
+      closed: (thread) => this.#environments.retire(thread),
       log: (level, requestId, text) => this.#print(level, requestId, text),
       ended: (thread, reason) => this.#threadEnded(thread, reason),
     };
-    const freezes = concurrency === 'one';
+    // An environment of a web function handles many requests at once on AWS, too.
+    const isOne = concurrency === 'one' && definition.handler !== undefined;
     this.#environments = new Environments({
-      concurrency,
+      concurrency: isOne ? 'one' : 'many',
       maximum: definition.reservedConcurrency ?? unreservedEnvironments,
       start: () =>
-        new FunctionThread({ definition, variables, minLevel, freezes, countsCalls, endpoint, listener }),
+        new FunctionThread({
+          definition,
+          variables,
+          minLevel,
+          freezes: isOne,
+          countsCalls,
+          endpoint,
+          listener,
+        }),
       warmLimit,
     });
   }
@@ -195,6 +205,11 @@ export class FunctionRuntime {
     const lost = this.#pending.size - this.#waiting.length;
     await this.#environments.terminate();
     return lost;
+  }
+
+  /** Tells the threads to end, as Lambda does. What handles signals may finish what it has begun. */
+  end(): void {
+    this.#environments.end();
   }
 
   state(): FunctionState {

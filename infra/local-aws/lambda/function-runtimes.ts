@@ -21,7 +21,7 @@ export interface FunctionRuntimesParts {
   log: Log;
 }
 
-/** The functions of a template by their ARNs. Each starts when it is first invoked. */
+/** The functions and web functions of a template by their ARNs. Each starts when it is first invoked. */
 export class FunctionRuntimes extends Map<string, FunctionRuntime> {
   readonly #warmLimit: WarmLimit;
 

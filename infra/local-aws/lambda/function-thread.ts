@@ -10,7 +10,8 @@ export interface FunctionThreadSettings {
   functionName: string;
   functionArn: string;
   directory: string;
-  handler: string;
+  /** Undefined for a web function. */
+  handler: string | undefined;
   memoryMb: number;
   /** Lines below this level are dropped in the thread. */
   minLevel: LogLevel;
@@ -41,8 +42,11 @@ export interface Delivery {
   responses: [id: number, response: DirectResponse | undefined][];
 }
 
-/** Signal to a response stream, by invocation ID: the last chunk was consumed, or the reader has gone. */
-export type StreamSignal = { consumed: number } | { cancel: number };
+/**
+ * Signal to a response stream, by invocation ID: the last chunk was consumed, or the reader has gone; or to
+ * the environment, to end.
+ */
+export type Signal = { consumed: number } | { cancel: number } | 'SIGTERM';
 
 export type FunctionThreadMessage =
   | { chunk: { id: number; bytes: Uint8Array } }
@@ -53,7 +57,9 @@ export type FunctionThreadMessage =
    */
   | { calls: [id: number, call: DirectCall][]; results: (number | boolean | string)[] }
   | { log: { level: LogLevel; requestId: string; text: string } }
-  | { loadedMs: number };
+  | { loadedMs: number }
+  /** The server of a web function accepts no further requests. */
+  | { closed: true };
 
 export interface ThreadListener {
   result(id: number, succeeded: boolean, payload: string): void;
@@ -62,6 +68,8 @@ export interface ThreadListener {
   log(level: LogLevel, requestId: string, text: string): void;
   /** The handler is there: what has waited for it begins. */
   loaded(thread: FunctionThread): void;
+  /** It is ending, and may finish what it has begun. */
+  closed(thread: FunctionThread): void;
   ended(thread: FunctionThread, reason: string): void;
 }
 
@@ -143,7 +151,7 @@ export class FunctionThread {
   }
 
   /** Deferred like jobs, so that a signal never arrives before its job. */
-  signal(message: StreamSignal): void {
+  signal(message: Signal): void {
     setImmediate(() => {
       if (!this.#ended) this.#worker.postMessage(message);
     });
@@ -185,6 +193,8 @@ export class FunctionThread {
     } else if ('loadedMs' in message) {
       this.isLoaded = true;
       listener.loaded(this);
+    } else if ('closed' in message) {
+      listener.closed(this);
     } else if ('log' in message) {
       listener.log(message.log.level, message.log.requestId, message.log.text);
     }

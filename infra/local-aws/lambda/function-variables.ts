@@ -12,7 +12,7 @@ export interface FunctionSurroundings {
 
 /** Environment variables of a function: from the template and from Lambda, none of this machine's. */
 export function functionVariables(
-  definition: Pick<FunctionDefinition, 'name' | 'shortName' | 'memoryMb' | 'environment'>,
+  definition: Pick<FunctionDefinition, 'name' | 'shortName' | 'memoryMb' | 'environment' | 'handler'>,
   { secrets, credentials }: { secrets: SecretStore; credentials: Credentials },
   { region, awsEndpoint, bedrockEndpoint }: FunctionSurroundings,
 ): Record<string, string> {
@@ -28,6 +28,8 @@ export function functionVariables(
     AWS_LAMBDA_FUNCTION_NAME: definition.name,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    // Any port: requests reach the server without a connection.
+    ...(definition.handler === undefined && { AWS_LAMBDA_HTTP_ENDPOINT: '127.0.0.1:0' }),
     ...Object.fromEntries(endpointNames.map((name) => [`AWS_ENDPOINT_URL_${name}`, awsEndpoint])),
     ...(bedrockEndpoint !== undefined && { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrockEndpoint }),
     ...resolved(definition, secrets),

@@ -13,9 +13,10 @@ import type {
   FunctionThreadMessage,
   FunctionThreadSettings,
   Job,
-  StreamSignal,
+  Signal,
 } from './function-thread.ts';
 import { ResponseStream, type StreamTarget } from './response-stream.ts';
+import { startWebServer, type WebRequest } from './web-server.ts';
 
 /** A Lambda execution environment: loads the handler once and runs all invocations of its function. */
 
@@ -76,12 +77,14 @@ Object.assign(globalThis, {
 forwardConsole();
 forwardOutput();
 if (settings.countsCalls) countTableCalls();
-const [file, exportName] = splitHandler(settings.handler);
-const loading = loadHandler();
+const started = performance.now();
+const loading = settings.handler === undefined ? loadServer() : loadHandler(settings.handler);
 // A failed load fails the waiting invocations, and then the thread: the next invocation retries in a new one.
 loading.catch(() => setTimeout(() => process.exit(1), 20));
 
-port.on('message', (message: Delivery | StreamSignal) => {
+port.on('message', (message: Delivery | Signal) => {
+  // Node delivers signals to the main thread only.
+  if (message === 'SIGTERM') return void process.emit('SIGTERM');
   if (!('jobs' in message)) {
     if ('consumed' in message) streams.get(message.consumed)?.consumed();
     else streams.get(message.cancel)?.stream.destroy();
@@ -189,16 +192,29 @@ function invocationContext(awsRequestId: string, deadline: number): object {
   };
 }
 
-async function loadHandler(): Promise<Handler> {
-  const started = performance.now();
+/** The server of a web function as a handler of its requests. */
+async function loadServer(): Promise<Handler> {
+  const server = await startWebServer(settings.directory, () =>
+    port?.postMessage({ closed: true } satisfies FunctionThreadMessage),
+  );
+  reportLoaded();
+  return (event) => server.send(event as WebRequest);
+}
+
+async function loadHandler(path: string): Promise<Handler> {
+  const [file, exportName] = splitHandler(path);
   const module = (await import(pathToFileURL(join(settings.directory, file)).href)) as Record<
     string,
     unknown
   >;
   const handler = module[exportName];
   if (typeof handler !== 'function') throw new TypeError(`${file} exports no function ${exportName}`);
-  port?.postMessage({ loadedMs: performance.now() - started } satisfies FunctionThreadMessage);
+  reportLoaded();
   return handler as Handler;
+}
+
+function reportLoaded(): void {
+  port?.postMessage({ loadedMs: performance.now() - started } satisfies FunctionThreadMessage);
 }
 
 function splitHandler(handler: string): [file: string, exportName: string] {

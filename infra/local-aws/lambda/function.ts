@@ -12,7 +12,8 @@ export interface FunctionDefinition extends NamedResource {
   shortName: string;
   roleArn: string;
   directory: string;
-  handler: string;
+  /** Undefined for a web function, which has a server instead. */
+  handler: string | undefined;
   timeoutMs: number;
   memoryMb: number;
   environment: Record<string, string>;

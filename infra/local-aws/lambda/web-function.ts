@@ -2,21 +2,11 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ofType, type ResolvedResource } from '../cloudformation/resolve-assembly.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { ShortNameOf } from './function.ts';
+import type { FunctionDefinition, ShortNameOf } from './function.ts';
 
 /** A Lambda Web Function: an HTTP server behind an endpoint. */
-export interface WebFunctionDefinition {
-  name: string;
-  arn: string;
-  /** Name of the web function in the log. */
-  shortName: string;
-  roleArn: string;
-  directory: string;
-  memoryMb: number;
-  timeoutMs: number;
-  environment: Record<string, string>;
-  /** Concurrent requests of an environment; further ones wait. */
-  concurrency: number;
+export interface WebFunctionDefinition extends FunctionDefinition {
+  handler: undefined;
   /** Host name and ARN of its endpoint. */
   host: string;
   endpointArn: string;
@@ -31,7 +21,6 @@ interface RevisionProperties {
   ServiceConfig: {
     ExecutionRoleArn: string;
     EnvironmentVariables?: Record<string, unknown>;
-    MaxConcurrencyPerEnvironment?: number;
     TimeoutSeconds?: number;
   };
 }
@@ -70,10 +59,12 @@ export function readWebFunctions(
       shortName: shortNameOf(name),
       roleArn: ServiceConfig.ExecutionRoleArn,
       directory,
+      handler: undefined,
       memoryMb: MEMORY_MB,
       timeoutMs: (ServiceConfig.TimeoutSeconds ?? 30) * 1000,
       environment: Object.fromEntries(variables.map(([key, value]) => [key, String(value)])),
-      concurrency: ServiceConfig.MaxConcurrencyPerEnvironment ?? 1,
+      deadLetterArn: undefined,
+      reservedConcurrency: undefined,
       host: identity.attributes['DomainName'] ?? '',
       endpointArn: identity.attributes['EndpointArn'] ?? '',
     };

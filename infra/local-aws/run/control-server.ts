@@ -62,6 +62,8 @@ async function run(
       return control.invoke(argument, body === '' ? '{}' : body);
     case 'kill':
       return control.kill(argument);
+    case 'end':
+      return control.end(argument);
     case 'queues':
       return control.queues();
     case 'redrive':

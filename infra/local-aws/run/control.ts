@@ -106,6 +106,12 @@ export class Control {
     return { moved };
   }
 
+  /** Tells the environments of a function to end. */
+  end(name: string): { ending: true } {
+    this.#function(name).end();
+    return { ending: true };
+  }
+
   grants(): GrantReport[] {
     return this.#identities.grants();
   }

@@ -133,7 +133,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     apis: {
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
-      web: services.web?.gateway,
+      web: services.web,
       url: new FunctionUrlGateway(functionUrls, { functions, port, log }),
     },
     stage: restApi?.stage,

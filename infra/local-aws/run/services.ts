@@ -1,3 +1,4 @@
+import type { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
 import type { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
 import { cloudFrontService } from '../cloudfront/cloudfront-service.ts';
 import type { Edges } from '../cloudfront/edges.ts';
@@ -23,7 +24,7 @@ import { sesService } from '../ses/ses-service.ts';
 import { sqsService } from '../sqs/sqs-service.ts';
 import type { Application } from './application.ts';
 import type { Emulators } from './emulators.ts';
-import { type WebGateway, webGateway } from './web-gateway.ts';
+import { webGateway } from './web-gateway.ts';
 
 /** What the services of a run are made of. */
 export interface ServicesParts {
@@ -42,7 +43,7 @@ export interface ServicesParts {
 /** The services of a run behind its endpoint, and what invokes its functions. */
 export interface Services {
   functions: FunctionRuntimes;
-  web: WebGateway | undefined;
+  web: WebFunctionGateway | undefined;
   edges: Edges | undefined;
   identities: Identities;
   invoker: AsyncInvoker;
@@ -59,14 +60,13 @@ export async function openServices(parts: ServicesParts): Promise<Services> {
   const faults = options.faults === undefined ? undefined : new Faults(options.faults, log);
   if (faults) log.info(`AWS has faults: LOCAL_FAULTS=${faults.seed}`);
   const secrets = new SecretStore(dir.secrets, application.secrets, options.secrets);
-  const withRoles = [...application.functions, ...application.webFunctions];
-  const identities = new Identities({ ...application, functions: withRoles, log });
+  const definitions = [...application.functions, ...application.webFunctions];
+  const identities = new Identities({ ...application, functions: definitions, log });
 
   const { bedrockEndpoint } = options;
   const surroundings = { region, awsEndpoint: endpoint.url, bedrockEndpoint };
-  const web = webGateway(application, surroundings, { identities, secrets, log });
   const functions = new FunctionRuntimes({
-    definitions: application.functions,
+    definitions,
     settings: options,
     surroundings,
     endpoint,
@@ -107,15 +107,12 @@ export async function openServices(parts: ServicesParts): Promise<Services> {
   });
   return {
     functions,
-    web,
+    web: webGateway(application, functions, log),
     edges: openEdges(application, { emulator: buckets, policies, secrets, tenants, log }),
     identities,
     invoker,
     faults,
     sent,
-    stop: async () => {
-      await web?.stop();
-      await functions.stop();
-    },
+    stop: () => functions.stop(),
   };
 }

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
@@ -62,16 +60,11 @@ const counted = (link: Json, clicks: number) =>
     30,
   );
 
-/** The process of the server. Visits go on meanwhile. */
-async function serverPid(): Promise<number> {
-  const { pid } = readRun(dataDir);
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
-  const found = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .find(([, parent, ...args]) => Number(parent) === pid && args.at(-1) === 'index.js');
-  return Number(found?.[0]);
+/** Gives a command to the controls of the run. */
+async function control(command: string): Promise<Json> {
+  const { controlUrl, token } = readRun(dataDir);
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${controlUrl}/${command}`, { method: 'POST', headers })).json();
 }
 
 /** How many visits got each status. */
@@ -153,12 +146,11 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
     };
     let isOver = false;
     const visiting = visitMany(link, 48, (started) => !isOver || started < 200);
-    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    for (const command of ['kill', 'end']) {
       await sleep(200);
       // On a busy machine it starts for longer than that, and a request is tried a few times only.
       await isServed();
-      const pid = await serverPid();
-      if (pid) process.kill(pid, signal);
+      await control(`${command}/visitors`);
     }
     await sleep(200);
     await isServed();
@@ -177,13 +169,8 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
   }, 120_000);
 
   it('was denied nothing', async () => {
-    const { controlUrl, token } = readRun(dataDir);
-    const response = await fetch(`${controlUrl}/grants`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const grants = (await response.json()) as { function: string; denied: string[] }[];
-    expect(grants.find((grant) => grant.function === 'visitors')?.denied).toEqual([]);
+    const grants = await control('grants');
+    expect(grants.find((grant: Json) => grant.function === 'visitors')?.denied).toEqual([]);
   });
 });
 

@@ -5,49 +5,65 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { directExchange } from '@signpost/local-aws/api-gateway/exchange.ts';
 import { WebFunctionGateway } from '@signpost/local-aws/api-gateway/web-function-gateway.ts';
-import type { WebFunctionDefinition } from '@signpost/local-aws/lambda/web-function.ts';
-import { WebFunctionProcess } from '@signpost/local-aws/lambda/web-function-process.ts';
+import { FunctionRuntime } from '@signpost/local-aws/lambda/function-runtime.ts';
+import { WarmLimit } from '@signpost/local-aws/lambda/warm-limit.ts';
 import { Log } from '@signpost/local-aws/platform/log.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-/** Responds with its process ID, ends on request, and logs. */
+/** Responds with its thread ID, ends on request, and logs. */
 const SERVER = `
+const { threadId } = require('node:worker_threads');
 const [host, port] = process.env.AWS_LAMBDA_HTTP_ENDPOINT.split(':');
 const server = require('node:http').createServer((request, response) => {
-  console.log(JSON.stringify({ level: 'INFO', message: request.url }));
+  const print = (level, message) => process.stdout.write(JSON.stringify({ level, message }) + '\\n');
+  print('INFO', request.url);
   if (request.url === '/crash') process.exit(3);
   if (request.url === '/never') return;
-  if (request.url === '/error') console.log(JSON.stringify({ level: 'ERROR', message: 'broken' }));
+  if (request.url === '/slow') return void setTimeout(() => response.end('{"slow":true}'), 300);
+  if (request.url === '/error') print('ERROR', 'broken');
+  if (request.url === '/picture') {
+    response.writeHead(201, 'Created', ['content-type', 'image/png']);
+    require('node:stream').Readable.from([Buffer.from([137, 80]), Buffer.from([255])]).pipe(response);
+    return;
+  }
   const { method, url, headers } = request;
   let body = '';
   request.on('data', (chunk) => (body += chunk)).on('end', () => {
     response.setHeader('set-cookie', ['a=1', 'b=2']);
-    response.end(JSON.stringify({ pid: process.pid, method, url, body, name: process.env.NAME, x: \
-headers['x-a'] }));
+    response.end(JSON.stringify({ threadId, method, url, body, name: process.env.NAME, x: headers['x-a'] }));
   });
 });
-process.on('SIGTERM', () => server.close(() => process.exit(0)));
+process.on('SIGTERM', () => {
+  server.close();
+  setTimeout(() => process.exit(0), 500);
+});
 server.listen(port, host);
 `;
 
 const directory = mkdtempSync(join(tmpdir(), 'web-function-'));
-const definition: WebFunctionDefinition = {
-  name: 'shop-local-web',
-  arn: 'arn:web',
-  shortName: 'web',
-  roleArn: 'arn:role',
-  directory,
-  memoryMb: 2048,
-  timeoutMs: 500,
-  environment: {},
-  concurrency: 10,
-  host: 'web.example',
-  endpointArn: 'arn:web/endpoint/live',
-};
 let lines: string[] = [];
 const log = new Log('warn', (text) => void lines.push(text));
-const process_ = new WebFunctionProcess({ definition, variables: { NAME: 'web' }, log });
-const gateway = new WebFunctionGateway({ definition, process: process_, log });
+const runtime = new FunctionRuntime({
+  definition: {
+    name: 'shop-local-web',
+    arn: 'arn:web',
+    shortName: 'web',
+    roleArn: 'arn:role',
+    directory,
+    handler: undefined,
+    memoryMb: 2048,
+    timeoutMs: 600,
+    environment: {},
+    deadLetterArn: undefined,
+    reservedConcurrency: undefined,
+  },
+  variables: { NAME: 'web', AWS_LAMBDA_HTTP_ENDPOINT: '127.0.0.1:0' },
+  // Its environments handle many requests at once all the same.
+  concurrency: 'one',
+  warmLimit: new WarmLimit(20),
+  log,
+});
+const gateway = new WebFunctionGateway(runtime, log);
 let front: Server;
 let origin: string;
 
@@ -57,7 +73,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-    gateway.serve({ exchange: directExchange(request, 'web'), request, response, body });
+    gateway.serve({ exchange: directExchange(request, 'web'), response, body });
   });
   await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -68,29 +84,44 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await process_.stop();
-  await gateway.close();
+  await runtime.stop();
   front.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
-const pidOf = async (path = '/'): Promise<number> => (await (await fetch(origin + path)).json()).pid;
+const threadOf = async (path = '/'): Promise<number> => (await (await fetch(origin + path)).json()).threadId;
 
-it('passes requests and responses on, to one process with the variables of the function', async () => {
-  const response = await fetch(`${origin}/a?b=1`, { method: 'POST', body: 'text', headers: { 'x-a': '2' } });
+it('passes requests and responses on, to one thread with the variables of the function', async () => {
+  const response = await fetch(`${origin}/a?b=1`, { method: 'POST', body: 'täxt', headers: { 'x-a': '2' } });
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  const { pid, ...rest } = await response.json();
-  expect(rest).toEqual({ method: 'POST', url: '/a?b=1', body: 'text', name: 'web', x: '2' });
-  expect(await pidOf()).toBe(pid);
+  const { threadId, ...rest } = await response.json();
+  expect(rest).toEqual({ method: 'POST', url: '/a?b=1', body: 'täxt', name: 'web', x: '2' });
+  const all = await Promise.all(Array.from({ length: 20 }, () => threadOf()));
+  expect(new Set(all)).toEqual(new Set([threadId]));
 });
 
-it('starts another process after the end of one, and sends a request without a body again', async () => {
-  const pid = await pidOf();
-  process.kill(pid, 'SIGKILL');
-  const next = await pidOf();
-  expect(next).not.toBe(pid);
-  process.kill(next, 'SIGTERM');
-  await expect.poll(() => pidOf()).not.toBe(next);
+it('passes bytes and headers in a list on', async () => {
+  const response = await fetch(`${origin}/picture`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([201, 'image/png']);
+  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([137, 80, 255]);
+});
+
+it('starts another thread after the end of one, and sends a request without a body again', async () => {
+  const first = await threadOf();
+  const slow = fetch(`${origin}/slow`);
+  await expect.poll(() => runtime.inFlight).toBe(1);
+  await runtime.kill();
+  expect(await (await slow).json()).toEqual({ slow: true });
+  expect(await threadOf()).not.toBe(first);
+});
+
+it('lets a thread finish what it has begun, and sends it no more, once it accepts no connections', async () => {
+  const first = await threadOf();
+  const slow = fetch(`${origin}/slow`, { method: 'POST' });
+  await expect.poll(() => runtime.inFlight).toBe(1);
+  runtime.end();
+  await expect.poll(() => threadOf(), { timeout: 400 }).not.toBe(first);
+  expect([(await slow).status, await (await slow).json()]).toEqual([200, { slow: true }]);
 });
 
 it('returns 502 if the server ends whatever it gets, and 504 if it does not respond in time', async () => {
@@ -100,7 +131,7 @@ it('returns 502 if the server ends whatever it gets, and 504 if it does not resp
 });
 
 it('shows what the server logs as warnings or errors, and nothing else', async () => {
-  await pidOf('/error');
+  await threadOf('/error');
   await expect.poll(() => lines.join('')).toContain('broken');
   expect(lines.join('')).not.toContain('INFO');
 });

@@ -1,0 +1,165 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { IncomingMessage, Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+
+/** A request of the endpoint of a web function. */
+export interface WebRequest {
+  method: string;
+  /** Path and query. */
+  target: string;
+  /** Name, value, name, value. */
+  headers: string[];
+  /** In Base64; absent if there is none. */
+  body?: string;
+}
+
+export interface WebResponse {
+  status: number;
+  /** Name, value, name, value. */
+  headers: string[];
+  body: string;
+  isBase64Encoded: boolean;
+}
+
+export interface WebServer {
+  /** Never settles if the server does not respond. */
+  send(request: WebRequest): Promise<WebResponse>;
+}
+
+/** Published when a server has begun to listen. */
+const LISTENING = 'tracing:net.server.listen:asyncEnd';
+
+/**
+ * Starts the HTTP server of a web function. Requests reach it without a connection: two HTTP stacks cost more
+ * than all else in a visit. `closed` is called when it accepts no further connections.
+ */
+export async function startWebServer(directory: string, closed: () => void): Promise<WebServer> {
+  const listening = nextServer();
+  await import(pathToFileURL(join(directory, 'index.js')).href);
+  const server = await listening;
+  server.once('close', closed);
+  return {
+    send: (sent) => {
+      const { promise, resolve } = Promise.withResolvers<WebResponse>();
+      const request = incomingMessage(sent);
+      const response = new DirectServerResponse(resolve);
+      server.emit('request', request, response as unknown as ServerResponse<IncomingMessage>);
+      return promise;
+    },
+  };
+}
+
+/** The next HTTP server of this thread that listens. */
+function nextServer(): Promise<Server> {
+  const { promise, resolve } = Promise.withResolvers<Server>();
+  const find = (message: unknown) => {
+    const { server } = message as { server: unknown };
+    if (!(server instanceof Server)) return;
+    unsubscribe(LISTENING, find);
+    resolve(server);
+  };
+  subscribe(LISTENING, find);
+  return promise;
+}
+
+/** The connection of all requests. */
+const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '127.0.0.1' });
+
+function incomingMessage({ method, target, headers, body }: WebRequest): IncomingMessage {
+  const request = new IncomingMessage(socket);
+  const content = body === undefined ? undefined : Buffer.from(body, 'base64');
+  Object.assign(request, { method, url: target, httpVersion: '1.1', rawHeaders: headers, complete: true });
+  request.headers = joined(headers);
+  if (content) {
+    request.headers['content-length'] = String(content.length);
+    request.push(content);
+  }
+  request.push(null);
+  return request;
+}
+
+/** Headers by their names in lower case. As in Node.js, values of one name are joined. */
+function joined(list: readonly string[]): IncomingMessage['headers'] {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < list.length; index += 2) {
+    const [name = '', value = ''] = [list[index]?.toLowerCase(), list[index + 1]];
+    const first = headers[name];
+    headers[name] = first === undefined ? value : `${first}${name === 'cookie' ? '; ' : ', '}${value}`;
+  }
+  return headers;
+}
+
+type HeaderValue = string | number | readonly string[];
+type HeaderList = Readonly<Record<string, HeaderValue>> | readonly string[];
+
+/** Has the parts of Node's `ServerResponse` that do not concern a connection. */
+class DirectServerResponse extends Writable {
+  statusCode = 200;
+  headersSent = false;
+  readonly #headers = new Map<string, { name: string; values: readonly string[] }>();
+  readonly #chunks: (string | Buffer)[] = [];
+  readonly #respond: (response: WebResponse) => void;
+
+  constructor(respond: (response: WebResponse) => void) {
+    super({ decodeStrings: false });
+    this.#respond = respond;
+  }
+
+  setHeader(name: string, value: HeaderValue): this {
+    const values = Array.isArray(value) ? value.map(String) : [String(value)];
+    this.#headers.set(name.toLowerCase(), { name, values });
+    return this;
+  }
+
+  getHeader(name: string): string | string[] | undefined {
+    const values = this.#headers.get(name.toLowerCase())?.values;
+    return values && (values.length === 1 ? values[0] : [...values]);
+  }
+
+  hasHeader(name: string): boolean {
+    return this.#headers.has(name.toLowerCase());
+  }
+
+  removeHeader(name: string): void {
+    this.#headers.delete(name.toLowerCase());
+  }
+
+  writeHead(status: number, ...rest: [string, HeaderList?] | [HeaderList?]): this {
+    this.statusCode = status;
+    const headers = typeof rest[0] === 'string' ? rest[1] : rest[0];
+    if (isList(headers))
+      for (let i = 0; i < headers.length; i += 2) this.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
+    else for (const name in headers) this.setHeader(name, headers[name] ?? '');
+    this.headersSent = true;
+    return this;
+  }
+
+  writeContinue(): void {}
+
+  override _write(chunk: string | Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.headersSent = true;
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.headersSent = true;
+    const headers: string[] = [];
+    for (const { name, values } of this.#headers.values())
+      for (const value of values) headers.push(name, value);
+    this.#respond({ status: this.statusCode, headers, ...contentOf(this.#chunks) });
+    done();
+  }
+}
+
+const isList = (headers: HeaderList | undefined): headers is readonly string[] => Array.isArray(headers);
+
+function contentOf(chunks: readonly (string | Buffer)[]): Pick<WebResponse, 'body' | 'isBase64Encoded'> {
+  if (chunks.every((chunk) => typeof chunk === 'string'))
+    return { body: chunks.join(''), isBase64Encoded: false };
+  const bytes = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string)));
+  return { body: bytes.toString('base64'), isBase64Encoded: true };
+}
