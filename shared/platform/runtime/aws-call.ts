@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import aws4 from 'aws4';
 import { openTransport, type Transport } from '../net/transport.ts';
+import { AwsSigner } from './aws-signer.ts';
 import { type Credentials, credentialsOfProcess, required } from './credentials.ts';
 
 /**
@@ -129,9 +129,9 @@ export function awsRequest(
   };
 }
 
-/** Signs with Signature Version 4. `aws4` caches the day's derived key. */
+/** Signs with Signature Version 4. */
 export function signed(request: AwsRequest, by: Credentials): AwsRequest {
-  aws4.sign(request, by);
+  new AwsSigner(request, by).sign();
   return request;
 }
 
