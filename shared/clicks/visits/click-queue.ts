@@ -31,7 +31,8 @@ let sends = 0;
 export function recordClick(click: ClickEvent, { delaySeconds = 0 } = {}): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   waiting.push({ json: JSON.stringify(click), delaySeconds, resolve, reject });
-  pump();
+  // The clicks of visits that were read at once share a message.
+  if (waiting.length === 1) process.nextTick(pump);
   return promise;
 }
 

@@ -26,7 +26,11 @@ beforeEach(() => {
   });
 });
 
+/** Until what was recorded is sent. */
+const sent = () => new Promise<void>((done) => void process.nextTick(done));
+
 const finishAll = async () => {
+  await sent();
   for (let i = 0; i < sends.length; i++) await sends[i]?.answer();
 };
 
@@ -34,6 +38,7 @@ describe('recordClick', () => {
   it('sends a single click at once', async () => {
     const click = aClick();
     const recorded = recordClick(click);
+    await sent();
     expect(sends).toMatchObject([{ clicks: [click], queue: 'http://queue' }]);
     await finishAll();
     await recorded;
@@ -51,21 +56,44 @@ describe('recordClick', () => {
     expect(done).toBe(true);
   });
 
-  it('gathers the clicks that come while two messages are under way into the next one', async () => {
-    const clicks = Array.from({ length: 12 }, () => aClick());
-    const recorded = Promise.all(clicks.map((click) => recordClick(click)));
-    expect(sends.map((send) => send.clicks.length)).toEqual([1, 1]);
-    await sends[0]?.answer();
-    expect(sends.map((send) => send.clicks.length)).toEqual([1, 1, 10]);
-    await finishAll();
-    await recorded;
-    expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);
-  });
+  it(
+    'gathers the clicks of visits at the same time, and those that come while two messages are under ' +
+      'way',
+    async () => {
+      const clicks: ClickEvent[] = [];
+      const recorded: Promise<void>[] = [];
+      const record = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          const click = aClick();
+          clicks.push(click);
+          // As handlers do, some promises later.
+          recorded.push(Promise.resolve().then(() => recordClick(click)));
+        }
+        await sent();
+      };
+      const lengths = () => sends.map((send) => send.clicks.length);
+      await record(3);
+      await record(1);
+      expect(lengths()).toEqual([3, 1]);
+      await record(4);
+      await record(6);
+      expect(lengths()).toEqual([3, 1]);
+      await sends[0]?.answer();
+      expect(lengths()).toEqual([3, 1, 10]);
+      await finishAll();
+      await Promise.all(recorded);
+      expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);
+    },
+  );
 
   it('has the queue hold a message back for as long as all of its clicks may wait', async () => {
     const delays = () =>
       vi.mocked(awsCall).mock.calls.map(([, , input]) => (input as { DelaySeconds?: number }).DelaySeconds);
-    const recorded = [60, 0, 40, 50].map((delaySeconds) => recordClick(aClick(), { delaySeconds }));
+    const recorded: Promise<void>[] = [];
+    for (const together of [[60], [0, 20], [40, 50]]) {
+      for (const delaySeconds of together) recorded.push(recordClick(aClick(), { delaySeconds }));
+      await sent();
+    }
     await finishAll();
     await Promise.all(recorded);
     expect(delays()).toEqual([60, undefined, 40]);
@@ -73,8 +101,10 @@ describe('recordClick', () => {
 
   it('rejects only the clicks of the failed message, and continues with the next', async () => {
     const first = recordClick(aClick()).catch((error: Error) => error.message);
+    await sent();
     const second = recordClick(aClick());
     const third = recordClick(aClick());
+    await sent();
     await sends[0]?.answer(new Error('no queue'));
     await finishAll();
     expect(await first).toBe('no queue');
@@ -86,7 +116,7 @@ describe('recordClick', () => {
       aClick({ userAgent: 'ü'.repeat(i < 350 ? 10 : 2000) }),
     );
     const recorded = Promise.all(clicks.map((click) => recordClick(click)));
-    for (let i = 0; i < sends.length; i++) await sends[i]?.answer();
+    await finishAll();
     await recorded;
     expect(sends.flatMap((send) => send.clicks)).toEqual(clicks);
     expect(Math.max(...sends.map((send) => send.clicks.length))).toBe(100);
@@ -100,6 +130,7 @@ describe('recordVisit', () => {
     const output = captureLog();
     const click = aClick();
     const recorded = recordVisit(click);
+    await sent();
     await sends[0]?.answer(new Error('no queue'));
     await recorded;
     expect(output.lines()).toMatchObject([{ level: 'ERROR', message: 'click not queued', click }]);
