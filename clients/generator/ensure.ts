@@ -5,7 +5,8 @@ import { areCurrent } from './stamp.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Generates the modules of both clients that are not in git, unless they are those of the current sources.
+ * Generates the OpenAPI document and the modules of the clients, which are not in git, unless they are those
+ * of the current sources.
  * That takes 2 s, in a process of its own, because it loads the whole API. Throws if the generator fails.
  */
 export function ensureClients(): void {

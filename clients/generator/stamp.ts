@@ -10,6 +10,7 @@ const SOURCES = [
   'functions',
   'shared',
   PYTHON_SOURCES,
+  'package.json',
   'node_modules/.package-lock.json',
 ];
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
 import { html } from './html.ts';
 import { type LinkTarget, renderMarkdown, servedMarkdown } from './markdown.ts';
-import { pageLists, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
+import { pageLists, type Section, type SitePage } from './page.ts';
 import { searchWords } from './search-words.ts';
 
 interface Guide {

@@ -1,7 +1,8 @@
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
 import { INTERFACE_FONT_PRELOAD } from '../interface-font.ts';
 import type { SiteAssets } from './assets.ts';
 import { Html, html } from './html.ts';
-import { markdownPath, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
+import { markdownPath, type Section, type SitePage } from './page.ts';
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath " +

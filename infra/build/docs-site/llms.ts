@@ -1,5 +1,6 @@
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
 import { CLIENT_FILE, WHEEL_FILE } from '../client-file.ts';
-import { pageLists, type Section, UNKNOWN_ORIGIN } from './page.ts';
+import { pageLists, type Section } from './page.ts';
 
 /** An index of the site for language models, in the form of https://llmstxt.org. */
 export function llmsText(summary: string, sections: readonly Section[]): string {

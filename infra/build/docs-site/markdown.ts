@@ -1,7 +1,7 @@
 import { Marked, Parser, type RendererObject, type Token, type Tokens } from 'marked';
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
 import { codeBlock, isSample, samplesView } from './code.ts';
 import { Html, heading, html, type Part } from './html.ts';
-import { UNKNOWN_ORIGIN } from './page.ts';
 
 /** Origin of the examples in the sources. Readers of a deployment see its own. */
 const LOCAL_ORIGIN = 'http://localhost:3000';

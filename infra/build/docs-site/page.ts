@@ -1,3 +1,4 @@
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
 import { type Html, heading, html, type Part } from './html.ts';
 
 /** A page of the site, before it gets its frame. */
@@ -35,9 +36,6 @@ export interface Section {
   title: string;
   pages: readonly SitePage[];
 }
-
-/** Stands for the deployment's origin until a page is served: AWS assigns it during the deployment. */
-export const UNKNOWN_ORIGIN = 'https://origin.invalid';
 
 /** URL of a page's Markdown. */
 export const markdownPath = (path: string): string => (path === '/docs' ? '/docs/index.md' : `${path}.md`);

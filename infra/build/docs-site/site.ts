@@ -1,12 +1,11 @@
-import { openApiDocument } from '#functions/openapi/document.ts';
-import product from '#package.json' with { type: 'json' };
+import { apiDocument } from '#clients/generator/api-document.ts';
 import { siteAssets } from './assets.ts';
 import { errorsPage } from './errors-page.ts';
 import { guideSections, startPage } from './guides.ts';
 import { html } from './html.ts';
 import { pageHtml } from './layout.ts';
 import { llmsText } from './llms.ts';
-import { markdownPath, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
+import { markdownPath, type Section, type SitePage } from './page.ts';
 import { ApiReference } from './reference/document.ts';
 import { referencePage } from './reference/reference-page.ts';
 import { searchRows } from './search-index.ts';
@@ -32,9 +31,6 @@ const NOT_FOUND: SitePage = {
   markdown: '',
   entries: [],
 };
-
-/** The OpenAPI document with `UNKNOWN_ORIGIN`. */
-export const apiDocument = () => openApiDocument({ version: product.version, origin: UNKNOWN_ORIGIN });
 
 /** Builds the documentation site from the OpenAPI document and the guides. */
 export async function documentationSite(document = apiDocument()): Promise<Site> {

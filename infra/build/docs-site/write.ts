@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { apiDocument } from '#clients/generator/api-document.ts';
 import type { SiteManifest } from '#functions/docs/site.ts';
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
 import type { Bundles } from '../bundles.ts';
-import { UNKNOWN_ORIGIN } from './page.ts';
-import { apiDocument, documentationSite } from './site.ts';
+import { documentationSite } from './site.ts';
 
 const NOT_FOUND = 'not-found.html';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { apiDocument } from '#clients/generator/api-document.ts';
 import { wheelName } from '#clients/generator/python/project.ts';
-import { UNKNOWN_ORIGIN } from '#infra/build/docs-site/page.ts';
-import { apiDocument, documentationSite } from '#infra/build/docs-site/site.ts';
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
+import { documentationSite } from '#infra/build/docs-site/site.ts';
 import { AppError, ERROR_CODES } from '#shared/platform/errors.ts';
 import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
 import { textOf } from '#test/support/browser/html-text.ts';

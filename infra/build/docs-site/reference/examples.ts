@@ -2,8 +2,8 @@ import { document } from '#clients/generator/document.ts';
 import { type NamedMethod, namedMethods } from '#clients/generator/named-methods.ts';
 import { identifier, isKeyword, snakeCase } from '#clients/generator/python/names.ts';
 import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
+import { UNKNOWN_ORIGIN } from '#functions/openapi/unknown-origin.ts';
 import type { CodeBlock } from '../code.ts';
-import { UNKNOWN_ORIGIN } from '../page.ts';
 import type { Operation, Parameter } from './document.ts';
 import { literal } from './literal.ts';
 

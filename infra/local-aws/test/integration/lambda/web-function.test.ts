@@ -115,7 +115,7 @@ it('starts another thread after the end of one, and sends a request without a bo
   expect(await threadOf()).not.toBe(first);
 });
 
-it('lets a thread finish what it has begun, and sends it no more, once it accepts no connections', async () => {
+it('lets a thread finish what it has begun, and sends it no more, once it ends', async () => {
   const first = await threadOf();
   const slow = fetch(`${origin}/slow`, { method: 'POST' });
   await expect.poll(() => runtime.inFlight).toBe(1);
