@@ -57,6 +57,9 @@ async function bundle(folder: string, style: BundleStyle, step: Step): Promise<v
  */
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
+/** esbuild is a Go program. Collecting garbage as often as by default takes a fifth of its time for 100 MB. */
+const ESBUILD = { GOGC: '400' };
+
 interface Child {
   process: ChildProcess;
   /** Rejects with a StartError if the process fails. */
@@ -67,6 +70,7 @@ function startProcess(file: string, args: string[], failure: string): Child {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...MEMORY, program, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...ESBUILD },
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
