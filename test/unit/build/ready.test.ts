@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ready-'));
-  cpSync('infra/build/ready.js', join(root, 'infra/build/ready.js'));
+  for (const file of ['infra/build/ready.js', 'infra/build/slim-packages.js']) cpSync(file, join(root, file));
   write(
     'package.json',
     '{ "type": "module", "dependencies": { "zod": "4" }, "devDependencies": { "esbuild": "1" } }',
