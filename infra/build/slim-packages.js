@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * What installed packages bring that nothing here reads, below `node_modules`; `*` stands for part of a name.
  * Everything also works with these files, as after `npm ci --ignore-scripts`.
  */
-export const UNREAD = [
+const UNREAD = [
   // Headers for compilers of add-ons.
   'node/node_modules/*/include',
   // The API of the CDK for other languages than TypeScript.
