@@ -44,11 +44,12 @@ export class WebFunctionGateway {
     this.#parts = parts;
   }
 
-  serve(opened: OpenedRequest): void {
+  /** The promise resolves when the process has responded, or at the limit. */
+  serve(opened: OpenedRequest): Promise<void> {
     const { exchange, response } = opened;
     const { definition, log } = this.#parts;
     const started = performance.now();
-    void this.#answer(opened).then((answer) => {
+    return this.#answer(opened).then((answer) => {
       sendResponse(response, exchange.toClient(answer));
       if (!log.isEnabled('info')) return;
       const ms = Math.round(performance.now() - started);

@@ -63,33 +63,35 @@ export class EntryPoint {
     return new HttpListener({
       serve: (request, response, body) =>
         this.#open(entry, { request, response }, (api, opened) => api.serve({ ...opened, body })),
-      rejectBody: (request, response) =>
-        this.#open(entry, { request, response }, (api, opened) => api.rejectBody(opened)),
+      rejectBody: (request, response) => {
+        this.#open(entry, { request, response }, (api, opened) => api.rejectBody(opened));
+      },
     });
   }
 
-  #open(
+  #open<Work>(
     entry: Exchange['api'],
     { request, response }: Received,
-    handle: (api: Gateway, opened: Received & { exchange: Exchange }) => void,
-  ): void {
+    handle: (api: Gateway, opened: Received & { exchange: Exchange }) => Work,
+  ): Work | undefined {
     const parts = this.#parts;
     if (parts === undefined || this.#main.closing) {
       sendError(response, 503, 'Service Unavailable');
-      return;
+      return undefined;
     }
     if (entry === 'rest' && parts.stage !== undefined && request.url?.startsWith('/'))
       request.url = `/${parts.stage}${request.url}`;
     const exchange = parts.edge ? parts.edge.openExchange(request, response) : directExchange(request, entry);
     // The distribution has already responded.
-    if (exchange === undefined) return;
+    if (exchange === undefined) return undefined;
     if (hasTooLargeHead(exchange)) {
       sendError(response, 431, 'Request Header Fields Too Large');
-      return;
+      return undefined;
     }
     const api = parts.apis[exchange.api];
-    if (api === undefined) sendError(response, 404, 'Not Found');
-    else handle(api, { request, response, exchange });
+    if (api !== undefined) return handle(api, { request, response, exchange });
+    sendError(response, 404, 'Not Found');
+    return undefined;
   }
 }
 
