@@ -16,6 +16,8 @@ export interface RequestHandler {
     response: ServerResponse,
     body: Buffer | undefined,
   ): Promise<void> | undefined;
+  /** Called for each connection that was cut because there are too many. */
+  refusedConnection?(): void;
   /** Rejects a body over 10 MB, API Gateway's limit. */
   rejectBody(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -33,12 +35,13 @@ export interface ListenerLimits extends RequestLimits, Patience {
 
 /** Protects against more clients than the run can serve, and against slow ones. */
 const LIMITS: ListenerLimits = {
+  connections: Number.POSITIVE_INFINITY,
   // On AWS, the account has 1,000 environments of functions.
   requests: 1000,
   pipelined: 16,
   bodyBytes: 64 * 1024 * 1024,
   unreadBytes: 64 * 1024 * 1024,
-  silenceMs: 30_000,
+  silenceMs: 10_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
@@ -121,7 +124,11 @@ export class HttpListener {
       },
       (request, response) => this.#receive(request, response),
     );
-    server.on('connection', (socket) => this.#open.addConnection(socket));
+    server.on('connection', (socket) => {
+      if (this.#open.addConnection(socket)) return;
+      socket.destroy();
+      this.#handler.refusedConnection?.();
+    });
     server.timeout = silenceMs;
     server.on('timeout', (socket) => {
       if (this.#open.waitsForClient(socket)) socket.destroy();

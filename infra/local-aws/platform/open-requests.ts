@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Limits of all requests without a complete response. Further ones are refused. */
+/** Limits of all connections and of all requests without a complete response. Further ones are refused. */
 export interface RequestLimits {
+  /** Connections. */
+  connections: number;
   /** Requests. */
   requests: number;
   /** Requests of one connection: clients may send the next ones before they have read a response. */
@@ -36,9 +38,12 @@ export class OpenRequests {
     this.#limits = limits;
   }
 
-  addConnection(socket: Socket): void {
+  /** False if there are too many. */
+  addConnection(socket: Socket): boolean {
+    if (this.#connections.size >= this.#limits.connections) return false;
     this.#connections.set(socket, new Map());
     socket.once('close', () => this.#connections.delete(socket));
+    return true;
   }
 
   /**

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, createServer, Server } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -106,6 +107,27 @@ describe('a listener', () => {
     await vi.waitUntil(() => held[0]?.closed, SOON);
     expect(held).toHaveLength(3);
     await vi.waitUntil(async () => (await status()) === 200, SOON);
+  });
+
+  it('cuts further connections when there are too many, and takes others after', async () => {
+    const refusedConnection = vi.fn();
+    const small = new HttpListener(
+      {
+        serve: (_, response) => void response.end('here'),
+        rejectBody: (_, response) => response.end(),
+        refusedConnection,
+      },
+      { connections: 2 },
+    );
+    onTestFinished(() => small.close());
+    const port = await small.listen(0);
+    const open = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    await Promise.all(open.map((socket) => once(socket, 'connect')));
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    expect(refusedConnection).toHaveBeenCalledOnce();
+    for (const socket of open) socket.destroy();
+    const response = await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`), SOON);
+    expect(await response.text()).toBe('here');
   });
 
   it('answers 503 while it works for clients that have gone', async () => {
