@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { slimPackages } from './slim-packages.js';
 
 // Scripts of package.json run this first: it makes what an installation may lack, or says what to do. It is
 // plain JavaScript, because Node 24 may be what is missing. Scripts name the file without `node`, because a
@@ -14,7 +15,7 @@ const NODE = join(ROOT, 'node_modules/.bin/node');
 const isPrepare = process.argv[2] === '--prepare';
 
 try {
-  if (isPrepare) dropHeaders();
+  if (isPrepare) slimPackages(join(ROOT, 'node_modules'));
   const missing = missingPackages();
   if (missing !== undefined && !isPrepare) throw new Error(`Run npm ci first: ${missing}.`);
   if (missing === undefined) await generateClients();
@@ -48,14 +49,6 @@ async function generateClients() {
     const { status } = spawnSync(NODE, [join(ROOT, 'clients/generator/main.ts')], { stdio: 'inherit' });
     if (status !== 0) throw new Error('The API clients cannot be generated.');
   }
-}
-
-/** A third of the package `node` are headers for compilers of add-ons, which nothing here compiles. */
-function dropHeaders() {
-  const platforms = join(ROOT, 'node_modules/node/node_modules');
-  if (!existsSync(platforms)) return;
-  for (const name of readdirSync(platforms))
-    rmSync(join(platforms, name, 'include'), { recursive: true, force: true });
 }
 
 function isOld(version) {

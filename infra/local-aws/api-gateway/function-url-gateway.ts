@@ -23,15 +23,14 @@ export class FunctionUrlGateway {
     );
   }
 
-  serve(opened: OpenedRequest): void {
+  serve(opened: OpenedRequest): Promise<void> | undefined {
     const { exchange, response, body } = opened;
     // The distribution signs the hash of an empty body.
-    if (body !== undefined || !SIGNABLE.test(exchange.path))
-      sendResponse(
-        response,
-        exchange.toClient({ status: 403, headers: ['content-type', 'application/json'], body: REFUSED }),
-      );
-    else this.#gateways.get(exchange.host ?? '')?.serve(opened);
+    if (body === undefined && SIGNABLE.test(exchange.path))
+      return this.#gateways.get(exchange.host ?? '')?.serve(opened);
+    const headers = ['content-type', 'application/json'];
+    sendResponse(response, exchange.toClient({ status: 403, headers, body: REFUSED }));
+    return undefined;
   }
 
   /** Rejects a body over the size limit. */

@@ -40,14 +40,15 @@ export class HttpApiGateway {
     for (const route of parts.api.routes) this.#routes.add(route.routeKey, route);
   }
 
-  serve(opened: OpenedRequest): void {
+  /** The promise resolves when the function has responded, or at the limit. */
+  serve(opened: OpenedRequest): Promise<void> | undefined {
     const { method, path } = opened.exchange;
     const { functions, log } = this.#parts;
     const route = path.startsWith('/') ? this.#routes.match(method, path) : undefined;
     if (route === undefined) {
       this.#sendError(opened, notFound);
       log.info(`${method} ${printable(path)} 404 no route`);
-      return;
+      return undefined;
     }
     const runtime = functions.get(route.target.functionArn);
     if (runtime === undefined || !route.target.permitted) {
@@ -55,9 +56,9 @@ export class HttpApiGateway {
       log.error(
         `API Gateway has no permission to invoke ${runtime?.definition.shortName} for ${route.routeKey}`,
       );
-      return;
+      return undefined;
     }
-    this.#invoke(runtime, route, opened);
+    return this.#invoke(runtime, route, opened);
   }
 
   /** Rejects a body over the size limit. */
@@ -69,7 +70,7 @@ export class HttpApiGateway {
     runtime: FunctionRuntime,
     { routeKey, parameters }: RouteMatch<HttpRoute>,
     opened: OpenedRequest,
-  ): void {
+  ): Promise<void> {
     const { exchange, request, body } = opened;
     const { api, port, urlHost, log } = this.#parts;
     const { method, path } = exchange;
@@ -82,7 +83,7 @@ export class HttpApiGateway {
         host: urlHost === undefined ? { name: 'localhost', port } : { name: urlHost, port: undefined },
       },
     );
-    void withinLimit(runtime, event).then((result) => {
+    return withinLimit(runtime, event).then((result) => {
       const status = this.#respond(opened, requestId, result);
       if (!log.isEnabled('info')) return;
       const { shortName } = runtime.definition;

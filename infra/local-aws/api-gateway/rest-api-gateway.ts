@@ -68,7 +68,8 @@ export class RestApiGateway {
     for (const resource of parts.api.resources) this.#resources.add(`ANY ${resource.path}`, resource);
   }
 
-  serve(opened: OpenedRequest): void {
+  /** The promise resolves when the stream has ended, or at the limit. */
+  serve(opened: OpenedRequest): Promise<void> | undefined {
     const { exchange, response } = opened;
     const { functions, log } = this.#parts;
     const requestId = randomUUID();
@@ -76,7 +77,7 @@ export class RestApiGateway {
     const path = this.#withoutStage(exchange.path);
     if (path === undefined) {
       sendForbidden(response, exchange, requestId);
-      return;
+      return undefined;
     }
     // API Gateway matches the resource by path first, then the method.
     const found = this.#resources.match('ANY', path);
@@ -84,17 +85,17 @@ export class RestApiGateway {
     if (found === undefined || target === undefined) {
       const status = this.#sendError(opened, notFound, requestId);
       log.info(`${method} ${printable(path)} ${status} no method`);
-      return;
+      return undefined;
     }
     const runtime = functions.get(target.functionArn);
     if (runtime === undefined || !target.permitted) {
       this.#sendError(opened, noPermission, requestId);
       const { shortName } = runtime?.definition ?? {};
       log.error(`API Gateway has no permission to invoke ${shortName} for ${method} ${found.target.path}`);
-      return;
+      return undefined;
     }
     const event = this.#eventOf(opened, { path, requestId, resource: found.target }, found.parameters);
-    void this.#stream(opened, { runtime, timeoutMs: target.timeoutMs }, { path, requestId, event });
+    return this.#stream(opened, { runtime, timeoutMs: target.timeoutMs }, { path, requestId, event });
   }
 
   /** Rejects a body over the size limit. */

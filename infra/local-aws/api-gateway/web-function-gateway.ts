@@ -35,9 +35,10 @@ export class WebFunctionGateway {
     this.#log = log;
   }
 
-  serve({ exchange, response, body }: Omit<OpenedRequest, 'request'>): void {
+  /** The promise resolves when the server has responded, or at the limit. */
+  serve({ exchange, response, body }: Omit<OpenedRequest, 'request'>): Promise<void> {
     const started = performance.now();
-    void this.#answer(exchange, body).then((answer) => {
+    return this.#answer(exchange, body).then((answer) => {
       sendResponse(response, exchange.toClient(answer));
       if (!this.#log.isEnabled('info')) return;
       const ms = Math.round(performance.now() - started);

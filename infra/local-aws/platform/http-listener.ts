@@ -5,29 +5,43 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import { OpenRequests, type RequestLimits } from './open-requests.ts';
 import { listen, portError } from './ports.ts';
 import { startSpan } from './spans.ts';
 
 export interface RequestHandler {
-  /** Handles a request with its complete body. */
-  serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void;
+  /** Handles a request with its complete body. Work for it may go on when its client has gone. */
+  serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | undefined,
+  ): Promise<void> | undefined;
+  /** Called for each connection that was cut because there are too many. */
+  refusedConnection?(): void;
   /** Rejects a body over 10 MB, API Gateway's limit. */
   rejectBody(request: IncomingMessage, response: ServerResponse): void;
 }
 
 const maximumBodyBytes = 10 * 1024 * 1024;
 
-/**
- * Requests whose response has not been sent yet, also to clients that read slowly. On AWS, the account has
- * 1,000 environments of functions.
- */
-const maximumRequests = 4000;
+type Patience = Required<
+  Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
+>;
 
-/** How long a client may take, in milliseconds. */
-type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+export interface ListenerLimits extends RequestLimits, Patience {
+  /** How long a client may leave a response unread, in milliseconds. */
+  silenceMs: number;
+}
 
-/** Protects against slow clients. */
-const PATIENCE: Patience = {
+/** Protects against more clients than the run can serve, and against slow ones. */
+const LIMITS: ListenerLimits = {
+  connections: Number.POSITIVE_INFINITY,
+  // On AWS, the account has 1,000 environments of functions.
+  requests: 1000,
+  pipelined: 16,
+  bodyBytes: 64 * 1024 * 1024,
+  unreadBytes: 64 * 1024 * 1024,
+  silenceMs: 10_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
@@ -42,14 +56,13 @@ export class HttpListener {
   port = 0;
   readonly #servers: Server[] = [];
   readonly #handler: RequestHandler;
-  readonly #patience: Patience;
-  readonly #maximumRequests: number;
-  #requests = 0;
+  readonly #limits: ListenerLimits;
+  readonly #open: OpenRequests;
 
-  constructor(handler: RequestHandler, patience: Patience = PATIENCE, limit = maximumRequests) {
+  constructor(handler: RequestHandler, limits: Partial<ListenerLimits> = {}) {
     this.#handler = handler;
-    this.#patience = patience;
-    this.#maximumRequests = limit;
+    this.#limits = { ...LIMITS, ...limits };
+    this.#open = new OpenRequests(this.#limits);
   }
 
   /** Called first: a port in use is reported early, and the template needs the port. */
@@ -96,62 +109,86 @@ export class HttpListener {
   }
 
   #newServer(): Server {
+    const { headersTimeout, requestTimeout, connectionsCheckingInterval, silenceMs } = this.#limits;
     // Node itself answers what is no request: a browser's spare connection, too, with the 408 that lets the
     // browser repeat a request which crossed it.
-    return createServer(
+    const server = createServer(
       {
         keepAliveTimeout: 75_000,
         // CloudFront's limit for a request without its body.
         maxHeaderSize: 32 * 1024,
-        ...this.#patience,
+        headersTimeout,
+        requestTimeout,
+        connectionsCheckingInterval,
         noDelay: true,
       },
       (request, response) => this.#receive(request, response),
     );
+    server.on('connection', (socket) => {
+      if (this.#open.addConnection(socket)) return;
+      socket.destroy();
+      this.#handler.refusedConnection?.();
+    });
+    server.timeout = silenceMs;
+    server.on('timeout', (socket) => {
+      if (this.#open.waitsForClient(socket)) socket.destroy();
+    });
+    return server;
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    const added = this.#open.add(request, response);
+    if (added === 'cut') return;
     const endSpan = startSpan('request', () => `${request.method} ${request.url}`);
     response.once('finish', endSpan);
-    if (this.#requests >= this.#maximumRequests) {
-      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
-      response.end('{"message":"Service Unavailable"}');
+    if (added === 'full') {
+      sendUnavailable(response);
       return;
     }
-    this.#requests += 1;
-    response.once('close', () => {
-      this.#requests -= 1;
-    });
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) {
-      this.#handler.serve(request, response, undefined);
+      this.#serve(request, response, undefined);
       return;
     }
+    const rejectLarge = () => this.#handler.rejectBody(request, response);
     if (Number(length) > maximumBodyBytes) {
-      this.#rejectBody(request, response);
+      this.#rejectBody(request, response, rejectLarge);
       return;
     }
     const chunks: Buffer[] = [];
     let received = 0;
     request.on('data', (chunk: Buffer) => {
+      if (response.headersSent) return;
       received += chunk.length;
-      if (received <= maximumBodyBytes) chunks.push(chunk);
-      else if (!response.headersSent) this.#rejectBody(request, response);
+      if (received > maximumBodyBytes) this.#rejectBody(request, response, rejectLarge);
+      else if (this.#open.addBytes(request, response, chunk.length)) chunks.push(chunk);
+      else this.#rejectBody(request, response, () => sendUnavailable(response));
+      if (response.headersSent) chunks.length = 0;
     });
     request.on('error', () => response.destroy());
     request.on('end', () => {
       if (!response.headersSent)
-        this.#handler.serve(request, response, received === 0 ? undefined : Buffer.concat(chunks));
+        this.#serve(request, response, received === 0 ? undefined : Buffer.concat(chunks));
     });
   }
 
+  #serve(request: IncomingMessage, response: ServerResponse, body: Buffer | undefined): void {
+    const work = this.#handler.serve(request, response, body);
+    if (work !== undefined) this.#open.addWork(request, response, work);
+  }
+
   /** Closes the connection after the response, because the rest of the body is not read. */
-  #rejectBody(request: IncomingMessage, response: ServerResponse): void {
+  #rejectBody(request: IncomingMessage, response: ServerResponse, respond: () => void): void {
     response.setHeader('connection', 'close');
-    this.#handler.rejectBody(request, response);
+    respond();
     response.once('finish', () => setTimeout(() => request.socket.destroy(), 500).unref());
     request.resume();
   }
+}
+
+function sendUnavailable(response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end('{"message":"Service Unavailable"}');
 }
 
 /** The IP address of the peer, whatever the headers say. */

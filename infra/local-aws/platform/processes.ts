@@ -32,7 +32,16 @@ export function withParentDeathSignal(program: string): [string, ...string[]] {
   return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', program] : [program];
 }
 
-function readProc(pid: number, file: string): string | undefined {
+/** How many files and connections this process may have open; infinite if that cannot be found out. */
+export function openFilesLimit(): number {
+  const soft =
+    process.platform === 'linux'
+      ? /^Max open files\s+(\d+)/m.exec(readProc('self', 'limits') ?? '')?.[1]
+      : spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout;
+  return Number.parseInt(soft ?? '', 10) || Number.POSITIVE_INFINITY;
+}
+
+function readProc(pid: number | 'self', file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {

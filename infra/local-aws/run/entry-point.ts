@@ -10,7 +10,9 @@ import type { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import type { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
 import type { Edges } from '../cloudfront/edges.ts';
-import { HttpListener } from '../platform/http-listener.ts';
+import { HttpListener, type RequestHandler } from '../platform/http-listener.ts';
+import type { Log } from '../platform/log.ts';
+import { openFilesLimit } from '../platform/processes.ts';
 
 /** The services behind the ports. A request for an API that the template does not have gets 404. */
 export interface EntryPointParts {
@@ -26,6 +28,10 @@ export interface EntryPointParts {
   stage: string | undefined;
 }
 
+/** Files and connections that the run itself needs: emulators, threads of functions, queues. */
+const OWN_FILES = 128;
+const FEWEST_CONNECTIONS = 32;
+
 type Gateway = HttpApiGateway | RestApiGateway | WebFunctionGateway | FunctionUrlGateway;
 
 type Received = Omit<OpenedRequest, 'exchange' | 'body'>;
@@ -35,9 +41,19 @@ type Received = Omit<OpenedRequest, 'exchange' | 'body'>;
  * the REST API's stage, so that this API has an origin of its own.
  */
 export class EntryPoint {
-  readonly #main = this.#listener('http');
-  readonly #rest = this.#listener('rest');
+  readonly #log: Log;
+  readonly #main: HttpListener;
+  readonly #rest: HttpListener;
+  #hasRefused = false;
   #parts: EntryPointParts | undefined;
+
+  /** `openFiles`: how many files and connections the system lets this process have open. */
+  constructor(log: Log, openFiles = openFilesLimit()) {
+    this.#log = log;
+    const connections = Math.max(FEWEST_CONNECTIONS, Math.floor((openFiles - OWN_FILES) / 2));
+    this.#main = this.#listener('http', connections);
+    this.#rest = this.#listener('rest', connections);
+  }
 
   /** Listens on a port and the one after it; 0 picks free ones. */
   async listen(port: number): Promise<{ port: number; restPort: number }> {
@@ -59,37 +75,50 @@ export class EntryPoint {
     this.#rest.close();
   }
 
-  #listener(entry: Exchange['api']): HttpListener {
-    return new HttpListener({
+  #listener(entry: Exchange['api'], connections: number): HttpListener {
+    const handler: RequestHandler = {
       serve: (request, response, body) =>
         this.#open(entry, { request, response }, (api, opened) => api.serve({ ...opened, body })),
-      rejectBody: (request, response) =>
-        this.#open(entry, { request, response }, (api, opened) => api.rejectBody(opened)),
-    });
+      rejectBody: (request, response) => {
+        this.#open(entry, { request, response }, (api, opened) => api.rejectBody(opened));
+      },
+      refusedConnection: () => this.#warnOnce(connections),
+    };
+    return new HttpListener(handler, { connections });
   }
 
-  #open(
+  #warnOnce(connections: number): void {
+    if (this.#hasRefused) return;
+    this.#hasRefused = true;
+    this.#log.warn(
+      `More than ${connections} connections at once: further ones are closed, because the system limits ` +
+        'the open files of a process (ulimit -n)',
+    );
+  }
+
+  #open<Work>(
     entry: Exchange['api'],
     { request, response }: Received,
-    handle: (api: Gateway, opened: Received & { exchange: Exchange }) => void,
-  ): void {
+    handle: (api: Gateway, opened: Received & { exchange: Exchange }) => Work,
+  ): Work | undefined {
     const parts = this.#parts;
     if (parts === undefined || this.#main.closing) {
       sendError(response, 503, 'Service Unavailable');
-      return;
+      return undefined;
     }
     if (entry === 'rest' && parts.stage !== undefined && request.url?.startsWith('/'))
       request.url = `/${parts.stage}${request.url}`;
     const exchange = parts.edge ? parts.edge.openExchange(request, response) : directExchange(request, entry);
     // The distribution has already responded.
-    if (exchange === undefined) return;
+    if (exchange === undefined) return undefined;
     if (hasTooLargeHead(exchange)) {
       sendError(response, 431, 'Request Header Fields Too Large');
-      return;
+      return undefined;
     }
     const api = parts.apis[exchange.api];
-    if (api === undefined) sendError(response, 404, 'Not Found');
-    else handle(api, { request, response, exchange });
+    if (api !== undefined) return handle(api, { request, response, exchange });
+    sendError(response, 404, 'Not Found');
+    return undefined;
   }
 }
 

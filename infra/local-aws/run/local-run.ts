@@ -80,7 +80,7 @@ export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun>
 }
 
 async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): Promise<LocalRun> {
-  const entryPoint = new EntryPoint();
+  const entryPoint = new EntryPoint(log);
   cleanUps.push(() => entryPoint.close());
   const { port, restPort } = await entryPoint.listen(options.port);
   const origin = `http://localhost:${port}`;

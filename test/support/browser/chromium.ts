@@ -34,13 +34,14 @@ export async function openChromium(
   });
 }
 
-const SHARED_MEMORY = '/dev/shm';
-
-/** Containers often have 64 MB, which a few tabs use up. */
-function hasSharedMemory(): boolean {
+/**
+ * Whether this folder has room for the shared memory of several browsers. Containers often have 64 MB, which a
+ * few tabs use up.
+ */
+export function hasSharedMemory(folder = '/dev/shm'): boolean {
   try {
-    accessSync(SHARED_MEMORY, constants.W_OK);
-    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= 2 ** 30;
   } catch {
     return false;

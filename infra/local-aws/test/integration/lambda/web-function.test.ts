@@ -73,7 +73,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-    gateway.serve({ exchange: directExchange(request, 'web'), response, body });
+    void gateway.serve({ exchange: directExchange(request, 'web'), response, body });
   });
   await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;

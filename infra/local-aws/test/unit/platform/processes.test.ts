@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { isRunning, startOfProcess } from '@signpost/local-aws/platform/processes.ts';
+import { execFileSync, spawn } from 'node:child_process';
+import { isRunning, openFilesLimit, startOfProcess } from '@signpost/local-aws/platform/processes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
@@ -38,4 +38,12 @@ describe.each(['linux', 'darwin'])('a process on %s', (name) => {
       }
     },
   );
+});
+
+describe.each(['linux', 'darwin'])('the open files of a process on %s', (name) => {
+  it.runIf(process.platform === 'linux' || name === 'darwin')('are limited by the system', () => {
+    Object.defineProperty(process, 'platform', { ...platform, value: name });
+    const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
+    expect(openFilesLimit()).toBe(limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit));
+  });
 });
