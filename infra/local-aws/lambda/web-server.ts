@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { IncomingMessage, Server, type ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -37,14 +36,19 @@ const LISTENING = 'tracing:net.server.listen:asyncEnd';
  * than all else in a visit. `closed` is called when it accepts no further connections.
  */
 export async function startWebServer(directory: string, closed: () => void): Promise<WebServer> {
-  const listening = nextServer();
+  // Not imported: modules of functions would get the `request` of before its replacement.
+  const http = process.getBuiltinModule('node:http');
+  const listening = nextServer(http);
   await import(pathToFileURL(join(directory, 'index.js')).href);
   const server = await listening;
   server.once('close', closed);
+  /** The connection of all requests. */
+  const socket = new (process.getBuiltinModule('node:net').Socket)();
+  Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
   return {
     send: (sent) => {
       const { promise, resolve } = Promise.withResolvers<WebResponse>();
-      const request = incomingMessage(sent);
+      const request = filled(new http.IncomingMessage(socket), sent);
       const response = new DirectServerResponse(resolve);
       server.emit('request', request, response as unknown as ServerResponse<IncomingMessage>);
       return promise;
@@ -53,11 +57,11 @@ export async function startWebServer(directory: string, closed: () => void): Pro
 }
 
 /** The next HTTP server of this thread that listens. */
-function nextServer(): Promise<Server> {
+function nextServer(http: typeof import('node:http')): Promise<Server> {
   const { promise, resolve } = Promise.withResolvers<Server>();
   const find = (message: unknown) => {
     const { server } = message as { server: unknown };
-    if (!(server instanceof Server)) return;
+    if (!(server instanceof http.Server)) return;
     unsubscribe(LISTENING, find);
     resolve(server);
   };
@@ -65,11 +69,7 @@ function nextServer(): Promise<Server> {
   return promise;
 }
 
-/** The connection of all requests. */
-const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '127.0.0.1' });
-
-function incomingMessage({ method, target, headers, body }: WebRequest): IncomingMessage {
-  const request = new IncomingMessage(socket);
+function filled(request: IncomingMessage, { method, target, headers, body }: WebRequest): IncomingMessage {
   const content = body === undefined ? undefined : Buffer.from(body, 'base64');
   Object.assign(request, { method, url: target, httpVersion: '1.1', rawHeaders: headers, complete: true });
   request.headers = joined(headers);

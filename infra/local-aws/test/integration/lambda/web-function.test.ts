@@ -19,7 +19,14 @@ const server = require('node:http').createServer((request, response) => {
   print('INFO', request.url);
   if (request.url === '/crash') process.exit(3);
   if (request.url === '/never') return;
-  if (request.url === '/slow') return void setTimeout(() => response.end('{"slow":true}'), 300);
+  if (request.url === '/slow') {
+    const timer = setInterval(() => {
+      if (!require('node:fs').existsSync(process.env.RELEASE)) return;
+      clearInterval(timer);
+      response.end('{"slow":true}');
+    }, 10);
+    return;
+  }
   if (request.url === '/error') print('ERROR', 'broken');
   if (request.url === '/picture') {
     response.writeHead(201, 'Created', ['content-type', 'image/png']);
@@ -33,37 +40,37 @@ const server = require('node:http').createServer((request, response) => {
     response.end(JSON.stringify({ threadId, method, url, body, name: process.env.NAME, x: headers['x-a'] }));
   });
 });
-process.on('SIGTERM', () => {
-  server.close();
-  setTimeout(() => process.exit(0), 500);
-});
+process.on('SIGTERM', () => server.close());
 server.listen(port, host);
 `;
 
 const directory = mkdtempSync(join(tmpdir(), 'web-function-'));
 let lines: string[] = [];
 const log = new Log('warn', (text) => void lines.push(text));
-const runtime = new FunctionRuntime({
-  definition: {
-    name: 'shop-local-web',
-    arn: 'arn:web',
-    shortName: 'web',
-    roleArn: 'arn:role',
-    directory,
-    handler: undefined,
-    memoryMb: 2048,
-    timeoutMs: 600,
-    environment: {},
-    deadLetterArn: undefined,
-    reservedConcurrency: undefined,
-  },
-  variables: { NAME: 'web', AWS_LAMBDA_HTTP_ENDPOINT: '127.0.0.1:0' },
-  // Its environments handle many requests at once all the same.
-  concurrency: 'one',
-  warmLimit: new WarmLimit(20),
-  log,
-});
+const runtimeOf = (timeoutMs: number) =>
+  new FunctionRuntime({
+    definition: {
+      name: 'shop-local-web',
+      arn: 'arn:web',
+      shortName: 'web',
+      roleArn: 'arn:role',
+      directory,
+      handler: undefined,
+      memoryMb: 2048,
+      timeoutMs,
+      environment: {},
+      deadLetterArn: undefined,
+      reservedConcurrency: undefined,
+    },
+    variables: { NAME: 'web', RELEASE: join(directory, 'release'), AWS_LAMBDA_HTTP_ENDPOINT: '127.0.0.1:0' },
+    // Its environments handle many requests at once all the same.
+    concurrency: 'one',
+    warmLimit: new WarmLimit(20),
+    log,
+  });
+const runtime = runtimeOf(20_000);
 const gateway = new WebFunctionGateway(runtime, log);
+const impatient = runtimeOf(500);
 let front: Server;
 let origin: string;
 
@@ -73,7 +80,8 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-    void gateway.serve({ exchange: directExchange(request, 'web'), response, body });
+    const asked = request.url === '/never' ? new WebFunctionGateway(impatient, log) : gateway;
+    void asked.serve({ exchange: directExchange(request, 'web'), response, body });
   });
   await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -85,6 +93,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await runtime.stop();
+  await impatient.stop();
   front.close();
   rmSync(directory, { recursive: true, force: true });
 });
@@ -111,16 +120,19 @@ it('starts another thread after the end of one, and sends a request without a bo
   const slow = fetch(`${origin}/slow`);
   await expect.poll(() => runtime.inFlight).toBe(1);
   await runtime.kill();
+  writeFileSync(join(directory, 'release'), '');
   expect(await (await slow).json()).toEqual({ slow: true });
   expect(await threadOf()).not.toBe(first);
 });
 
 it('lets a thread finish what it has begun, and sends it no more, once it ends', async () => {
+  rmSync(join(directory, 'release'), { force: true });
   const first = await threadOf();
   const slow = fetch(`${origin}/slow`, { method: 'POST' });
   await expect.poll(() => runtime.inFlight).toBe(1);
   runtime.end();
-  await expect.poll(() => threadOf(), { timeout: 400 }).not.toBe(first);
+  await expect.poll(() => threadOf(), { timeout: 20_000 }).not.toBe(first);
+  writeFileSync(join(directory, 'release'), '');
   expect([(await slow).status, await (await slow).json()]).toEqual([200, { slow: true }]);
 });
 
