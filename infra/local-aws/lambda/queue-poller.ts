@@ -26,8 +26,8 @@ const receiveSize = 10;
 const longPollSeconds = 20;
 /** Enough to saturate the queue emulator's thread. */
 const parallelReceives = 16;
-/** Receives per batching window while a batch fills. */
-const receivesPerWindow = 4;
+/** How often a batch is filled during its window. */
+const fillsPerWindow = 10;
 const pauseAfterDenialMs = 5_000;
 const pauseWhenThrottledMs = 500;
 const retryAfterFailureSeconds = 1;
@@ -101,7 +101,10 @@ export class QueuePoller {
     );
   }
 
-  /** Waits for the first message, then fills the batch until it is full or its window ends. */
+  /**
+   * Waits for the first message, then fills the batch until it is full, its window ends, or nothing has come
+   * for a tenth of it: to wait for the rest of the window would only delay these messages.
+   */
   async #collect(): Promise<ReceivedMessage[]> {
     const { batchSize, windowMs } = this.#parts.mapping;
     const batch = new Batch(batchSize);
@@ -112,13 +115,15 @@ export class QueuePoller {
     }
     if (batch.isEmpty || windowMs === 0) return batch.messages;
     const deadline = Date.now() + windowMs;
-    while (!this.#stopped.signal.aborted) {
-      await this.#drainInto(batch);
+    await this.#drainInto(batch);
+    for (let known = 0; known < batch.messages.length && !batch.isFull; ) {
       const remainingMs = deadline - Date.now();
-      if (batch.isFull || remainingMs <= 0) break;
-      // Pausing costs no latency within the window, and receiving one message costs as much as receiving ten.
-      const pauseMs = Math.min(remainingMs, windowMs / receivesPerWindow);
+      if (remainingMs <= 0 || this.#stopped.signal.aborted) break;
+      known = batch.messages.length;
+      // Receiving one message costs as much as receiving ten.
+      const pauseMs = Math.min(remainingMs, windowMs / fillsPerWindow);
       await delay(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
+      await this.#drainInto(batch);
     }
     return batch.messages;
   }

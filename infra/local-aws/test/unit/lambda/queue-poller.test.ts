@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EmulatorClient } from '@signpost/local-aws/emulators/emulator-client.ts';
 import type { Caller, Identities } from '@signpost/local-aws/iam/identities.ts';
 import type { FunctionRuntime, InvocationResult } from '@signpost/local-aws/lambda/function-runtime.ts';
@@ -8,10 +9,17 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const log = new Log('error', () => undefined);
 const ids = ['a', 'b', 'c', 'd'];
+const aMessage = (id: string) => ({ MessageId: id, ReceiptHandle: id, Body: id, MD5OfBody: '' });
+
+interface Polled {
+  outcomes?: InvocationResult['outcome'][];
+  faults?: Faults;
+  windowMs?: number;
+}
 
 /** A poller of a queue with four messages, for a function with these outcomes. */
-function pollWith(outcomes: InvocationResult['outcome'][], faults?: Faults) {
-  const messages = ids.map((id) => ({ MessageId: id, ReceiptHandle: id, Body: id, MD5OfBody: '' }));
+function pollWith({ outcomes = [], faults, windowMs = 0 }: Polled) {
+  const messages = ids.map(aMessage);
   const calls: { target: string; input: { Entries?: { VisibilityTimeout?: number }[] } }[] = [];
   const queues = {
     call: async (target: string, input: object, signal?: AbortSignal) => {
@@ -38,7 +46,7 @@ function pollWith(outcomes: InvocationResult['outcome'][], faults?: Faults) {
       queueArn: 'arn:queue',
       functionArn: 'arn:work',
       batchSize: 10,
-      windowMs: 0,
+      windowMs,
       reportsItemFailures: true,
       maximumConcurrency: 1,
     },
@@ -61,7 +69,8 @@ function pollWith(outcomes: InvocationResult['outcome'][], faults?: Faults) {
   });
   poller.start();
   onTestFinished(() => poller.stop());
-  return { calls, delivered };
+  const add = (...ids: string[]) => void messages.push(...ids.map(aMessage));
+  return { calls, delivered, add };
 }
 
 const visibilityOf = ({ calls }: ReturnType<typeof pollWith>) =>
@@ -75,15 +84,15 @@ describe('a poller', () => {
   it(
     'shows the messages of a failed batch again after a second; with faults, later if the queue ' + 'does',
     async () => {
-      expect(await visibilityOf(pollWith(['error']))).toEqual([1, 1, 1, 1]);
+      expect(await visibilityOf(pollWith({ outcomes: ['error'] }))).toEqual([1, 1, 1, 1]);
       const faults = new Faults(1, log);
       vi.spyOn(faults, 'occurs').mockReturnValue(false);
-      expect(await visibilityOf(pollWith(['error'], faults))).toEqual([6, 6, 6, 6]);
+      expect(await visibilityOf(pollWith({ outcomes: ['error'], faults }))).toEqual([6, 6, 6, 6]);
     },
   );
 
   it('invokes a throttled function again with the same batch', async () => {
-    const { calls, delivered } = pollWith(['throttled', 'ok']);
+    const { calls, delivered } = pollWith({ outcomes: ['throttled', 'ok'] });
     await expect.poll(() => calls.map(({ target }) => target)).toEqual(['AmazonSQS.DeleteMessageBatch']);
     expect(delivered).toEqual([ids, ids]);
   });
@@ -91,10 +100,26 @@ describe('a poller', () => {
   it('delivers duplicates, and in another order, as faults will have it', async () => {
     const faults = new Faults(1, log);
     vi.spyOn(faults, 'occurs').mockReturnValue(true);
-    const { calls, delivered } = pollWith([], faults);
+    const { calls, delivered } = pollWith({ faults });
     await expect.poll(() => calls).toHaveLength(1);
     expect(delivered.flat().toSorted()).toEqual([...ids, ...ids].toSorted());
     expect(delivered.at(-1)).not.toEqual(ids);
     expect(delivered.at(-1)?.toSorted()).toEqual(ids);
+  });
+
+  it('gathers the messages that keep coming during a window', async () => {
+    const { delivered, add } = pollWith({ windowMs: 8000 });
+    await delay(200);
+    add('e');
+    await delay(800);
+    add('f');
+    await vi.waitFor(() => expect(delivered).toEqual([[...ids, 'e', 'f']]), 10_000);
+  });
+
+  it('does not wait for the end of a window in which nothing more comes', async () => {
+    const { delivered } = pollWith({ windowMs: 20_000 });
+    const started = performance.now();
+    await vi.waitFor(() => expect(delivered).toEqual([ids]), 15_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
