@@ -18,7 +18,8 @@ const UNREAD = [
   // Sources beside what was compiled from them.
   'openai/src',
   'zod/src',
-  // Styles of code examples, and fonts for style sheets: the site has its own styles, cards are drawn with `.woff`, and pages have `@fontsource-variable`.
+  // Styles of code examples, and fonts for style sheets: the site has its own styles, cards are drawn with
+  // `.woff`, and pages have `@fontsource-variable`.
   '@fontsource/*/files/*.woff2',
   '@fontsource/*/*.css',
   'highlight.js/scss',

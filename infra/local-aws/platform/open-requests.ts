@@ -47,8 +47,8 @@ export class OpenRequests {
   }
 
   /**
-   * Takes a request in until its response or its connection, and work for it, have ended. `full`: there are too many. `cut`: its
-   * connection was cut, or has ended, so that there is nobody to respond to.
+   * Takes a request in until its response or its connection, and work for it, have ended. `full`: there are
+   * too many. `cut`: its connection was cut, or has ended, so that there is nobody to respond to.
    */
   add({ socket }: IncomingMessage, response: ServerResponse): 'taken' | 'full' | 'cut' {
     const requests = this.#connections.get(socket);
