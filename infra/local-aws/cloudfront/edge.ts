@@ -49,15 +49,13 @@ export class Edge {
     this.#origins = new Map(
       [...distribution.origins].map(([id, origin]) => [id, resolveSecrets(origin, resolve)]),
     );
+    const viewerFunctions = once(compileViewerFunction);
+    const responseFunctions = once(compileResponseFunction);
     this.#behaviors = distribution.behaviors.map((behavior) => ({
       pattern: wildcard(behavior.pathPattern),
       behavior: { ...behavior, origin: resolveSecrets(behavior.origin, resolve) },
-      viewerFunction:
-        behavior.viewerFunction === undefined ? undefined : compileViewerFunction(behavior.viewerFunction),
-      responseFunction:
-        behavior.responseFunction === undefined
-          ? undefined
-          : compileResponseFunction(behavior.responseFunction),
+      viewerFunction: viewerFunctions(behavior.viewerFunction),
+      responseFunction: responseFunctions(behavior.responseFunction),
     }));
   }
 
@@ -133,6 +131,17 @@ export class Edge {
     response.writeHead(status, { 'content-type': 'text/plain', 'content-length': text.length }).end(text);
     this.#log.info(`${request.method} ${printable(request.url ?? '/')} ${status} distribution`);
   }
+}
+
+/** Compiles a function once for all behaviors that have it: each takes up 300 kB. */
+function once<Compiled>(compile: (code: string) => Compiled) {
+  const compiled = new Map<string, Compiled>();
+  return (code: string | undefined): Compiled | undefined => {
+    if (code === undefined) return undefined;
+    const known = compiled.get(code) ?? compile(code);
+    compiled.set(code, known);
+    return known;
+  };
 }
 
 /** The origin with references to secrets resolved. */

@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { formatWithOptions } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
+import { collectWhenIdle } from '../platform/idle-collection.ts';
 import { DirectRequests } from './direct-request.ts';
 import type {
   Delivery,
@@ -28,6 +29,9 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread only.');
 const current = new AsyncLocalStorage<{ requestId: string; tableCalls: number }>();
 const severity = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/** Not in a frozen environment, whose timers do not fire. */
+const work = settings.jobs === undefined ? collectWhenIdle() : () => undefined;
 
 let receivedJobs = 0;
 let outgoing: Extract<FunctionThreadMessage, { results: unknown }> = { calls: [], results: [] };
@@ -92,6 +96,7 @@ port.on('message', (message: Delivery | Signal) => {
   }
   for (const [id, response] of message.responses) direct?.receive(id, response);
   receivedJobs += message.jobs.length;
+  work();
   for (const job of message.jobs) {
     current.run({ requestId: job.requestId, tableCalls: 0 }, () => {
       run(job).then(

@@ -11,6 +11,7 @@ import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import type { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
 import type { Edges } from '../cloudfront/edges.ts';
 import { HttpListener, type RequestHandler } from '../platform/http-listener.ts';
+import { collectWhenIdle } from '../platform/idle-collection.ts';
 import type { Log } from '../platform/log.ts';
 import { openFilesLimit } from '../platform/processes.ts';
 
@@ -44,6 +45,7 @@ export class EntryPoint {
   readonly #log: Log;
   readonly #main: HttpListener;
   readonly #rest: HttpListener;
+  readonly #work = collectWhenIdle();
   #hasRefused = false;
   #parts: EntryPointParts | undefined;
 
@@ -62,6 +64,8 @@ export class EntryPoint {
 
   open(parts: EntryPointParts): void {
     this.#parts = parts;
+    // The start, too, leaves garbage.
+    this.#work();
   }
 
   /** Stops accepting connections. Requests in flight continue. */
@@ -101,6 +105,7 @@ export class EntryPoint {
     { request, response }: Received,
     handle: (api: Gateway, opened: Received & { exchange: Exchange }) => Work,
   ): Work | undefined {
+    this.#work();
     const parts = this.#parts;
     if (parts === undefined || this.#main.closing) {
       sendError(response, 503, 'Service Unavailable');

@@ -35,8 +35,8 @@ export async function openChromium(
 }
 
 /**
- * Whether this folder has room for the shared memory of several browsers. Containers often have 64 MB, which a
- * few tabs use up.
+ * Whether this folder has room for the shared memory of several browsers. Containers often have 64 MB, which
+ * a few tabs use up.
  */
 export function hasSharedMemory(folder = '/dev/shm'): boolean {
   try {

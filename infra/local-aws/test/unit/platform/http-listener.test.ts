@@ -101,7 +101,7 @@ describe('a listener', () => {
     await vi.waitUntil(async () => (await status()) === 200, SOON);
   });
 
-  it('cuts a connection with requests ahead when there are too many, and serves the others after', async () => {
+  it('cuts a connection with requests ahead when there are too many, and then serves others', async () => {
     const { held, status, send } = await startHolding({ pipelined: 100, requests: 3 });
     send(requestOf('/held').repeat(100));
     await vi.waitUntil(() => held[0]?.closed, SOON);
