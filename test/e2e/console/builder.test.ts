@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { openSignedIn, PHONE, settled, uploadOrigins } from '#test/support/browser/console.ts';
-import { admin, apiAs, isLocal } from '#test/support/deployment/client.ts';
+import { admin, apiAs, aSmartLink, isLocal } from '#test/support/deployment/client.ts';
 import { PNG } from '#test/support/files/media-samples.ts';
 
 const browser = await browserOfFile();
@@ -14,16 +14,12 @@ const preview = (page: Page) => page.frameLocator('.smart-device iframe');
 const edited = (page: Page) => preview(page).locator('[data-edited=yes]');
 
 const aBioOf = async (apiKey: string): Promise<string> => {
-  const { body } = await apiAs(apiKey).post('/smart-links', {
-    type: 'myBio',
-    title: 'Many links',
-    urls: [
-      ...Array.from({ length: 20 }, (_, n) => ({ title: `Link ${n}`, url: `https://example.com/${n}` })),
-      { heading: 'Below' },
-      { type: 'text', text: 'Opening hours' },
-    ],
-  });
-  return body.data.link._id;
+  const urls = [
+    ...Array.from({ length: 20 }, (_, n) => ({ title: `Link ${n}`, url: `https://example.com/${n}` })),
+    { heading: 'Below' },
+    { type: 'text', text: 'Opening hours' },
+  ];
+  return (await aSmartLink({ title: 'Many links', urls }, apiAs(apiKey)))['_id'];
 };
 
 describe.runIf(isLocal)('the page editor', () => {

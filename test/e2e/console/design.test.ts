@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { isWiderThanScreen, openSignedIn, PHONE } from '#test/support/browser/console.ts';
-import { admin, apiAs, isLocal } from '#test/support/deployment/client.ts';
+import { admin, apiAs, aSmartLink, isLocal } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 
@@ -28,14 +28,7 @@ interface StyledWindow {
   document: { fonts: Iterable<{ status: string }> };
 }
 
-async function aPageOf(apiKey: string): Promise<{ _id: string; url: string }> {
-  const { body } = await apiAs(apiKey).post('/smart-links', {
-    type: 'myBio',
-    title: `Design ${crypto.randomUUID()}`,
-    urls: [{ title: 'Shop', url: 'https://example.com/' }],
-  });
-  return body.data.link;
-}
+const aPageOf = (apiKey: string) => aSmartLink({}, apiAs(apiKey));
 
 describe.runIf(isLocal)('the design of a page', () => {
   it('is chosen from small pages, corrected where it cannot be read, and saved', async () => {

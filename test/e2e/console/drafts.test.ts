@@ -12,7 +12,7 @@ import {
   settled,
   signIn,
 } from '#test/support/browser/console.ts';
-import { admin, apiAs, isLocal, origin } from '#test/support/deployment/client.ts';
+import { admin, apiAs, aSmartLink, isLocal, origin } from '#test/support/deployment/client.ts';
 import { PNG, SVG } from '#test/support/files/media-samples.ts';
 
 const browser = await browserOfFile();
@@ -20,17 +20,17 @@ const browser = await browserOfFile();
 const anAccount = async (): Promise<string> =>
   (await admin('owner', 'create', '--name', 'Drafter', '--plan', 'pro')).apiKey;
 
-async function aPageOf(apiKey: string): Promise<{ _id: string }> {
-  const { body } = await apiAs(apiKey).post('/smart-links', {
-    type: 'myBio',
-    title: 'Saved',
-    urls: [
-      { title: 'One', url: 'https://example.com/1' },
-      { title: 'Two', url: 'https://example.com/2' },
-    ],
-  });
-  return body.data.link;
-}
+const aPageOf = (apiKey: string) =>
+  aSmartLink(
+    {
+      title: 'Saved',
+      urls: [
+        { title: 'One', url: 'https://example.com/1' },
+        { title: 'Two', url: 'https://example.com/2' },
+      ],
+    },
+    apiAs(apiKey),
+  );
 
 const titleOf = (page: Page) => page.getByLabel('Title').first();
 

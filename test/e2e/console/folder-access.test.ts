@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { follow, openSignedIn, picture } from '#test/support/browser/console.ts';
-import { admin, aLink, apiAs, isLocal, newUrl } from '#test/support/deployment/client.ts';
+import { admin, aLink, apiAs, aSmartLink, isLocal } from '#test/support/deployment/client.ts';
 import { invite, openAs } from '#test/support/deployment/people.ts';
 
 const browser = await browserOfFile();
@@ -58,8 +58,7 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     for (const name of ['Edit', 'Share', 'Schedule']) {
       expect(await member.page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
     }
-    const bio = { type: 'myBio', title: 'Bio of Acme', urls: [{ title: 'A', url: newUrl() }] };
-    const { link: made } = (await api.post('/smart-links', { ...bio, folderId: folder._id })).body.data;
+    const made = await aSmartLink({ title: 'Bio of Acme', folderId: folder._id }, api);
     await follow(member.page, `/smart-links/${made._id}/subscribers`);
     await member.page.getByRole('heading', { level: 1, name: 'Bio of Acme' }).waitFor();
     await member.page.getByText('View only').waitFor();

@@ -10,7 +10,7 @@ import {
   PHONE,
   settled,
 } from '#test/support/browser/console.ts';
-import { admin, apiAs, isLocal } from '#test/support/deployment/client.ts';
+import { admin, apiAs, aSmartLink, isLocal } from '#test/support/deployment/client.ts';
 import { sampled } from '#test/support/exhaustive.ts';
 
 const browser = await browserOfFile();
@@ -42,12 +42,7 @@ beforeAll(async () => {
   for (const of of ['links', 'smartLinks', 'analytics']) {
     await api.post('/views', { name: 'Germany, sold out', of, query: 'search=sold', shared: true });
   }
-  const { body } = await api.post('/smart-links', {
-    type: 'myBio',
-    title: 'Layout',
-    urls: [{ title: 'Shop', url: 'https://example.com/' }],
-  });
-  bio = body.data.link._id;
+  bio = (await aSmartLink({ title: 'Layout' }, api))['_id'];
   await addLinks(apiKey);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { follow, openConsole } from '#test/support/browser/console.ts';
-import { isLocal, origin } from '#test/support/deployment/client.ts';
+import { aSmartLink, isLocal, origin } from '#test/support/deployment/client.ts';
 import { mailTo, newAddress } from '#test/support/deployment/mail.ts';
 import {
   aTeam,
@@ -309,7 +309,7 @@ describe.runIf(isLocal)('a session', () => {
     await other.getByRole('link', { name: 'Moves' }).waitFor();
     // So does a page.
     const urls = [{ title: 'Shop', url: 'https://example.com/shop' }];
-    const moving = (await first.post('/smart-links', { type: 'myBio', title: 'Page', urls })).body.data.link;
+    const moving = await aSmartLink({ title: 'Page', urls }, first);
     await follow(page, `/smart-links/${moving._id}`);
     await page.getByRole('button', { name: 'More actions for Page' }).click();
     await page.getByRole('menuitem', { name: 'Move to another account' }).click();

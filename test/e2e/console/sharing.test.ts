@@ -2,20 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { LOW, openSignedIn } from '#test/support/browser/console.ts';
-import { admin, apiAs, isLocal } from '#test/support/deployment/client.ts';
+import { admin, apiAs, aSmartLink, isLocal } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 
 async function aPageToEdit() {
   const { apiKey } = await admin('owner', 'create', '--name', 'Page maker', '--plan', 'pro');
   const api = apiAs(apiKey);
-  const { link } = (
-    await api.post('/smart-links', {
-      type: 'myBio',
-      title: 'Jane "J" Doe',
-      urls: [{ title: 'One', url: 'https://example.com' }],
-    })
-  ).body.data;
+  const urls = [{ title: 'One', url: 'https://example.com' }];
+  const link = await aSmartLink({ title: 'Jane "J" Doe', urls }, api);
   const opened = await openSignedIn(browser, `/smart-links/${link._id}/edit`, { apiKey, ...LOW });
   const saved = async () => (await api.get(`/smart-links/${link._id}`)).body.data.link;
   const save = () => opened.page.getByRole('button', { name: 'Save changes' }).click();

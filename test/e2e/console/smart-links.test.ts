@@ -16,6 +16,7 @@ import {
 import {
   admin,
   apiAs,
+  aSmartLink,
   BROWSER,
   eventually,
   isLocal,
@@ -193,7 +194,7 @@ describe.runIf(isLocal)('a bio page', () => {
 
     const slug = `taken-${crypto.randomUUID()}`;
     const urls = [{ title: 'One', url: 'https://example.com' }];
-    await apiAs(apiKey).post('/smart-links', { type: 'myBio', title: 'First', slug, urls });
+    await aSmartLink({ title: 'First', slug, urls }, apiAs(apiKey));
     await page.getByLabel('Language of your texts').selectOption('العربية');
     await page.getByLabel('Slug').fill(slug);
     await page.getByLabel('Tags').focus();
@@ -211,13 +212,8 @@ describe.runIf(isLocal)('a bio page', () => {
 
   it('restores an unsaved page after navigating away', async () => {
     const apiKey = await anAccount();
-    const { link } = (
-      await apiAs(apiKey).post('/smart-links', {
-        type: 'myBio',
-        title: 'Saved',
-        urls: [{ title: 'One', url: 'https://example.com' }],
-      })
-    ).body.data;
+    const urls = [{ title: 'One', url: 'https://example.com' }];
+    const link = await aSmartLink({ title: 'Saved', urls }, apiAs(apiKey));
     const { page, close } = await openSignedIn(browser, `/smart-links/${link._id}/edit`, { apiKey, ...LOW });
     await page.getByLabel('Title').first().fill('Not saved');
     await page.getByRole('navigation', { name: 'Saved' }).getByRole('link', { name: 'Analytics' }).click();
@@ -328,16 +324,11 @@ describe.runIf(isLocal)('a survey', () => {
   )('keeps results and conditions of an option that is renamed, on a %s', async (name, options) => {
     const apiKey = await anAccount('free');
     const api = apiAs(apiKey);
-    const { link } = (
-      await api.post('/smart-links', {
-        type: 'surveyLink',
-        title: `Survey ${crypto.randomUUID()}`,
-        questions: [
-          { id: 'color', question: 'Color?', type: 'singleChoice', options: ['Red', 'Blu'] },
-          { id: 'why', question: 'Why?', type: 'text', showIf: { question: 'color', answers: ['Blu'] } },
-        ],
-      })
-    ).body.data;
+    const questions = [
+      { id: 'color', question: 'Color?', type: 'singleChoice', options: ['Red', 'Blu'] },
+      { id: 'why', question: 'Why?', type: 'text', showIf: { question: 'color', answers: ['Blu'] } },
+    ];
+    const link = await aSmartLink({ type: 'surveyLink', questions }, api);
     await send('POST', `/v1/smart-links/slug/${link.slug}/survey`, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ answers: ['Blu'] }),
@@ -376,7 +367,7 @@ describe.runIf(isLocal)('the list', () => {
       { type: 'myBio', title: 'Places', urls: [{ title: 'Shop', url: 'https://example.com/shop' }] },
       { type: 'appDownload', title: 'Our app', appstoreLink: 'https://apps.apple.com/app/id1' },
     ];
-    for (const body of pages) await apiAs(apiKey).post('/smart-links', body);
+    for (const fields of pages) await aSmartLink(fields, apiAs(apiKey));
     const { page, problems, close } = await openSignedIn(browser, '/smart-links', { apiKey });
     await page.getByText('2 of 5 Smart Links in use').waitFor();
     await page.getByLabel('Type').selectOption('myBio');
@@ -414,13 +405,7 @@ describe.runIf(isLocal)('the list', () => {
   it('shows a read-only key which actions it lacks permission for', async () => {
     const { ownerId, apiKey: full } = await admin('owner', 'create', '--name', 'Reader', '--plan', 'pro');
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'smart-links:read');
-    const { link } = (
-      await apiAs(full).post('/smart-links', {
-        type: 'webinarLink',
-        title: 'Seen only',
-        urls: [{ title: 'Register', url: 'https://example.com' }],
-      })
-    ).body.data;
+    const link = await aSmartLink({ type: 'webinarLink', title: 'Seen only' }, apiAs(full));
     const { page, close } = await openSignedIn(browser, '/smart-links', { apiKey });
     await page.getByRole('link', { name: 'Seen only' }).waitFor();
     expect(await page.getByRole('button', { name: 'Create Smart Link' }).isDisabled()).toBe(true);
@@ -433,13 +418,18 @@ describe.runIf(isLocal)('the list', () => {
   });
 });
 
-describe.runIf(isLocal).each([
-  ['desktop', 'light', DESKTOP],
-  ['phone', 'dark', PHONE],
-] as const)('on a %s', (device, colorScheme, options) => {
+describe.runIf(isLocal).each(
+  sampled(
+    [
+      ['desktop', 'light', DESKTOP],
+      ['phone', 'dark', PHONE],
+    ] as const,
+    2,
+  ),
+)('on a %s', (device, colorScheme, options) => {
   it('axe finds nothing, and nothing is out of sight', async () => {
     const apiKey = await anAccount();
-    const made = async (body: object) => (await apiAs(apiKey).post('/smart-links', body)).body.data.link;
+    const made = (fields: Record<string, unknown>) => aSmartLink(fields, apiAs(apiKey));
     const survey = await made({
       type: 'surveyLink',
       title: 'A survey with a title that is rather long for the screen of a phone',
