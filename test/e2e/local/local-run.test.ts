@@ -8,6 +8,7 @@ import { VERSION } from '#infra/release/versions.ts';
 import { command, eventually, isLocal } from '#test/support/deployment/client.ts';
 import { newFolder, npmStart, processesOf, program } from '#test/support/deployment/local-processes.ts';
 import { freePort } from '#test/support/deployment/local-run.ts';
+import { sampled } from '#test/support/exhaustive.ts';
 
 describe.runIf(isLocal)('the local run', () => {
   // The others: see the unit tests of the settings.
@@ -66,7 +67,7 @@ describe.runIf(isLocal)('the local run', () => {
 
 describe.runIf(isLocal)('npm start', () => {
   // After it has started, and on SIGHUP: see `test/e2e/redirects/visitor-server.test.ts`.
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  it.each(sampled(['SIGINT', 'SIGTERM', 'SIGKILL'] as const, 3))(
     'ends whole with npm on %s while it starts',
     async (signal) => {
       const dataDir = newFolder();
