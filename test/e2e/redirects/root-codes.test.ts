@@ -20,7 +20,7 @@ import {
   send,
 } from '#test/support/deployment/client.ts';
 import { askAt } from '#test/support/deployment/visitors.ts';
-import { exhaustively } from '#test/support/exhaustive.ts';
+import { exhaustively, sampled } from '#test/support/exhaustive.ts';
 import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
 import { aFile, formOf } from '#test/support/forms.ts';
 
@@ -327,7 +327,7 @@ describe('the language of a visitor', () => {
     };
     const { page, giveBack } = await takeTab(browser, PHONE);
     // By all rules, from right to left, and with long words.
-    for (const locale of exhaustively<readonly Language[]>(LANGUAGES, ['en', 'ar', 'de'])) {
+    for (const locale of exhaustively<readonly Language[]>(LANGUAGES, ['en', 'ar'])) {
       await page.setExtraHTTPHeaders({ 'accept-language': locale });
       for (const [name, path] of Object.entries(paths)) {
         await page.goto(`${origin}${path}`);
@@ -392,7 +392,7 @@ describe.runIf(isLocal)('the brand of an account', () => {
     shown.on('console', (message) => {
       if (!message.text().startsWith('Failed to load resource')) problems.push(message.text());
     });
-    for (const locale of ['en', 'ar'] as const) {
+    for (const locale of sampled(['ar', 'en'] as const, 2)) {
       await shown.setExtraHTTPHeaders({ 'accept-language': locale });
       for (const [name, path] of Object.entries(paths)) {
         await shown.goto(`${origin}${path}`);
