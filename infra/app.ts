@@ -52,7 +52,11 @@ export const uncheckedApp = ({ context, ...options }: AppProps): App =>
     builtinCloudFormationValidation: false,
     treeMetadata: false,
     stackTraces: false,
-    context: { 'aws:cdk:disable-creation-stack-traces': true, ...context },
+    context: {
+      'aws:cdk:disable-creation-stack-traces': true,
+      '@aws-cdk/core:enableAdditionalMetadataCollection': false,
+      ...context,
+    },
     ...options,
   });
 
