@@ -15,7 +15,7 @@ const FORMATS = ['png', 'jpg', 'svg'] as const;
 const widthOf = (url: string, margin = QUIET_ZONE): number => qrModules(url, margin, false).rows.length;
 
 describe.each(['png', 'jpg'] as const)('a QR image as %s', (format) => {
-  it.each(exhaustively([64, 65, 100, 300, 301, 777, 2048], [64, 65, 300, 777]))(
+  it.each(exhaustively([64, 65, 100, 300, 301, 777, 2048], [64, 65, 300]))(
     'of %i pixels is that large and is read back',
     (size) => {
       const picture = pixelsOf(qrImage(SHORT, aQrStyle({ format, size })), format);

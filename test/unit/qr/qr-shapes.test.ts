@@ -17,7 +17,8 @@ const looks = QR_DOTS.flatMap((dots) => QR_CORNERS.map((corners) => ({ dots, cor
 const painted = async (svg: string) => pixelsOf(await rasterize(svg), 'png');
 
 describe.each(looks)('a QR code of $dots modules and $corners corners', (look) => {
-  it.each(exhaustively([120, 300, 777], [120, 300]))('is read back at %i pixels', (size) => {
+  // The smallest is the hardest to read.
+  it.each(exhaustively([120, 300, 777], [120]))('is read back at %i pixels', (size) => {
     for (const format of ['png', 'jpg'] as const) {
       const picture = pixelsOf(qrImage(URL, aQrStyle({ ...look, format, size })), format);
       expect([picture.width, picture.height]).toEqual([size, size]);
@@ -28,16 +29,16 @@ describe.each(looks)('a QR code of $dots modules and $corners corners', (look) =
   it('is read back with a frame, a logo and colors, as PNG and as SVG', async () => {
     const frame = await frameTextOf('Scan me');
     const logo = aPicture(40, 20, () => [220, 20, 30, 255]);
-    const style = aQrStyle({ ...look, size: 600, frame, logo, color: BLUE });
+    const style = aQrStyle({ ...look, size: 400, frame, logo, color: BLUE });
     const png = pixelsOf(qrImage(URL, style), 'png');
-    expect(png.width).toBe(600);
-    expect(png.height).toBeGreaterThan(690);
+    expect(png.width).toBe(400);
+    expect(png.height).toBeGreaterThan(460);
     expect(textIn(png)).toBe(URL);
     expect(textIn(await painted(qrImage(URL, { ...style, format: 'svg' }) as string))).toBe(URL);
   });
 
   it('is read back on a transparent background', async () => {
-    const style = aQrStyle({ ...look, size: 400, background: undefined, color: BLUE });
+    const style = aQrStyle({ ...look, size: 240, background: undefined, color: BLUE });
     expect(textIn(pixelsOf(qrImage(URL, style), 'png'))).toBe(URL);
     expect(textIn(await painted(qrImage(URL, { ...style, format: 'svg' }) as string))).toBe(URL);
   });

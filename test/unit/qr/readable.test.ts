@@ -59,7 +59,7 @@ describe('the quiet zone inside of a frame', () => {
     const expected = Math.max(look.margin, 2);
     const frame = await frameTextOf('Scan me');
     for (const format of ['png', 'jpg', 'svg'] as const) {
-      const style = aQrStyle({ ...look, format, frame, size: 10 * (MODULES + 2 * expected + 2) });
+      const style = aQrStyle({ ...look, format, frame, size: 6 * (MODULES + 2 * expected + 2) });
       const pixels = await painted(style);
       expect(quietZone(pixels, style, MODULES), format).toBeCloseTo(expected, 0);
       expect(textIn(pixels), format).toBe(URL);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanImage } from '#shared/core/media/images/clean-image.ts';
 import { decodeImage, encodeWebp } from '#shared/core/media/images/codecs/codecs.ts';
 import { MAX_COPY_BYTES, makeImageCopies } from '#shared/core/media/images/image-copies.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { exif, jpegWith, pngChunk, pngWith, SECRET, segment } from '#test/support/files/image-files.ts';
 import { GIF, MP4 } from '#test/support/files/media-samples.ts';
 import { aPhoto, cmykJpeg, plainJpeg } from '#test/support/files/photos.ts';
@@ -22,10 +23,10 @@ const colourAt = (
 
 describe('makeImageCopies', () => {
   it('makes WebP copies of 480, 960 and 1600 pixels of a photo, which a phone can afford', async () => {
-    const jpeg = encodeJpeg(aPhoto(2400, 1800), 90).data;
+    const jpeg = encodeJpeg(aPhoto(2000, 1500), 90).data;
     expect(jpeg.length).toBeGreaterThan(1_000_000);
     const { picture, files } = await makeImageCopies(jpeg, 'image/jpeg');
-    expect(picture).toMatchObject({ width: 2400, height: 1800, copies: [480, 960, 1600] });
+    expect(picture).toMatchObject({ width: 2000, height: 1500, copies: [480, 960, 1600] });
     for (const [at, file] of files.entries()) {
       expect(file.length).toBeLessThanOrEqual(MAX_COPY_BYTES[at] as number);
       expect(await decoded(file)).toMatchObject({
@@ -164,7 +165,7 @@ describe('makeImageCopies', () => {
   });
 
   // Of such phones: odoo 103603 (48 megapixels), owncloud 41192, Signal-Android 14812.
-  it.each([
+  const ofPhones = [
     [
       'JPEG',
       'image/jpeg' as const,
@@ -180,11 +181,17 @@ describe('makeImageCopies', () => {
         return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
       },
     ],
-  ])('makes copies of 8192 x 6144 pixels of a phone: %s', { timeout: 120_000 }, async (_, type, file) => {
-    const bytes = await cleanImage(file(), type, 'cover');
-    const { picture } = await makeImageCopies(bytes, type);
-    expect(picture).toMatchObject({ width: 8192, height: 6144, copies: [480, 960, 1600] });
-  });
+  ] as const;
+
+  it.each(ofPhones.slice(0, exhaustively(2, 1)))(
+    'makes copies of 8192 x 6144 pixels of a phone: %s',
+    { timeout: 120_000 },
+    async (_, type, file) => {
+      const bytes = await cleanImage(file(), type, 'cover');
+      const { picture } = await makeImageCopies(bytes, type);
+      expect(picture).toMatchObject({ width: 8192, height: 6144, copies: [480, 960, 1600] });
+    },
+  );
 
   it('refuses what says that it is larger than 110 megapixels, before it decodes', async () => {
     const jpeg = Buffer.from(encodeJpeg(aPhoto(40, 30), 80).data);
