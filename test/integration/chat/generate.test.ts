@@ -11,6 +11,7 @@ import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { DEFAULT_PRICES, type PriceList } from '#shared/core/accounts/prices.ts';
 import { faults, injectFaults, NO_FAULT } from '#test/support/emulators/call-faults.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 import {
   breakOff,
@@ -434,7 +435,7 @@ describe('generate: any stream', () => {
         if (usage) expect(cost(usage.inputTokens, usage.outputTokens)).toBe(paid);
         expect(upstream.requests.length).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 100 },
+      { numRuns: exhaustively(100, 40) },
     );
   }, 120_000);
 

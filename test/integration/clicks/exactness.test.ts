@@ -11,6 +11,7 @@ import { aClick, second, visitorNumber } from '#test/support/builders/clicks.ts'
 import { countClicks } from '#test/support/deployment/counting.ts';
 import { faults, injectFaults, NO_FAULT } from '#test/support/emulators/call-faults.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { CONTEXT } from '#test/support/invocation.ts';
 import { captureLog } from '#test/support/log-lines.ts';
 
@@ -219,7 +220,7 @@ describe('countClicks: counting stays exact', () => {
           }
         },
       ),
-      { numRuns: 40, interruptAfterTimeLimit: 20_000 },
+      { numRuns: exhaustively(40, 20), interruptAfterTimeLimit: 20_000 },
     );
   });
 });

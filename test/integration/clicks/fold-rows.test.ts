@@ -10,6 +10,7 @@ import { newId } from '#shared/platform/runtime/ids.ts';
 import { anyClick, asUnverified } from '#test/support/builders/click-samples.ts';
 import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { seededRandom } from '#test/support/random.ts';
 
 const DATE = '2026-03-20';
@@ -35,11 +36,14 @@ async function aDay(count: number, seed = 1) {
   return { ownerId, day, found: found.toSorted(listOrder), targets };
 }
 
+/** More than a group of a file. */
+const MANY = exhaustively(45_000, 25_000);
+
 /** Without absent fields. */
 const plainOf = (found: FoundRow) => JSON.parse(JSON.stringify(found));
 
 describe('the rows of a folded day', () => {
-  it.each([0, 1, 500, 45_000])('are read as they were written, newest first: %i', async (count) => {
+  it.each([0, 1, 500, MANY])('are read as they were written, newest first: %i', async (count) => {
     const { ownerId, day, found } = await aDay(count);
     const read: FoundRow[] = [];
     for await (const rows of readFoldedRows(ownerId, day)) read.push(...rows);
@@ -47,7 +51,7 @@ describe('the rows of a folded day', () => {
   });
 
   it('are read from a time on, of some targets, if they match, and without IDs', async () => {
-    const { ownerId, day, found, targets } = await aDay(45_000);
+    const { ownerId, day, found, targets } = await aDay(MANY);
     const before = START + 3_600_000;
     const wanted = new Set(targets.slice(0, 3));
     const read: FoundRow[] = [];

@@ -11,6 +11,7 @@ import { HOSTS, NOW } from '#test/support/builders/smart-links.ts';
 import { aVisitor } from '#test/support/deployment/a-visitor.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { recordedClicks } from '#test/support/emulators/shared-mocks.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 
 // A limited link, such as a one-time secret, hands out its destination once for each visit that it counts,
 // whatever the visitors call themselves. Kinds of visitors: declared bots and scanners of mail gateways,
@@ -90,7 +91,7 @@ describe('the destination of a link with a click limit', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: exhaustively(60, 20) },
     ));
 
   it('is told as often as the limit says if 200 visitors of all kinds come at once', async () => {
