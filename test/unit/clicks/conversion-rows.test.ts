@@ -5,6 +5,7 @@ import type { FoundRow } from '#shared/clicks/journal/newest-rows.ts';
 import { rowOf } from '#shared/clicks/journal/row.ts';
 import { anyClick } from '#test/support/builders/click-samples.ts';
 import { anyConversion } from '#test/support/builders/conversions.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 import { seededRandom } from '#test/support/random.ts';
 
 const DATE = '2026-03-01';
@@ -26,7 +27,7 @@ describe('the conversions of a folded day', () => {
     [1, 1],
     [500, 7],
     [20_000, 3],
-    [45_000, 4000],
+    [exhaustively(45_000, 21_000), exhaustively(4000, 2000)],
   ])('are what was packed: %i of %i targets', (count, targets) => {
     const rows = someConversions(count, targets);
     const packed = new ConversionRows(packConversions(rows));

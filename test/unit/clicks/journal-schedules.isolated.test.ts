@@ -14,7 +14,7 @@ vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 
 beforeEach(() => void captureLog());
 
-const { first: FIRST, last: LAST } = journalSeeds(exhaustively('1-400', '1-100'));
+const { first: FIRST, last: LAST } = journalSeeds(exhaustively('1-400', '1-50'));
 /** A bug in the code must be detected within this many schedules. */
 const PATIENCE = 500;
 

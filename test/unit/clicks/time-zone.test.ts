@@ -40,11 +40,11 @@ describe('TimeZone.startOf', () => {
 });
 
 describe('the ends of the calendar', () => {
-  const zones = Intl.supportedValuesOf('timeZone');
+  const zones = sampled(Intl.supportedValuesOf('timeZone'), 5);
   // RFC 3339 has the years 0 to 9999; the zero time of Go and .NET is 0001-01-01.
   const dates = ['0000-01-01', '0001-01-01', '1970-01-01', '2400-02-29', '9999-12-31'];
 
-  it('have days of some 24 hours in every time zone', () => {
+  it('have days of some 24 hours in time zones', () => {
     for (const zone of zones) {
       for (const date of dates) {
         const { start, end } = new Period({ from: date, to: date }, zone).times;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextAfter, nextAfterChange, periodAt, type Schedule } from '#shared/scheduled-reports/schedule.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 
 const at = (time: string) => new Date(time);
 
@@ -48,12 +49,12 @@ describe('nextAfter', () => {
     expect(nextAfter(berlin, at('2027-10-31T00:30:00Z'))).toBe('2027-11-01T01:00:00.000Z');
   });
 
-  it('comes once a day, week and month for years, in zones with odd offsets and clock changes', () => {
+  it('comes once a day, week and month for a year or two, in zones with odd offsets and clock changes', () => {
     for (const timezone of ['Australia/Lord_Howe', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia']) {
       for (const every of ['day', 'week', 'month'] as const) {
         const periods: string[] = [];
         let now = at('2026-01-01T00:00:00Z');
-        while (now < at('2028-01-01T00:00:00Z')) {
+        while (now < at(exhaustively('2028-01-01T00:00:00Z', '2027-01-01T00:00:00Z'))) {
           now = at(nextAfter(schedule({ every, timezone, hour: 2 }), now));
           const period = periodAt(schedule({ every, timezone, hour: 2 }), now);
           const before = periods.at(-1);

@@ -8,6 +8,7 @@ import {
 import { oklch, seededRandom } from '#shared/smart-links/rendering/palette.ts';
 import { type SchemeColors, themeColors, VEILS } from '#shared/smart-links/rendering/theme/colors.ts';
 import { contrast, mix, readable, toOklch } from '#shared/smart-links/rendering/theme/contrast.ts';
+import { exhaustively } from '#test/support/exhaustive.ts';
 
 const NO_BACKGROUND: ThemeBackground = { color: null, gradient: null, angle: null, image: null };
 
@@ -66,7 +67,7 @@ describe('the colors of a theme', () => {
   it('can be read whatever the owner chooses', () => {
     const next = seededRandom('colors');
     const color = () => oklch(next(), next() * 0.3, next() * 360);
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < exhaustively(400, 120); i++) {
       const backgrounds = [
         null,
         { ...NO_BACKGROUND, color: color() },
