@@ -49,7 +49,7 @@ describe('nextAfter', () => {
     expect(nextAfter(berlin, at('2027-10-31T00:30:00Z'))).toBe('2027-11-01T01:00:00.000Z');
   });
 
-  it('comes once a day, week and month for a year or two, in zones with odd offsets and clock changes', () => {
+  it('comes once a day, week and month for years, in zones with odd offsets and clock changes', () => {
     for (const timezone of ['Australia/Lord_Howe', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia']) {
       for (const every of ['day', 'week', 'month'] as const) {
         const periods: string[] = [];
