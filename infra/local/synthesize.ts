@@ -57,7 +57,7 @@ async function bundle(folder: string, style: BundleStyle, step: Step): Promise<v
  */
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
-/** esbuild is a Go program. Collecting garbage as often as by default takes a fifth of its time for 100 MB. */
+/** esbuild is a Go program. Collecting garbage as often as by default takes a fifth of its time. */
 const ESBUILD = { GOGC: '400' };
 
 interface Child {

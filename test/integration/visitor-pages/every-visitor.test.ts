@@ -27,7 +27,7 @@ beforeAll(() => {
     DEFAULT_HOSTS: 'sp.example',
     SHORT_URLS: 'prefix',
     ROOT_URL: 'null',
-    HOT_READ_MS: '100',
+    HOT_READ_MS: '0',
   });
 });
 

@@ -23,7 +23,7 @@ beforeAll(() => {
     PUBLIC_ORIGIN: HOSTS.publicOrigin,
     MEDIA_ORIGIN: HOSTS.publicOrigin,
     DEFAULT_HOSTS: 'sp.example',
-    HOT_READ_MS: '100',
+    HOT_READ_MS: '0',
   });
 });
 
