@@ -60,10 +60,7 @@ export async function sustain(
 
 export interface Scattered {
   links: number;
-  /**
-   * From the first redirect until the last click was counted; the queue gathers clicks
-   * for the first second of it.
-   */
+  /** From the first redirect until the last click was counted. */
   seconds: number;
   countedPerSecond: number;
   missing: number;
