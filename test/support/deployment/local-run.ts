@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { freePort as freePorts } from '@signpost/local-aws/platform/ports.ts';
+import { withParentDeathSignal } from '@signpost/local-aws/platform/processes.ts';
 import type { TestProject } from 'vitest/node';
 import { bundleOnce } from '../bundle-once.ts';
 import { CLIENT, SSO } from '../servers/sso-client.ts';
@@ -201,7 +202,9 @@ export async function startLocalRun(
 ): Promise<StartedRun> {
   // The run that tests share keeps all functions for the next test: collecting their garbage only takes time.
   const collects = variables['WARM_FUNCTIONS'] === undefined ? ['--expose-gc'] : [];
-  const child = spawn(process.execPath, [...collects, ...MEMORY, 'infra/local/start.ts'], {
+  // A hook that times out does not know the run that it has started: it ends with this process.
+  const [command, ...options] = withParentDeathSignal(process.execPath);
+  const child = spawn(command, [...options, ...collects, ...MEMORY, 'infra/local/start.ts'], {
     ...(checkout && { cwd: checkout }),
     env: {
       PATH: process.env['PATH'],
