@@ -108,8 +108,9 @@ class DirectServerResponse extends Writable {
     this.#respond = respond;
   }
 
+  /** Throws for what HTTP does not allow. */
   setHeader(name: string, value: HeaderValue): this {
-    const values = Array.isArray(value) ? value.map(String) : [String(value)];
+    const values = valuesOf(name, value);
     this.#headers.set(name.toLowerCase(), { name, values });
     return this;
   }
@@ -127,12 +128,15 @@ class DirectServerResponse extends Writable {
     this.#headers.delete(name.toLowerCase());
   }
 
+  /** Throws for what HTTP does not allow, before anything is changed. */
   writeHead(status: number, ...rest: [string, HeaderList?] | [HeaderList?]): this {
+    const all = new Map<string, { name: string; values: readonly string[] }>();
+    for (const [name, value] of entriesOf(typeof rest[0] === 'string' ? rest[1] : rest[0])) {
+      const before = all.get(name.toLowerCase())?.values ?? [];
+      all.set(name.toLowerCase(), { name, values: [...before, ...valuesOf(name, value)] });
+    }
     this.statusCode = status;
-    const headers = typeof rest[0] === 'string' ? rest[1] : rest[0];
-    if (isList(headers))
-      for (let i = 0; i < headers.length; i += 2) this.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
-    else for (const name in headers) this.setHeader(name, headers[name] ?? '');
+    for (const [key, header] of all) this.#headers.set(key, header);
     this.headersSent = true;
     return this;
   }
@@ -155,7 +159,22 @@ class DirectServerResponse extends Writable {
   }
 }
 
-const isList = (headers: HeaderList | undefined): headers is readonly string[] => Array.isArray(headers);
+/** Throws for a name or value that HTTP does not allow. */
+function valuesOf(name: string, value: HeaderValue): readonly string[] {
+  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http');
+  validateHeaderName(name);
+  const values = isList(value) ? value.map(String) : [String(value)];
+  for (const one of values) validateHeaderValue(name, one);
+  return values;
+}
+
+/** A list has names and values in turn. */
+const entriesOf = (headers: HeaderList = []): [string, HeaderValue][] =>
+  isList(headers)
+    ? headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1] ?? '']] : []))
+    : Object.entries(headers);
+
+const isList = (value: HeaderValue | HeaderList): value is readonly string[] => Array.isArray(value);
 
 function contentOf(chunks: readonly (string | Buffer)[]): Pick<WebResponse, 'body' | 'isBase64Encoded'> {
   if (chunks.every((chunk) => typeof chunk === 'string'))

@@ -29,9 +29,18 @@ const server = require('node:http').createServer((request, response) => {
   }
   if (request.url === '/error') print('ERROR', 'broken');
   if (request.url === '/picture') {
-    response.writeHead(201, 'Created', ['content-type', 'image/png']);
+    const cookies = ['set-cookie', 'a=1', 'Set-Cookie', 'b=2'];
+    response.writeHead(201, 'Created', ['content-type', 'image/png', ...cookies]);
     require('node:stream').Readable.from([Buffer.from([137, 80]), Buffer.from([255])]).pipe(response);
     return;
+  }
+  if (request.url === '/split') {
+    try {
+      response.writeHead(302, { location: 'https://example.com/\\r\\nset-cookie: a=1' });
+    } catch (error) {
+      response.writeHead(500, { 'x-error': error.code });
+    }
+    return void response.end();
   }
   const { method, url, headers } = request;
   let body = '';
@@ -112,7 +121,13 @@ it('passes requests and responses on, to one thread with the variables of the fu
 it('passes bytes and headers in a list on', async () => {
   const response = await fetch(`${origin}/picture`);
   expect([response.status, response.headers.get('content-type')]).toEqual([201, 'image/png']);
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([137, 80, 255]);
+});
+
+it('refuses headers that HTTP does not allow, before they are sent', async () => {
+  const { status, headers } = await fetch(`${origin}/split`, { redirect: 'manual' });
+  expect([status, headers.get('x-error'), headers.get('location')]).toEqual([500, 'ERR_INVALID_CHAR', null]);
 });
 
 it('starts another thread after the end of one, and sends a request without a body again', async () => {
