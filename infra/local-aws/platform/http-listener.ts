@@ -41,7 +41,8 @@ const LIMITS: ListenerLimits = {
   pipelined: 16,
   bodyBytes: 64 * 1024 * 1024,
   unreadBytes: 64 * 1024 * 1024,
-  silenceMs: 10_000,
+  // Later than the 408 for what has sent no request.
+  silenceMs: 15_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
