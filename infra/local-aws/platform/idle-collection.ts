@@ -18,7 +18,7 @@ export function collectWhenIdle(
   let timer: NodeJS.Timeout | undefined;
   const collect = () => {
     if (heapBytes() < collectedTo * GROWTH) return;
-    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    gc({ type: 'major', execution: 'sync' });
     collectedTo = heapBytes();
   };
   return () => {
