@@ -19,6 +19,7 @@ const server = require('node:http').createServer((request, response) => {
   print('INFO', request.url);
   if (request.url === '/crash') process.exit(3);
   if (request.url === '/never') return;
+  if (request.url === '/cut') return void response.destroy();
   if (request.url === '/slow') {
     const timer = setInterval(() => {
       if (!require('node:fs').existsSync(process.env.RELEASE)) return;
@@ -153,6 +154,7 @@ it('lets a thread finish what it has begun, and sends it no more, once it ends',
 
 it('returns 502 if the server ends whatever it gets, and 504 if it does not respond in time', async () => {
   expect((await fetch(`${origin}/crash`)).status).toBe(502);
+  expect((await fetch(`${origin}/cut`)).status).toBe(502);
   expect((await fetch(`${origin}/never`)).status).toBe(504);
   expect((await fetch(origin)).status).toBe(200);
 });
