@@ -14,19 +14,19 @@ interface Sent {
   signal?: AbortSignal | undefined;
 }
 
-/** An HTTP client of one emulator, or of another server of the local run, with keep-alive connections. */
+/** An HTTP client of one emulator, with keep-alive connections. */
 export class EmulatorClient {
   readonly origin: string;
   readonly #pool: Pool;
 
   // Each long poll occupies a connection, so the pool must be larger than the number of pollers.
-  constructor(origin: string, { connections = 64, timeoutMs = 60_000 } = {}) {
+  constructor(origin: string) {
     this.origin = origin;
     this.#pool = new Pool(origin, {
-      connections,
+      connections: 64,
       pipelining: 1,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      headersTimeout: 60_000,
+      bodyTimeout: 60_000,
     });
   }
 
