@@ -58,8 +58,7 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
       for (const side of order) side.scattered.push(await followEachOnce(side.run, side.links));
     }
     for (const side of order) {
-      const { main, children } = residentMegabytes(side.pid) ?? { main: Number.NaN, children: 0 };
-      side.megabytes.push(main + children);
+      side.megabytes.push(residentMegabytes(side.pid) ?? Number.NaN);
     }
   }
   for (const { run } of sides) await run.stop();

@@ -127,7 +127,7 @@ function keepAsking(connection: Connection): Promise<void> {
       }
       lastAnswer = performance.now();
       durations.push(lastAnswer - asked);
-      if (status === 302) outcome.redirects++;
+      if (status === 302 || status === 301) outcome.redirects++;
       else outcome.otherAnswers++;
       isOver = lastAnswer >= end || sent >= most;
       if (isOver) socket.destroy();

@@ -63,7 +63,7 @@ function cpuOf(file: string): number {
 }
 
 /** Resident megabytes of a process and of all that it started; undefined where `ps` is not to be had. */
-export function residentMegabytes(pid: number): { main: number; children: number } | undefined {
+export function residentMegabytes(pid: number): number | undefined {
   let listing: string;
   try {
     listing = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
@@ -79,12 +79,9 @@ export function residentMegabytes(pid: number): { main: number; children: number
     size = family.size;
     for (const [child = 0, parent = 0] of processes) if (family.has(parent)) family.add(child);
   }
-  let main = 0;
-  let children = 0;
-  for (const [id = 0, , kilobytes = 0] of processes) {
-    if (id === pid) main = kilobytes / 1024;
-    // The listing itself is a child of the bench, not of the measured process.
-    else if (family.has(id)) children += kilobytes / 1024;
-  }
-  return { main: Math.round(main), children: Math.round(children) };
+  // The listing itself is a child of the bench, not of the measured process.
+  const kilobytes = processes
+    .filter(([id = 0]) => family.has(id))
+    .reduce((sum, [, , size = 0]) => sum + size, 0);
+  return Math.round(kilobytes / 1024);
 }

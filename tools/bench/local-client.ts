@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartedRun } from '#test/support/deployment/local-run.ts';
+import { median, round } from './report.ts';
 
 /** The API calls of the benches on a local run. */
 
@@ -29,6 +30,20 @@ export async function createLinks(run: StartedRun, count: number): Promise<Loade
   };
   await Promise.all(Array.from({ length: LINKS_AT_ONCE }, lane));
   return links;
+}
+
+/** Median milliseconds of creating a link, one at a time, once the function is warm. */
+export async function creationMedian(
+  run: StartedRun,
+  { before, measured }: { before: number; measured: number },
+): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < before + measured; i++) {
+    const started = performance.now();
+    await createLink(run);
+    times.push(performance.now() - started);
+  }
+  return round(median(times.slice(before)), 1);
 }
 
 export async function totalClicks(run: StartedRun, { _id }: LoadedLink): Promise<number> {

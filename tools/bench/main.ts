@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import '#functions/openapi/load-tsx.ts';
 import { cleanUp } from './clean-up.ts';
+import { HOW_PEERS_START, type Peer, readPeer } from './peers.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 import { isSmallest } from './size.ts';
 
@@ -11,7 +12,8 @@ import { isSmallest } from './size.ts';
  * `npm run bench`: all parts except `growth`, `million`, `where`, `weight`, `lighthouse` (both: landing
  * pages) and `lighthouse-docs`; `npm run bench -- cold load`: selected parts.
  * `npm run bench -- load --beside DIR` compares the local run with that of another checkout, `images --beside
- * DIR` its copies of images; `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these
+ * DIR` its copies of images; `load --peers` says how other shorteners are started, which `--peer NAME=URL`
+ * measures, too; `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these
  * pages; `where --connections 16` has 16 requests at a time; `--smallest` runs parts at their smallest size,
  * to see that they still run, and judges and stores nothing. Figures are also written to
  * `bench-results.json`. Fails if a target is missed.
@@ -25,6 +27,8 @@ const { positionals: wanted, values: options } = parseArgs({
     look: { type: 'string' },
     links: { type: 'string' },
     connections: { type: 'string' },
+    peers: { type: 'boolean' },
+    peer: { type: 'string', multiple: true },
     smallest: { type: 'boolean' },
   },
 });
@@ -47,7 +51,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   load: async () =>
     options.beside
       ? (await import('./load-beside.ts')).loadBeside(resolve(options.beside))
-      : (await import('./redirect-load.ts')).redirectLoad(),
+      : (await import('./redirect-load.ts')).redirectLoad(peers),
   where: async () => (await import('./where.ts')).where(Number(options.connections ?? 1)),
   chat: async () => (await import('./chat-latency.ts')).chatLatency(),
   growth: async () => (await import('./growth.ts')).growth(options.links?.split(',').map(Number)),
@@ -72,9 +76,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+if (options.peers) {
+  process.stdout.write(HOW_PEERS_START);
+  process.exit();
+}
+
 const unknown = wanted.find((name) => !(name in PARTS));
 if (unknown) {
   process.stderr.write(`There is no part "${unknown}". Parts: ${Object.keys(PARTS).join(', ')}\n`);
+  process.exit(2);
+}
+
+let peers: Peer[] = [];
+try {
+  peers = await Promise.all((options.peer ?? []).map(readPeer));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exit(2);
 }
 

@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followEachOnce, pathOf, portOf, sustain } from './counted-load.ts';
+import { followEachOnce, pathOf, portOf, type Scattered, sustain } from './counted-load.ts';
 import type { LoadOrder, LoadOutcome } from './load-generator.ts';
+import { loadTargets } from './load-goals.ts';
 import { putLoad, residentMegabytes, startBareServer } from './load-tools.ts';
-import { counted, createLink, createLinks } from './local-client.ts';
-import {
-  atLeast,
-  atMost,
-  median,
-  type PartResult,
-  printNote,
-  printTable,
-  round,
-  type Target,
-} from './report.ts';
+import { counted, createLink, createLinks, creationMedian } from './local-client.ts';
+import type { Peer } from './peers.ts';
+import { median, type PartResult, printNote, printTable, round } from './report.ts';
 import {
   control,
   MODES,
   type Mode,
   messagesSent,
+  REST_SECONDS,
   redirectCpu,
   type Side,
   startSide,
@@ -25,83 +19,104 @@ import {
 
 const CONNECTIONS = [1, 16, 64] as const;
 const MOST = 64;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = { bare: 1.5, local: 2, sustained: 10, killed: 6 };
+const CREATIONS = { before: 100, measured: 300 };
 const LINKS = 1000;
 
 /**
- * Redirects through the local run in both modes of handling visits, compared with a bare server in the same
- * minutes, and whether each became a click.
+ * Redirects through the local run in both modes of handling visits, compared with a bare server and with
+ * `peers` in the same minutes, and whether each became a click.
  */
-export async function redirectLoad(): Promise<PartResult> {
+export async function redirectLoad(peers: readonly Peer[]): Promise<PartResult> {
   const bare = await startBareServer();
   const sides: Side[] = [];
   for (const mode of MODES) sides.push(await startSide(mode));
-  await sleep(1000);
-  const atRest = sides.map(({ pid }) => residentMegabytes(pid));
-
-  // All servers once without a record: none shall pay for its first requests.
-  await putLoad({ port: bare, paths: ['/'], connections: 16, seconds: 1, visitors: 'one' });
-  for (const side of sides) await loadSide(side, { connections: 16, seconds: 2 });
-
-  const bareLoads = new Map<number, LoadOutcome[]>();
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const connections of CONNECTIONS) {
-      const load = await putLoad({
-        port: bare,
-        paths: ['/'],
-        connections,
-        seconds: SECONDS.bare,
-        visitors: 'one',
-      });
-      bareLoads.set(connections, [...(bareLoads.get(connections) ?? []), load]);
-      for (const side of sides) {
-        const outcome = await loadSide(side, { connections, seconds: SECONDS.local });
-        side.loads.set(connections, [...(side.loads.get(connections) ?? []), outcome]);
-      }
-    }
-  }
-  const rates = sides.flatMap((side) =>
+  const bareLoads = await loadInTurns(bare, { sides, peers });
+  const rates = [
+    ...sides.map(({ mode, loads }) => ({ name: mode, loads })),
+    ...peers.map(({ name, loads }) => ({ name, loads })),
+  ].flatMap(({ name, loads }) =>
     CONNECTIONS.map((connections) => ({
-      mode: side.mode,
-      ...summary(connections, bareLoads.get(connections) ?? [], side.loads.get(connections) ?? []),
+      name,
+      ...summary(connections, bareLoads.get(connections) ?? [], loads.get(connections) ?? []),
     })),
   );
+  printRates(rates);
+
+  const figures: Figures[] = [];
+  for (const side of sides) figures.push(await measureSide(side));
+  printFigures(figures);
+  const server = sides.find(({ mode }) => mode === 'server');
+  const ended = server && (await endUnderLoad(server));
+  for (const { mode, wrong, lags, run } of sides) {
+    printNote(
+      `${mode}: clicks missing or too many ${wrong}; the slowest was visible after ${Math.max(...lags)} s.`,
+    );
+    await run.stop();
+  }
+  const shareOf = (mode: Mode, connections: number) =>
+    rates.find((row) => row.name === mode && row.connections === connections)?.percentOfBare ?? 0;
+  return {
+    figures: { rates, figures, ended },
+    targets: loadTargets(
+      sides.map((side, index) => ({
+        ...(figures[index] as Figures),
+        shares: { 1: shareOf(side.mode, 1), 16: shareOf(side.mode, 16), 64: shareOf(side.mode, 64) },
+        startSeconds: side.startSeconds,
+        wrong: side.wrong,
+      })),
+    ),
+  };
+}
+
+/** Loads of both modes and of peers, interleaved with those of the bare server, which are returned. */
+async function loadInTurns(
+  bare: number,
+  { sides, peers }: { sides: readonly Side[]; peers: readonly Peer[] },
+): Promise<Map<number, LoadOutcome[]>> {
+  const bareLoads = new Map<number, LoadOutcome[]>();
+  const add = (loads: Map<number, LoadOutcome[]>, connections: number, load: LoadOutcome) =>
+    loads.set(connections, [...(loads.get(connections) ?? []), load]);
+  const loadOne = (
+    { port, path }: { port: number; path: string },
+    order: Pick<LoadOrder, 'connections' | 'seconds'>,
+  ) => putLoad({ ...order, port, paths: [path], visitors: 'one' });
+  // All servers once without a record: none shall pay for its first requests.
+  const first = { connections: 16, seconds: 2 };
+  for (const server of [{ port: bare, path: '/' }, ...peers]) await loadOne(server, first);
+  for (const side of sides) await loadSide(side, first);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const connections of CONNECTIONS) {
+      const order = { connections, seconds: SECONDS.local };
+      add(
+        bareLoads,
+        connections,
+        await loadOne({ port: bare, path: '/' }, { connections, seconds: SECONDS.bare }),
+      );
+      for (const side of sides) add(side.loads, connections, await loadSide(side, order));
+      for (const peer of peers) add(peer.loads, connections, await loadOne(peer, order));
+    }
+  }
+  return bareLoads;
+}
+
+function printRates(rates: readonly ({ name: string } & ReturnType<typeof summary>)[]): void {
   printTable(
     `Redirects of one hot link: medians of ${ROUNDS} loads of ${SECONDS.local} s, interleaved with a bare ` +
       'node:http server',
-    ['visits by', 'connections', 'bare/s', 'local run/s', 'of bare', 'median ms', 'p99 ms', 'failed'],
+    ['visits by', 'connections', 'bare/s', 'redirects/s', 'of bare', 'median ms', 'p99 ms', 'failed'],
     rates.map((row) => [
-      row.mode,
+      row.name,
       String(row.connections),
       row.barePerSecond,
-      row.localPerSecond,
+      row.perSecond,
       `${row.percentOfBare.toFixed(2)} %`,
       row.medianMs,
       row.p99Ms,
       row.failed,
     ]),
   );
-
-  const figures: Figures[] = [];
-  for (const [index, side] of sides.entries()) {
-    figures.push({ mode: side.mode, atRest: atRest[index], ...(await measureSide(side)) });
-  }
-  printFigures(figures);
-  const server = sides.find(({ mode }) => mode === 'server');
-  const ended = server && (await endUnderLoad(server));
-  for (const side of sides) {
-    const starts = side.startSeconds.map((seconds) => `${seconds} s`).join(' first, ');
-    printNote(
-      `${side.mode}: start to Ready ${starts} second; clicks missing or too many ${side.wrong}; slowest ` +
-        `was visible after ${Math.max(...side.lags)} s.`,
-    );
-  }
-  for (const side of sides) await side.run.stop();
-  return {
-    figures: { rates, figures, ended, wrong: sides.map(({ mode, wrong }) => ({ mode, wrong })) },
-    targets: sides.flatMap((side) => targetsOf(side, rates, figures)),
-  };
 }
 
 /** A load on a side's link, all of whose clicks are then counted. */
@@ -121,29 +136,42 @@ async function loadSide(side: Side, order: Pick<LoadOrder, 'connections' | 'seco
 }
 
 async function measureSide(side: Side) {
-  const { run, pid } = side;
+  const { mode, run, pid, atRest } = side;
   const before = { cpu: redirectCpu(side), messages: await messagesSent(side) };
   const one = await sustain(run, { visitors: 'one', seconds: SECONDS.sustained });
   const hotCpuMs = perVisit(before.cpu, redirectCpu(side), one.redirects);
-  const messagesPerClick = round(((await messagesSent(side)) - before.messages) / one.redirects, 3);
+  const messages = round(((await messagesSent(side)) - before.messages) / one.redirects, 3);
   const many = await sustain(run, { visitors: 'many', seconds: SECONDS.sustained });
   const links = await createLinks(run, LINKS);
-  const scattered = [];
+  const createMs = await creationMedian(run, CREATIONS);
+  const scattered: Scattered[] = [];
   const beforeCold = redirectCpu(side);
   for (let round = 0; round < ROUNDS; round++) scattered.push(await followEachOnce(run, links));
   const coldCpuMs = perVisit(beforeCold, redirectCpu(side), ROUNDS * LINKS);
+  const underLoad = residentMegabytes(pid);
+  await sleep(REST_SECONDS * 1000);
   const afterLoad = residentMegabytes(pid);
   side.wrong += [one, many, ...scattered].reduce((sum, { missing }) => sum + Math.abs(missing), 0);
-  return { one, many, scattered, afterLoad, hotCpuMs, coldCpuMs, messagesPerClick };
+  return {
+    mode,
+    atRest,
+    one,
+    many,
+    createMs,
+    scattered: median(scattered.map(({ countedPerSecond }) => countedPerSecond)),
+    scatteredSeconds: median(scattered.map(({ seconds }) => seconds)),
+    underLoad,
+    afterLoad,
+    hotCpuMs,
+    coldCpuMs,
+    messages,
+  };
 }
 
 const perVisit = (before: number | undefined, after: number | undefined, visits: number) =>
   before === undefined || after === undefined ? undefined : round((after - before) / visits, 3);
 
-type Figures = Awaited<ReturnType<typeof measureSide>> & {
-  mode: Mode;
-  atRest: ReturnType<typeof residentMegabytes>;
-};
+type Figures = Awaited<ReturnType<typeof measureSide>>;
 
 function printFigures(all: readonly Figures[]): void {
   printTable(
@@ -164,31 +192,26 @@ function printFigures(all: readonly Figures[]): void {
     `Clicks that share nothing: ${LINKS.toLocaleString('en-US')} links followed once each, median of ` +
       `${ROUNDS}`,
     ['visits by', 'counted/s', 'all counted after s'],
-    all.map(({ mode, scattered }) => [
-      mode,
-      median(scattered.map(({ countedPerSecond }) => countedPerSecond)),
-      median(scattered.map(({ seconds }) => seconds)),
-    ]),
+    all.map(({ mode, scattered, scatteredSeconds }) => [mode, scattered, scatteredSeconds]),
   );
   printTable(
     'A visit in the thread that redirects: a hot link at 64 connections, and links followed ' + 'once each',
     ['visits by', 'CPU ms, hot', 'CPU ms, cold', 'messages a click, hot'],
-    all.map(({ mode, hotCpuMs, coldCpuMs, messagesPerClick }) => [
-      mode,
-      hotCpuMs ?? 'not measured',
-      coldCpuMs ?? 'not measured',
-      messagesPerClick,
-    ]),
+    all.map(({ mode, hotCpuMs, coldCpuMs, messages }) => [mode, known(hotCpuMs), known(coldCpuMs), messages]),
   );
   printTable(
-    'Memory, MB: the local run with all of its functions, and its other processes',
-    ['visits by', 'at rest', 'after the load'],
-    all.map(({ mode, atRest, afterLoad }) => [mode, megabytesOf(atRest), megabytesOf(afterLoad)]),
+    `Memory of the local run and its processes, MB: at rest, at the end of the load, ${REST_SECONDS} s later`,
+    ['visits by', 'at rest', 'under load', 'after the load'],
+    all.map(({ mode, atRest, underLoad, afterLoad }) => [
+      mode,
+      known(atRest),
+      known(underLoad),
+      known(afterLoad),
+    ]),
   );
 }
 
-const megabytesOf = (sizes: ReturnType<typeof residentMegabytes>): string =>
-  sizes === undefined ? 'unknown' : `${sizes.main} + ${sizes.children}`;
+const known = (figure: number | undefined): number | string => figure ?? 'unknown';
 
 /** A load during which the server ends four times. The distribution sends a request again if it is gone. */
 async function endUnderLoad(side: Side) {
@@ -225,74 +248,10 @@ function summary(connections: number, bare: readonly LoadOutcome[], local: reado
   return {
     connections,
     barePerSecond: round(median(bare.map(rateOf)), 0),
-    localPerSecond: round(median(local.map(rateOf)), 0),
+    perSecond: round(median(local.map(rateOf)), 0),
     percentOfBare: round(share * 100, 2),
     medianMs: round(median(local.map(({ medianMs }) => medianMs)), 2),
     p99Ms: round(median(local.map(({ p99Ms }) => p99Ms)), 2),
     failed: local.reduce((sum, outcome) => sum + outcome.otherAnswers + outcome.brokenConnections, 0),
   };
-}
-
-const GOALS = {
-  functions: {
-    hot: 12,
-    single: 6,
-    one: 5500,
-    scattered: 500,
-    megabytes: 600,
-    hotCpu: 0.6,
-    coldCpu: 0.6,
-    messages: 1,
-  },
-  server: {
-    hot: 20,
-    single: 8,
-    one: 10_000,
-    scattered: 1500,
-    megabytes: 350,
-    hotCpu: 0.09,
-    coldCpu: 0.35,
-    messages: 0.1,
-  },
-} as const satisfies Record<Mode, object>;
-
-function targetsOf(
-  { mode, startSeconds, wrong }: Side,
-  rates: readonly (ReturnType<typeof summary> & { mode: Mode })[],
-  figures: readonly Figures[],
-): Target[] {
-  const goal = GOALS[mode];
-  const shareAt = (connections: number) =>
-    rates.find((row) => row.mode === mode && row.connections === connections)?.percentOfBare ?? 0;
-  const own = figures.find((row) => row.mode === mode);
-  const after = own?.afterLoad;
-  return [
-    atLeast(`${mode}: hot link, ${MOST} connections, % of bare`, shareAt(MOST), goal.hot),
-    atLeast(`${mode}: one connection, % of bare`, shareAt(1), goal.single),
-    atLeast(`${mode}: clicks counted/s, one link`, own?.one.countedPerSecond ?? 0, goal.one),
-    atLeast(
-      `${mode}: clicks counted/s, 1,000 links once each`,
-      median(own?.scattered.map(({ countedPerSecond }) => countedPerSecond) ?? []),
-      goal.scattered,
-    ),
-    ...(after
-      ? [atMost(`${mode}: memory after the load, MB`, after.main + after.children, goal.megabytes)]
-      : []),
-    ...measuredTargets(mode, own),
-    atMost(`${mode}: clicks missing or too many`, wrong, 0),
-    atMost(`${mode}: start to Ready, s (first and second)`, Math.max(...startSeconds), 10),
-  ];
-}
-
-/** What was not measured has no target. */
-function measuredTargets(mode: Mode, own: Figures | undefined): Target[] {
-  const { hotCpu, coldCpu, messages } = GOALS[mode];
-  const rows = [
-    ['CPU of a visit of a hot link, ms', own?.hotCpuMs, hotCpu],
-    ['CPU of a visit of a cold link, ms', own?.coldCpuMs, coldCpu],
-    [`messages a click at ${MOST} connections`, own?.messagesPerClick, messages],
-  ] as const;
-  return rows.flatMap(([name, value, goal]) =>
-    value === undefined ? [] : [atMost(`${mode}: ${name}`, value, goal)],
-  );
 }

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueueState } from '@signpost/local-aws/run/control.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { freePort, type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import type { LoadOutcome } from './load-generator.ts';
-import { threadMilliseconds } from './load-tools.ts';
+import { residentMegabytes, threadMilliseconds } from './load-tools.ts';
 import { createLink, type LoadedLink } from './local-client.ts';
 import { round } from './report.ts';
 
@@ -20,6 +21,8 @@ export interface Side {
   /** Process id of the local run. */
   pid: number;
   startSeconds: number[];
+  /** Resident megabytes before the first request. */
+  atRest: number | undefined;
   link: LoadedLink;
   loads: Map<number, LoadOutcome[]>;
   lags: number[];
@@ -29,6 +32,9 @@ export interface Side {
 
 /** What `npm start` sets beside the options of Node.js, and decides how much memory is kept for later. */
 export const AS_STARTED = { MALLOC_ARENA_MAX: '2' };
+
+/** After its last work, a run has given back what only that work needed. */
+export const REST_SECONDS = 15;
 
 /** The first start builds its state, the second one reuses it and keeps running. */
 export async function startSide(mode: Mode): Promise<Side> {
@@ -46,12 +52,15 @@ export async function startSide(mode: Mode): Promise<Side> {
   await (await start()).stop();
   const run = await start();
   const { pid } = readRun(dataDir);
+  await sleep(REST_SECONDS * 1000);
+  const atRest = residentMegabytes(pid);
   return {
     mode,
     run,
     dataDir,
     pid,
     startSeconds,
+    atRest,
     link: await createLink(run),
     loads: new Map(),
     lags: [],
