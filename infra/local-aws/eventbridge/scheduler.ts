@@ -6,9 +6,13 @@ import type { Schedule } from './schedules.ts';
 export class Scheduler {
   readonly #timers: NodeJS.Timeout[] = [];
 
-  start(schedules: Schedule[], region: string, call: (functionArn: string, payload: string) => void): void {
+  start(
+    schedules: Schedule[],
+    region: string,
+    call: (functionArn: string, payload: string) => unknown,
+  ): void {
     for (const { everyMs, functionArn, input, ruleArn } of schedules) {
-      const fire = (): void => call(functionArn, input ?? JSON.stringify(scheduledEvent(ruleArn, region)));
+      const fire = () => void call(functionArn, input ?? JSON.stringify(scheduledEvent(ruleArn, region)));
       this.#timers.push(setInterval(fire, everyMs));
     }
   }

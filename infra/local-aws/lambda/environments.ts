@@ -54,6 +54,11 @@ export class Environments {
     this.#all.delete(thread);
   }
 
+  /** Ends those that have nothing to do. */
+  evictIdle(): void {
+    for (const { evict } of [...this.#all.values()]) evict();
+  }
+
   /** Tells all to end. What does not handle the signal goes on. */
   end(): void {
     for (const thread of this.#all.keys()) thread.signal('SIGTERM');

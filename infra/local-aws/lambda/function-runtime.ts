@@ -207,6 +207,11 @@ export class FunctionRuntime {
     return lost;
   }
 
+  /** Ends the threads that have nothing to do, as Lambda does after a while. */
+  evictIdle(): void {
+    this.#environments.evictIdle();
+  }
+
   /** Tells the threads to end, as Lambda does. What handles signals may finish what it has begun. */
   end(): void {
     this.#environments.end();

@@ -24,6 +24,7 @@ export interface FunctionRuntimesParts {
 /** The functions and web functions of a template by their ARNs. Each starts when it is first invoked. */
 export class FunctionRuntimes extends Map<string, FunctionRuntime> {
   readonly #warmLimit: WarmLimit;
+  readonly #keepsIdle: boolean;
 
   constructor(parts: FunctionRuntimesParts) {
     super();
@@ -34,12 +35,18 @@ export class FunctionRuntimes extends Map<string, FunctionRuntime> {
         ? new WarmLimit(DEFAULT_WARM.functions, DEFAULT_WARM.idleMs)
         : new WarmLimit(warmFunctions);
     this.#warmLimit = warmLimit;
+    this.#keepsIdle = warmFunctions !== undefined;
     for (const definition of definitions) {
       const { credentials } = identities.ofFunction(definition.arn);
       const variables = functionVariables(definition, { secrets, credentials }, surroundings);
       const own = { definition, variables, concurrency, countsCalls };
       this.set(definition.arn, new FunctionRuntime({ ...own, endpoint, log, warmLimit }));
     }
+  }
+
+  /** For a function that is not needed again for minutes: kept warm, it would only take up memory. */
+  evictIdle(arn: string): void {
+    if (!this.#keepsIdle) this.get(arn)?.evictIdle();
   }
 
   async stop(): Promise<void> {

@@ -126,7 +126,10 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     entryPoint.stopAccepting();
     await Promise.race([finishWork(pollers, functions), delay(graceMs)]);
   });
-  scheduler.start(application.schedules, region, (arn, payload) => void invoker.invoke(arn, payload));
+  scheduler.start(application.schedules, region, async (arn, payload) => {
+    await invoker.invoke(arn, payload);
+    functions.evictIdle(arn);
+  });
   const { httpApi, restApi, functionUrls } = application;
   entryPoint.open({
     edge: services.edges,

@@ -99,6 +99,17 @@ describe('a function whose environments handle many invocations', () => {
     expect(new Set(results.map(({ environment }) => environment)).size).toBe(1);
     expect(Math.max(...results.map(({ atOnce }) => atOnce))).toBeGreaterThan(1);
   });
+
+  it('has a new one after an eviction, which a busy one survives', async () => {
+    const runtime = start('many');
+    const working = invokeAll(runtime, [{ ms: 300 }]);
+    runtime.evictIdle();
+    const [worked] = resultsOf(await working);
+    expect(resultsOf(await invokeAll(runtime, [{}]))).toMatchObject([{ environment: worked?.environment }]);
+    runtime.evictIdle();
+    expect(runtime.state().state).toBe('not started');
+    expect(await invokeAll(runtime, [{}])).toMatchObject([{ outcome: 'ok', cold: true }]);
+  });
 });
 
 describe('a function whose calls of the table are counted', () => {
