@@ -20,7 +20,8 @@ import {
 const CONNECTIONS = [1, 16, 64] as const;
 const MOST = 64;
 const ROUNDS = 5;
-const SECONDS = { bare: 1.5, local: 2, sustained: 10, killed: 6 };
+/** `counting`: what peers do after their redirects must not disturb the next load. */
+const SECONDS = { bare: 1.5, local: 2, sustained: 10, killed: 6, counting: 5 };
 const CREATIONS = { before: 100, measured: 300 };
 const LINKS = 1000;
 
@@ -82,10 +83,12 @@ async function loadInTurns(
     { port, path }: { port: number; path: string },
     order: Pick<LoadOrder, 'connections' | 'seconds'>,
   ) => putLoad({ ...order, port, paths: [path], visitors: 'one' });
-  // All servers once without a record: none shall pay for its first requests.
-  const first = { connections: 16, seconds: 2 };
-  for (const server of [{ port: bare, path: '/' }, ...peers]) await loadOne(server, first);
-  for (const side of sides) await loadSide(side, first);
+  // All servers once without a record: none shall pay for code that is not compiled yet.
+  for (const connections of CONNECTIONS) {
+    const first = { connections, seconds: 2 * SECONDS.local };
+    for (const server of [{ port: bare, path: '/' }, ...peers]) await loadOne(server, first);
+    for (const side of sides) await loadSide(side, first);
+  }
   for (let round = 0; round < ROUNDS; round++) {
     for (const connections of CONNECTIONS) {
       const order = { connections, seconds: SECONDS.local };
@@ -95,7 +98,10 @@ async function loadInTurns(
         await loadOne({ port: bare, path: '/' }, { connections, seconds: SECONDS.bare }),
       );
       for (const side of sides) add(side.loads, connections, await loadSide(side, order));
-      for (const peer of peers) add(peer.loads, connections, await loadOne(peer, order));
+      for (const peer of peers) {
+        add(peer.loads, connections, await loadOne(peer, order));
+        await sleep(SECONDS.counting * 1000);
+      }
     }
   }
   return bareLoads;
