@@ -174,8 +174,11 @@ async function measureSide(side: Side) {
   };
 }
 
+/** Unknown, too, if the thread has ended meanwhile. */
 const perVisit = (before: number | undefined, after: number | undefined, visits: number) =>
-  before === undefined || after === undefined ? undefined : round((after - before) / visits, 3);
+  before === undefined || after === undefined || after < before
+    ? undefined
+    : round((after - before) / visits, 3);
 
 type Figures = Awaited<ReturnType<typeof measureSide>>;
 

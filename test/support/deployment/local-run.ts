@@ -106,7 +106,12 @@ const COMPILE_CACHE = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' };
  * Options of the start script in package.json. By default, new objects get 1 MB, which each function
  * outgrows while it loads.
  */
-const MEMORY = ['--min-semi-space-size=4', '--max-semi-space-size=8', '--single-threaded-gc'];
+const MEMORY = [
+  '--min-semi-space-size=4',
+  '--max-semi-space-size=8',
+  '--single-threaded-gc',
+  '--no-flush-bytecode',
+];
 
 type SharedRun = StartedRun & { dataDir: string; dnsPort: number; ssoPort: number; end(): Promise<void> };
 
