@@ -40,9 +40,11 @@ export const REST_SECONDS = 15;
 export async function startSide(mode: Mode): Promise<Side> {
   const dataDir = temporaryFolder();
   const startSeconds: number[] = [];
+  // With another port, the second start would synthesize again.
+  const port = await freePort();
   const start = async () => {
     const started = performance.now();
-    const starting = startLocalRun(dataDir, await freePort(), { ...AS_STARTED, VISITORS: mode });
+    const starting = startLocalRun(dataDir, port, { ...AS_STARTED, VISITORS: mode });
     // Registered before it is ready: an interrupted bench must not leave it behind.
     atEnd(async () => void (await (await starting).stop()));
     const run = await starting;
