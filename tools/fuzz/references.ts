@@ -118,7 +118,7 @@ export class Made {
     this.#first.clear();
   }
 
-  /** The same text for an index in all requests of the sequence, and a new one in each sequence. */
+  /** The text for an index: one in all requests of a sequence, and a new one in each sequence. */
   text(index: string, make: () => string): string {
     const text = this.#texts.get(index) ?? make();
     this.#texts.set(index, text);

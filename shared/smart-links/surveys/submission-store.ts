@@ -44,7 +44,7 @@ const contentSchema = z.object({
   submissionDetails: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** Its answers and details, as they are stored. */
+/** The answers and details of a submission, as they are stored. */
 export const contentOf = ({ answers, submissionType, submissionDetails }: Submission): string =>
   JSON.stringify({ answers, submissionType, submissionDetails });
 

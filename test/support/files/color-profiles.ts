@@ -180,7 +180,7 @@ export const cmykProfile = (type: 'mft1' | 'mft2' | 'mAB ' = 'mft2') =>
     { connection: 'Lab ', version: type === 'mAB ' ? 4 : 2 },
   );
 
-/** Of a scanner: a table instead of a matrix. */
+/** A profile as scanners have: a table instead of a matrix. */
 export const scannerProfile = (type: 'mft1' | 'mft2' | 'mAB ' = 'mft2') =>
   profileOf(
     'RGB ',

@@ -5,12 +5,12 @@
 export interface Recording {
   server: string;
   protocol: 'events' | 'converse';
-  /** Of streams: events of OpenAI's format, or `[type, body]` of a binary event stream. */
+  /** Events of OpenAI's format, or `[type, body]` of a binary event stream. */
   streams: Readonly<Record<'text' | 'length' | 'failure' | 'cut', readonly Frame[]>>;
   bodies: Readonly<Record<'text' | 'length', object>>;
   /** Whole responses that are no answer. */
   failed: readonly object[];
-  /** Of servers that have a filter. */
+  /** What a server with a filter sends when it has blocked something. */
   filter?: { stream: readonly Frame[]; body: object };
   /** Whether streams report their usage; all bodies do. */
   countsStreams: boolean;

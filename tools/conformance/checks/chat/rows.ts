@@ -10,7 +10,7 @@ export interface Row {
   source: string;
   modes: readonly Mode[];
   answer?: Answer;
-  /** Of rows of Bedrock, in place of `answer`. */
+  /** Replaces `answer` in rows of Bedrock. */
   converse?: ConverseAnswer;
   /** Turns before the question. */
   history?: readonly object[];
