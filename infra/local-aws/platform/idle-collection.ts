@@ -8,8 +8,8 @@ const GROWTH = 1.25;
 
 /**
  * Collects the garbage of this thread once it has had no work for six seconds, which V8 leaves to the next
- * allocations, and gives free memory back to the system. Call the result at each piece of work. Needs `node
- * --expose-gc`, and does nothing without; and `--no-flush-bytecode`, or the next work compiles its code again.
+ * allocations, and gives free memory back to the system. Call the result at each piece of work. Does nothing
+ * without `node --expose-gc`; without `--no-flush-bytecode`, the next work compiles its code again.
  */
 export function collectWhenIdle(
   gc = globalThis.gc,
