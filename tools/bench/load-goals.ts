@@ -1,5 +1,5 @@
 import { atLeast, atMost, type Target } from './report.ts';
-import { MODES, type Mode } from './visitor-modes.ts';
+import type { Mode } from './visitor-modes.ts';
 
 /** What the local run has to reach on a machine with two cores. */
 const GOALS = {
@@ -14,7 +14,7 @@ const GOALS = {
   messages: { functions: 1, server: 0.1 },
 } as const;
 
-/** What was measured of one mode. Without what this system does not tell. */
+/** What was measured of one mode; undefined where the system does not tell. */
 export interface Measured {
   mode: Mode;
   shares: Readonly<Record<1 | 16 | 64, number>>;
@@ -30,8 +30,7 @@ export interface Measured {
 }
 
 /** Targets of both modes; what was not measured has none. */
-export const loadTargets = (measured: readonly Measured[]): Target[] =>
-  MODES.flatMap((mode) => measured.filter((one) => one.mode === mode)).flatMap(targetsOf);
+export const loadTargets = (measured: readonly Measured[]): Target[] => measured.flatMap(targetsOf);
 
 function targetsOf(side: Measured): Target[] {
   const { mode } = side;

@@ -28,7 +28,8 @@ YOURLS (YOURLS/YOURLS): PHP-FPM with opcache behind nginx, MariaDB.
   user/config.php with the database and YOURLS_SITE, then /admin/install.php
   nginx keeps connections to clients (keepalive_requests 1000000), not those to PHP.
 
-node-url-shortener (dotzero/node-url-shortener): Node.js, Redis. Visits are on disk only if Redis is told so.
+node-url-shortener (dotzero/node-url-shortener): Node.js, Redis.
+  Redis keeps visits in memory unless its persistence is configured.
   npm install --omit=dev
   NODE_ENV=production node app --url http://localhost:3000
 `;

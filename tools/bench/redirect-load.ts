@@ -83,7 +83,7 @@ async function loadInTurns(
     { port, path }: { port: number; path: string },
     order: Pick<LoadOrder, 'connections' | 'seconds'>,
   ) => putLoad({ ...order, port, paths: [path], visitors: 'one' });
-  // All servers once without a record: none shall pay for code that is not compiled yet.
+  // All servers once without a record: V8 optimizes code only once it has run for a while.
   for (const connections of CONNECTIONS) {
     const first = { connections, seconds: 2 * SECONDS.local };
     for (const server of [{ port: bare, path: '/' }, ...peers]) await loadOne(server, first);
