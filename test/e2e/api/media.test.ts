@@ -85,14 +85,16 @@ async function objects(): Promise<string[]> {
 }
 
 /**
- * Names of objects that are new since then, without those of other accounts: other files run beside this one.
+ * Names of objects that are new since then, without those of other accounts and of folded days: other files
+ * and schedules run beside this one.
  */
 async function newObjects(before: readonly string[]): Promise<string[]> {
   const { awsEndpoint: endpoint, region, credentials, tableName: TableName } = readRun(dataDir);
   const client = new DynamoDBClient({ endpoint, region, credentials });
   const mine = (await api.get('/me')).body.data.owner._id;
   const found: string[] = [];
-  for (const key of (await objects()).filter((name) => !before.includes(name))) {
+  const isNew = (key: string) => !before.includes(key) && !key.startsWith('folds/');
+  for (const key of (await objects()).filter(isNew)) {
     const id = /med_\w+/.exec(key)?.[0] ?? '';
     const Key = { pk: { S: `MEDIA#${id}` }, sk: { S: 'MEDIA' } };
     const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
