@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts';
 import { freePort } from '../platform/ports.ts';
 import { isRunning, withParentDeathSignal } from '../platform/processes.ts';
 import { StartError } from '../platform/start-error.ts';
-import { dynoxideBinary } from './dynoxide.ts';
+import { DYNOXIDE_VARIABLES, dynoxideBinary } from './dynoxide.ts';
 import type { Emulator } from './s3-emulator.ts';
 
 export interface DynamoDbEmulatorSettings {
@@ -27,7 +27,7 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own process group: otherwise Ctrl-C would end the emulator before the work in flight.
     detached: true,
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: { PATH: process.env['PATH'] ?? '', ...DYNOXIDE_VARIABLES },
   });
   if (child.pid !== undefined) writeFileSync(settings.pidFile, String(child.pid));
   const killNow = (): void => void child.kill('SIGKILL');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dynoxideBinary } from '@signpost/local-aws/emulators/dynoxide.ts';
+import { DYNOXIDE_VARIABLES, dynoxideBinary } from '@signpost/local-aws/emulators/dynoxide.ts';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '../deployment/local-run.ts';
 
@@ -25,6 +25,7 @@ export default async function setup(project: TestProject) {
   const port = await freePort();
   const engine = spawn(binary, ['--host', '127.0.0.1', '--port', String(port)], {
     stdio: 'ignore',
+    env: { ...process.env, ...DYNOXIDE_VARIABLES },
   });
   project.provide('dynamoEndpoint', `http://127.0.0.1:${port}`);
   return async () => {
