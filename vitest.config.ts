@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ensureClients } from './clients/generator/ensure.ts';
+import { TEST_OPTIONS } from './infra/build/test-options.ts';
 import { IS_EXHAUSTIVE } from './test/support/exhaustive.ts';
 
 ensureClients();
@@ -28,11 +29,7 @@ const wasm = {
 /** What is awaited takes as long as the machine lets it. */
 const expectPolls = { poll: { timeout: 30_000 } };
 
-/**
- * Options of V8 for workers: more memory for new objects, and collections on the worker's own thread, because
- * helper threads would take the cores from other workers. They save an eighth of the CPU time.
- */
-const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=32', '--single-threaded-gc'];
+const execArgv = [...TEST_OPTIONS];
 
 const common = {
   environment: 'node',
