@@ -1,6 +1,6 @@
 import type { ApiError } from '@signpost/client/core';
 import { createClient } from '@signpost/client/core';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from '#console/components/elements/button.tsx';
 import { Logo } from '#console/components/elements/logo.tsx';
 import { Notice } from '#console/components/feedback/notice.tsx';
@@ -57,10 +57,11 @@ export function SignIn({
   const [email, setEmail] = useState(props.email ?? '');
   // Notices are about how this page was reached, not about actions on it.
   const [isNew, setNew] = useState(true);
-  useEffect(() => {
+  // Not after the next frame, which would undo what is typed until then.
+  useLayoutEffect(() => {
     if (token) setStep('link');
   }, [token]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (props.email !== undefined) setEmail(props.email);
   }, [props.email]);
   const titles = { email: text.title, code: text.codeTitle, key: text.title, link: text.title };

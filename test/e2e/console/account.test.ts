@@ -4,6 +4,7 @@ import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   DESKTOP,
+  enterAtOnce,
   follow,
   isWiderThanScreen,
   openSignedIn,
@@ -105,13 +106,7 @@ describe.runIf(isLocal)('the playground', () => {
 
   it('keeps a model that is chosen as soon as the models are shown', async () => {
     const { page, close } = await openSignedIn(browser, '/developer');
-    await page.evaluate(`new MutationObserver((_, observer) => {
-      const select = document.querySelector('select[name="model"]');
-      if (!select) return;
-      observer.disconnect();
-      select.value = 'beta-4p0-h-micro';
-      select.dispatchEvent(new Event('input', { bubbles: true }));
-    }).observe(document, { childList: true, subtree: true })`);
+    await enterAtOnce(page, 'select[name="model"]', 'beta-4p0-h-micro');
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByLabel('Model').waitFor();
     await settled(page);

@@ -8,6 +8,7 @@ import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   copied,
   DESKTOP,
+  enterAtOnce,
   follow,
   isWiderThanScreen,
   openSignedIn,
@@ -636,6 +637,20 @@ describe('a QR code', () => {
       })
       .toBe('square');
     expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('a color of a QR code', () => {
+  it('is kept if it is chosen as soon as the form is shown', async () => {
+    const link = await aLink({ title: newTitle() });
+    const { page, close } = await openSignedIn(browser, `/links/${link._id}`);
+    await enterAtOnce(page, 'dialog input[name="color"]', '#aa0022');
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    await qr.getByRole('link', { name: 'Download' }).waitFor();
+    await settled(page);
+    expect(await qr.getByLabel('Color', { exact: true }).inputValue()).toBe('#aa0022');
     await close();
   });
 });

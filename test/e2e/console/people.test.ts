@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
-import { follow, openConsole } from '#test/support/browser/console.ts';
+import { enterAtOnce, follow, openConsole, settled } from '#test/support/browser/console.ts';
 import { aSmartLink, isLocal, origin } from '#test/support/deployment/client.ts';
 import { mailTo, newAddress } from '#test/support/deployment/mail.ts';
 import {
@@ -149,6 +149,20 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await enterCode(page, other);
     await page.getByRole('article', { name: 'Theirs' }).getByRole('button', { name: 'Accept' }).click();
     await page.locator('.shell h1').waitFor();
+    await close();
+  });
+
+  it('keeps an address that is entered as soon as it is asked for, instead of the invited one', async () => {
+    const { ownerId, api } = await aTeam('Typed');
+    const email = newAddress();
+    await invite(api, 'editor', email);
+    const { page, close } = await openConsole(browser);
+    await enterCode(page, email);
+    await page.goto(`${origin}/console#invitation=${ownerId}&email=${encodeURIComponent(newAddress())}`);
+    await enterAtOnce(page, '.sign-in input[name="email"]', 'typed@example.com');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await settled(page);
+    expect(await page.getByLabel('Email address').inputValue()).toBe('typed@example.com');
     await close();
   });
 

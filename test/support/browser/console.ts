@@ -129,6 +129,16 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.loading, [aria-busy="true"]').count()).toBe(0);
 }
 
+/** Enters a value as soon as the page shows the field: before the next frame. */
+export const enterAtOnce = (page: Page, selector: string, value: string): Promise<void> =>
+  page.evaluate(`new MutationObserver((_, observer) => {
+    const field = document.querySelector(${JSON.stringify(selector)});
+    if (!field) return;
+    observer.disconnect();
+    field.value = ${JSON.stringify(value)};
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }).observe(document, { childList: true, subtree: true })`);
+
 /**
  * Whether something of the page can only be seen by scrolling sideways. A phone zooms out, so
  * `innerWidth` grows with the page.

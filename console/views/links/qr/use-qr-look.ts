@@ -1,5 +1,5 @@
 import type { QrStyle } from '@signpost/client/core';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '#console/texts/text.tsx';
 import { isSame, type Look, lookOf, optionsOf } from './qr-look.ts';
 import { useQrMemory } from './qr-memory.ts';
@@ -45,9 +45,10 @@ export function useQrLook(linkId: string, { saved, suggested }: Styles): QrForm 
     return { isTransparent, options: { ...plain.options, ...options }, logo };
   });
   const changeLook = (changes: Partial<Look>) => setLook((before) => ({ ...before, ...changes }));
-  // What was cached is shown first: a code in that style follows to the current one.
+  // What was cached is shown first: a code in that style follows to the current one. At once: an effect after
+  // the next frame would undo what is chosen until then.
   const followed = useRef(plain);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSame(look, followed.current)) setLook(plain);
     followed.current = plain;
   }, [JSON.stringify(saved)]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { localStore } from '#console/data/local-store.ts';
 import type { Uploads } from '#console/data/uploads.ts';
 import { useSession } from '#console/session/session.ts';
@@ -114,8 +114,9 @@ export function useDraft({ page, saved, version }: DraftOptions): DraftState {
       keepUnsavedDraft(viewState, page, isLeft && !isDone.current ? state : undefined);
     };
   }, []);
-  useEffect(() => {
-    // Changed elsewhere; unsaved changes here take precedence.
+  useLayoutEffect(() => {
+    // Changed elsewhere; unsaved changes here take precedence. Not after the next frame: until then, there may
+    // be some that are not in `latest`.
     if (latest.current.isChanged || isEqual(saved, base)) return;
     setBase(saved);
     setHistory(historyOf(saved));
