@@ -115,8 +115,8 @@ export function useDraft({ page, saved, version }: DraftOptions): DraftState {
     };
   }, []);
   useLayoutEffect(() => {
-    // Changed elsewhere; unsaved changes here take precedence. Not after the next frame: until then, there may
-    // be some that are not in `latest`.
+    // Changed elsewhere; unsaved changes here take precedence. Not after the next frame: there may be some
+    // by then that are not in `latest`.
     if (latest.current.isChanged || isEqual(saved, base)) return;
     setBase(saved);
     setHistory(historyOf(saved));
