@@ -93,8 +93,7 @@ async function judgeGrants({ dataDir }: SharedRun, shard?: { index: number; coun
 
 /** Part of the suite uses only part of the grants: nothing follows from that. */
 async function filesToRun(project: TestProject): Promise<{ count: number; areAll: boolean }> {
-  const [, , ...words] = process.argv.filter((word) => !word.startsWith('-'));
-  const filters = words.filter((word) => /test\/|\.test/.test(word));
+  const filters = process.argv.slice(2).filter((argument) => /test\/|\.test/.test(argument));
   const [all, wanted] = [await project.globTestFiles(), await project.globTestFiles(filters)];
   const count = wanted.testFiles.length;
   return { count, areAll: count === all.testFiles.length && !project.config.testNamePattern };
