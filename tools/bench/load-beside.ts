@@ -6,7 +6,6 @@ import { followEachOnce, pathOf, portOf, type Scattered, type Sustained, sustain
 import { putLoad, residentMegabytes } from './load-tools.ts';
 import { createLinks, type LoadedLink } from './local-client.ts';
 import { atLeast, atMost, median, type PartResult, printNote, printTable, round } from './report.ts';
-import { AS_STARTED } from './visitor-modes.ts';
 
 const ROUNDS = 3;
 const SECONDS = 8;
@@ -105,7 +104,7 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
 async function start(name: string, checkout: string | undefined): Promise<Side> {
   const dataDir = temporaryFolder();
   // As `npm start` and the bench of both modes; with VISITORS=server the server handles visits on both sides.
-  const variables = { ...AS_STARTED, VISITORS: process.env['VISITORS'] ?? 'functions' };
+  const variables = { VISITORS: process.env['VISITORS'] ?? 'functions' };
   const starting = startLocalRun(dataDir, await freePort(), variables, checkout);
   // Registered before it is ready: an interrupted bench must not leave it behind.
   atEnd(async () => void (await (await starting).stop()));

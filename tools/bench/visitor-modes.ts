@@ -30,9 +30,6 @@ export interface Side {
   wrong: number;
 }
 
-/** What `npm start` sets beside the options of Node.js, and decides how much memory is kept for later. */
-export const AS_STARTED = { MALLOC_ARENA_MAX: '2' };
-
 /** After its last work, a run has given back what only that work needed. */
 export const REST_SECONDS = 15;
 
@@ -44,7 +41,7 @@ export async function startSide(mode: Mode): Promise<Side> {
   const port = await freePort();
   const start = async () => {
     const started = performance.now();
-    const starting = startLocalRun(dataDir, port, { ...AS_STARTED, VISITORS: mode });
+    const starting = startLocalRun(dataDir, port, { VISITORS: mode });
     // Registered before it is ready: an interrupted bench must not leave it behind.
     atEnd(async () => void (await (await starting).stop()));
     const run = await starting;

@@ -11,7 +11,6 @@ import { pathOf, portOf } from './counted-load.ts';
 import { putLoad } from './load-tools.ts';
 import { createLink } from './local-client.ts';
 import { median, type PartResult, printTable, round } from './report.ts';
-import { AS_STARTED } from './visitor-modes.ts';
 
 const REQUESTS = 200;
 /** Longer than a busy link's clicks are held back, so that the aggregator is among the spans. */
@@ -30,7 +29,6 @@ export async function where(connections: number): Promise<PartResult> {
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'spans.json');
   const starting = startLocalRun(dataDir, await freePort(), {
-    ...AS_STARTED,
     VISITORS: process.env['VISITORS'] ?? 'functions',
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'span-recorder.ts')}`,
     SPANS_FILE: file,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -99,19 +99,26 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
   return { count, areAll: count === all.testFiles.length && !project.config.testNamePattern };
 }
 
-/** Compiled modules of our programs: what the CDK loads is a third of a start. */
-const COMPILE_CACHE = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' };
+/** What the start script of a checkout's package.json sets, for the process and for Node.js. */
+function startScript(checkout = '.'): { variables: Record<string, string>; options: string[] } {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  const [, assignments, options] =
+    /((?:[A-Z_]+=\S+ )*)exec node (.*)infra\/local\/start\.ts$/.exec(scripts.start) ?? [];
+  if (assignments === undefined || options === undefined)
+    throw new Error(`This is not how the local run starts: ${scripts.start}`);
+  const variables = Object.fromEntries(words(assignments).map((one) => one.split('=')));
+  return { variables, options: words(options) };
+}
+
+const words = (text: string): string[] => text.split(' ').filter(Boolean);
 
 /**
- * Options of the start script in package.json; by default, new objects get 1 MB, which each function outgrows
- * while it loads. But without V8's slowest compiler, for which functions that are called some times do not
- * live long enough: it took a fourteenth of the CPU time.
+ * Options of a run that many tests share. It keeps all functions for the next test, so collecting their
+ * garbage only takes time, and calls each too few times to gain by V8's slowest compiler: without that, API
+ * tests took a fourteenth less CPU time.
  */
-const OPTIONS = [
-  '--min-semi-space-size=4',
-  '--max-semi-space-size=8',
-  '--single-threaded-gc',
-  '--no-flush-bytecode',
+const sharedOptions = (options: readonly string[]): string[] => [
+  ...options.filter((option) => option !== '--expose-gc'),
   '--no-opt',
 ];
 
@@ -207,18 +214,19 @@ export async function startLocalRun(
   variables: Record<string, string> = {},
   checkout?: string,
 ): Promise<StartedRun> {
-  // The run that tests share keeps all functions for the next test: collecting their garbage only takes time.
-  const collects = variables['WARM_FUNCTIONS'] === undefined ? ['--expose-gc'] : [];
+  const script = startScript(checkout);
+  const isShared = variables['WARM_FUNCTIONS'] !== undefined;
+  const nodeOptions = isShared ? sharedOptions(script.options) : script.options;
   // A hook that times out does not know the run that it has started: it ends with this process.
   const [command, ...options] = withParentDeathSignal(process.execPath);
-  const child = spawn(command, [...options, ...collects, ...OPTIONS, 'infra/local/start.ts'], {
+  const child = spawn(command, [...options, ...nodeOptions, 'infra/local/start.ts'], {
     ...(checkout && { cwd: checkout }),
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      ...COMPILE_CACHE,
+      ...script.variables,
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
