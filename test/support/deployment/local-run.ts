@@ -10,6 +10,7 @@ import { freePort as freePorts } from '@signpost/local-aws/platform/ports.ts';
 import { withParentDeathSignal } from '@signpost/local-aws/platform/processes.ts';
 import type { TestProject } from 'vitest/node';
 import { bundleOnce } from '../bundle-once.ts';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import { CLIENT, SSO } from '../servers/sso-client.ts';
 import { assertGrantsAreExact, grantsUsedIn } from './grants.ts';
 import { writeShardGrants } from './shard-grants.ts';
@@ -98,9 +99,6 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
   const count = wanted.testFiles.length;
   return { count, areAll: count === all.testFiles.length && !project.config.testNamePattern };
 }
-
-/** Compiled modules of our programs: what the CDK loads is a third of a start. */
-const COMPILE_CACHE = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' };
 
 /**
  * Options of the start script in package.json; by default, new objects get 1 MB, which each function outgrows
