@@ -13,6 +13,7 @@ import { axeFaults } from '#test/support/browser/axe.ts';
 import { browserOfFile } from '#test/support/browser/browser.ts';
 import { isWiderThanScreen, PHONE, picture } from '#test/support/browser/console.ts';
 import { accept, namesOfKeys, nothingFrom, prepare, type Setup } from '#test/support/browser/hostile-tag.ts';
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts';
 import { BROWSER, eventually, isLocal, newUrl } from '#test/support/deployment/client.ts';
 import { type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import type { Json } from '#test/support/json.ts';
@@ -93,7 +94,7 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
 
   beforeAll(async () => {
     const command = ['infra/admin/main.ts', 'owner', 'create', '--name', 'Chatter', '--balance', '1'];
-    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...COMPILE_CACHE };
     const { stdout } = await promisify(execFile)(process.execPath, command, { env });
     ({ apiKey: key } = JSON.parse(stdout));
   });

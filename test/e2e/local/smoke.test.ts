@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '#infra/smoke/kinds.ts';
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts';
 import { admin, apiAs, dataDir, isLocal, origin } from '#test/support/deployment/client.ts';
 
 /** Runs `npm run smoke`; `until` is the line at which it is interrupted. */
 async function smoke(env: Record<string, string>, args: string[], until?: RegExp) {
   const child = spawn(process.execPath, ['infra/smoke/main.ts', ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...COMPILE_CACHE, ...env },
   });
   let output = '';
   let sent = false;

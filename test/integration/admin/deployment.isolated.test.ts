@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipientHash } from '#shared/mail/recipient.ts';
 import { suppress } from '#shared/mail/suppression-store.ts';
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts';
 import { type DynamoEngine, startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 
 let dynamo: DynamoEngine;
@@ -67,7 +68,7 @@ async function admin(
   const { port } = cloudFormation.address() as AddressInfo;
   const env = {
     PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
+    ...COMPILE_CACHE,
     // No file of credentials, and no machine's role.
     HOME: tmpdir(),
     AWS_EC2_METADATA_DISABLED: 'true',

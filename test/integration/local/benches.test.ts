@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts';
 import { exhaustively } from '#test/support/exhaustive.ts';
 
 /** Parts of the bench that measure functions in one process, without a local run. */
@@ -13,7 +14,7 @@ describe('npm run bench', () => {
     'runs at its smallest size',
     async () => {
       const child = spawn(process.execPath, ['tools/bench/main.ts', ...PARTS, '--smallest'], {
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...COMPILE_CACHE },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const [output, errors, [code]] = await Promise.all([

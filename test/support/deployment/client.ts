@@ -8,6 +8,7 @@ import { connect } from '#infra/local/connect.ts';
 import type { SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { ApiDocument } from '../api-document.ts';
 import { SMART_LINK_NEEDS } from '../builders/smart-link-needs.ts';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import type { Json } from '../json.ts';
 import type { Target } from './local-run.ts';
 
@@ -215,7 +216,7 @@ export async function analyticsOf(id: string, query = ''): Promise<Json> {
 /** Runs one of the command-line tools against the local run; its standard output. */
 export async function command(file: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...COMPILE_CACHE },
   });
   return stdout;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 
 /** A folder for one test. */
 export function newFolder(): string {
@@ -20,7 +21,7 @@ export function program(
     execFile(
       process.execPath,
       [file],
-      { env: { PATH: process.env['PATH'], ...env } },
+      { env: { PATH: process.env['PATH'], ...COMPILE_CACHE, ...env } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     );

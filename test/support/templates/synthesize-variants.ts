@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { addStacks, emptyApp } from '#infra/app.ts';
+import { addStacks, uncheckedApp } from '#infra/app.ts';
 import { restoreBundles, writeAndKeepBundles } from '#infra/build/bundle-cache.ts';
 import { type Bundles, bundlesIn } from '#infra/build/bundles.ts';
 import { synthesizeTemplates } from '#infra/build/templates.ts';
@@ -19,7 +19,7 @@ function synthesize(name: Variant, environment: Environment, bundles: Bundles): 
   const context = { 'aws:cdk:disable-asset-staging': true };
   // To validate takes as long as to synthesize.
   const builtinCloudFormationValidation = exhaustively(true, name === 'everything');
-  const app = emptyApp({ outdir: join(folder, name), context, builtinCloudFormationValidation });
+  const app = uncheckedApp({ outdir: join(folder, name), context, builtinCloudFormationValidation });
   addStacks(app, environment, bundles);
   const templates = synthesizeTemplates(app);
   const { stacks } = app.synth();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { TEST_OPTIONS } from '#infra/build/test-options.ts';
 import { bundleOnce } from '../bundle-once.ts';
 import { variantNames } from './template-variants.ts';
 
@@ -27,7 +28,9 @@ export default async function setup(project: TestProject) {
     variantNames.filter((_, i) => i % PROCESSES === n),
   );
   await Promise.all(
-    shares.map((names) => promisify(execFile)(process.execPath, [program, folder, ...names])),
+    shares.map((names) =>
+      promisify(execFile)(process.execPath, [...TEST_OPTIONS, program, folder, ...names]),
+    ),
   );
   project.provide('templates', folder);
   return () => rmSync(folder, { recursive: true, force: true });
