@@ -157,8 +157,9 @@ describe.runIf(isLocal)('signing in to the console', () => {
     const email = newAddress();
     await invite(api, 'editor', email);
     const { page, close } = await openConsole(browser);
-    await enterCode(page, email);
     await page.goto(`${origin}/console#invitation=${ownerId}&email=${encodeURIComponent(newAddress())}`);
+    await enterCode(page, email);
+    await page.getByRole('article', { name: 'Typed' }).waitFor();
     await enterAtOnce(page, '.sign-in input[name="email"]', 'typed@example.com');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await settled(page);
