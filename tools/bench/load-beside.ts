@@ -103,7 +103,7 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
 
 async function start(name: string, checkout: string | undefined): Promise<Side> {
   const dataDir = temporaryFolder();
-  // As `npm start` and the bench of both modes; with VISITORS=server the server handles visits on both sides.
+  // With VISITORS=server, the server handles visits on both sides.
   const variables = { VISITORS: process.env['VISITORS'] ?? 'functions' };
   const starting = startLocalRun(dataDir, await freePort(), variables, checkout);
   // Registered before it is ready: an interrupted bench must not leave it behind.
