@@ -15,21 +15,23 @@ interface Polled {
   outcomes?: InvocationResult['outcome'][];
   faults?: Faults;
   windowMs?: number;
+  waiting?: string[];
 }
 
-/** A poller of a queue with four messages, for a function with these outcomes. */
-function pollWith({ outcomes = [], faults, windowMs = 0 }: Polled) {
-  const messages = ids.map(aMessage);
+/** A poller of a queue in which messages wait, for a function with these outcomes. */
+function pollWith({ outcomes = [], faults, windowMs = 0, waiting = ids }: Polled) {
+  const messages = waiting.map(aMessage);
+  let arrived: () => void = () => undefined;
   const calls: { target: string; input: { Entries?: { VisibilityTimeout?: number }[] } }[] = [];
   const queues = {
     call: async (target: string, input: object, signal?: AbortSignal) => {
       if (target !== 'AmazonSQS.ReceiveMessage') calls.push({ target, input });
-      else if (messages.length > 0) return { Messages: messages.splice(0) };
-      else if (signal !== undefined)
-        await new Promise((_, reject) =>
-          signal.addEventListener('abort', () => reject(new Error('aborted'))),
-        );
-      return {};
+      else if (messages.length === 0 && signal !== undefined)
+        await new Promise<void>((resolve, reject) => {
+          arrived = resolve;
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+        });
+      return { Messages: target === 'AmazonSQS.ReceiveMessage' ? messages.splice(0) : [] };
     },
   } as unknown as EmulatorClient;
   const delivered: string[][] = [];
@@ -69,7 +71,10 @@ function pollWith({ outcomes = [], faults, windowMs = 0 }: Polled) {
   });
   poller.start();
   onTestFinished(() => poller.stop());
-  const add = (...ids: string[]) => void messages.push(...ids.map(aMessage));
+  const add = (...ids: string[]) => {
+    messages.push(...ids.map(aMessage));
+    arrived();
+  };
   return { calls, delivered, add };
 }
 
@@ -121,5 +126,16 @@ describe('a poller', () => {
     const started = performance.now();
     await vi.waitFor(() => expect(delivered).toEqual([ids]), 15_000);
     expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
+  it('does not wait for a whole window after a rest', async () => {
+    const { delivered, add } = pollWith({ windowMs: 5000, waiting: [] });
+    await delay(700);
+    for (let i = 0; i < 12 && delivered.length === 0; i++) {
+      add(`message ${i}`);
+      await delay(250);
+    }
+    // Ten fill a batch.
+    expect(delivered[0]?.length).toBeLessThan(10);
   });
 });
