@@ -6,6 +6,7 @@ import { followEachOnce, pathOf, portOf, type Scattered, type Sustained, sustain
 import { putLoad, residentMegabytes } from './load-tools.ts';
 import { createLinks, type LoadedLink } from './local-client.ts';
 import { atLeast, atMost, median, type PartResult, printNote, printTable, round } from './report.ts';
+import type { Controlled } from './run-controls.ts';
 
 const ROUNDS = 3;
 const SECONDS = 8;
@@ -13,7 +14,7 @@ const SECONDS = 8;
 const BURSTS = 2;
 const LINKS = 1000;
 
-interface Side {
+interface Side extends Controlled {
   name: string;
   run: StartedRun;
   links: LoadedLink[];
@@ -44,9 +45,9 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
   const there = await start(basename(checkout), checkout);
   const sides = [here, there];
   // Once without a record: neither shall pay for its first requests.
-  for (const { run, links } of sides) {
-    await sustain(run, { seconds: 2, visitors: 'many' });
-    await followEachOnce(run, links);
+  for (const side of sides) {
+    await sustain(side.run, { seconds: 2, visitors: 'many' });
+    await followEachOnce(side, side.links);
   }
   for (let i = 0; i < ROUNDS; i++) {
     const order = i % 2 === 0 ? sides : sides.toReversed();
@@ -54,7 +55,7 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
       side.sustained.push(await sustain(side.run, { seconds: SECONDS, visitors: 'many' }));
     for (const side of order) side.single.push(await oneConnection(side));
     for (let burst = 0; burst < BURSTS; burst++) {
-      for (const side of order) side.scattered.push(await followEachOnce(side.run, side.links));
+      for (const side of order) side.scattered.push(await followEachOnce(side, side.links));
     }
     for (const side of order) {
       side.megabytes.push(residentMegabytes(side.pid) ?? Number.NaN);
@@ -111,7 +112,7 @@ async function start(name: string, checkout: string | undefined): Promise<Side> 
   const run = await starting;
   const links = await createLinks(run, LINKS);
   const { pid } = readRun(dataDir);
-  return { name, run, links, pid, sustained: [], single: [], scattered: [], megabytes: [] };
+  return { name, run, dataDir, links, pid, sustained: [], single: [], scattered: [], megabytes: [] };
 }
 
 async function oneConnection({ run, links: [link] }: Side): Promise<number> {

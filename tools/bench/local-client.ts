@@ -11,8 +11,7 @@ export interface LoadedLink {
   redirects: number;
 }
 
-/** An interval after which reading the clicks of many links again does not disturb their counting. */
-const LISTING_PAUSE_MS = 250;
+const ASKING_PAUSE_MS = 100;
 const PATIENCE_SECONDS = 30;
 const LINKS_AT_ONCE = 8;
 
@@ -55,34 +54,26 @@ export async function counted(
   run: StartedRun,
   link: LoadedLink,
 ): Promise<{ lagSeconds: number; missing: number }> {
-  return untilNoneMissing(async () => link.redirects - (await totalClicks(run, link)), 100);
-}
-
-/** Waits until the clicks of many links are counted. */
-export async function countedOnAll(
-  run: StartedRun,
-  links: readonly LoadedLink[],
-): Promise<{ lagSeconds: number; missing: number }> {
-  const redirects = new Map(links.map((link) => [link._id, link.redirects]));
-  const missing = async () => {
-    const { links: listed } = await api(run, 'GET', '/links?limit=1000');
-    const all = listed as { _id: string; clicks: number }[];
-    const missingOf = all.map(({ _id, clicks }) => (redirects.get(_id) ?? clicks) - clicks);
-    return missingOf.reduce((sum, clicks) => sum + clicks, 0);
-  };
-  return untilNoneMissing(missing, LISTING_PAUSE_MS);
-}
-
-async function untilNoneMissing(ask: () => Promise<number>, pauseMs: number) {
   const started = performance.now();
   for (;;) {
-    const missing = await ask();
+    const missing = link.redirects - (await totalClicks(run, link));
     const lagSeconds = (performance.now() - started) / 1000;
     if (missing === 0 || lagSeconds > PATIENCE_SECONDS) {
       return { lagSeconds: Number(lagSeconds.toFixed(1)), missing };
     }
-    await sleep(pauseMs);
+    await sleep(ASKING_PAUSE_MS);
   }
+}
+
+/** Redirects of many links that are not counted. */
+export async function missingClicks(run: StartedRun, links: readonly LoadedLink[]): Promise<number> {
+  const clicks = new Map<string, number>();
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page = await api(run, 'GET', `/links?limit=1000${cursor && `&cursor=${cursor}`}`);
+    for (const link of page.links as { _id: string; clicks: number }[]) clicks.set(link._id, link.clicks);
+    cursor = page.nextCursor;
+  }
+  return links.reduce((missing, { _id, redirects }) => missing + redirects - (clicks.get(_id) ?? 0), 0);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several endpoints, of which single figures are read

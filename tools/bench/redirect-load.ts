@@ -6,16 +6,8 @@ import { putLoad, residentMegabytes, startBareServer } from './load-tools.ts';
 import { counted, createLink, createLinks, creationMedian } from './local-client.ts';
 import type { Peer } from './peers.ts';
 import { median, type PartResult, printNote, printTable, round } from './report.ts';
-import {
-  control,
-  MODES,
-  type Mode,
-  messagesSent,
-  REST_SECONDS,
-  redirectCpu,
-  type Side,
-  startSide,
-} from './visitor-modes.ts';
+import { clickMessages, control } from './run-controls.ts';
+import { MODES, type Mode, REST_SECONDS, redirectCpu, type Side, startSide } from './visitor-modes.ts';
 
 const CONNECTIONS = [1, 16, 64] as const;
 const MOST = 64;
@@ -143,16 +135,16 @@ async function loadSide(side: Side, order: Pick<LoadOrder, 'connections' | 'seco
 
 async function measureSide(side: Side) {
   const { mode, run, pid, atRest } = side;
-  const before = { cpu: redirectCpu(side), messages: await messagesSent(side) };
+  const before = { cpu: redirectCpu(side), messages: (await clickMessages(side)).sent };
   const one = await sustain(run, { visitors: 'one', seconds: SECONDS.sustained });
   const hotCpuMs = perVisit(before.cpu, redirectCpu(side), one.redirects);
-  const messages = round(((await messagesSent(side)) - before.messages) / one.redirects, 3);
+  const messages = round(((await clickMessages(side)).sent - before.messages) / one.redirects, 3);
   const many = await sustain(run, { visitors: 'many', seconds: SECONDS.sustained });
   const links = await createLinks(run, LINKS);
   const createMs = await creationMedian(run, CREATIONS);
   const scattered: Scattered[] = [];
   const beforeCold = redirectCpu(side);
-  for (let round = 0; round < ROUNDS; round++) scattered.push(await followEachOnce(run, links));
+  for (let round = 0; round < ROUNDS; round++) scattered.push(await followEachOnce(side, links));
   const coldCpuMs = perVisit(beforeCold, redirectCpu(side), ROUNDS * LINKS);
   const underLoad = residentMegabytes(pid);
   await sleep(REST_SECONDS * 1000);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueState } from '@signpost/local-aws/run/control.ts';
 import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { freePort, type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
@@ -7,6 +6,7 @@ import type { LoadOutcome } from './load-generator.ts';
 import { residentMegabytes, threadMilliseconds } from './load-tools.ts';
 import { createLink, type LoadedLink } from './local-client.ts';
 import { round } from './report.ts';
+import type { Controlled } from './run-controls.ts';
 
 /** What handles visits in a local run. */
 export const MODES = ['functions', 'server'] as const;
@@ -14,10 +14,9 @@ export const MODES = ['functions', 'server'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** A local run of one mode, and what was measured on it. */
-export interface Side {
+export interface Side extends Controlled {
   mode: Mode;
   run: StartedRun;
-  dataDir: string;
   /** Process id of the local run. */
   pid: number;
   startSeconds: number[];
@@ -70,16 +69,3 @@ export async function startSide(mode: Mode): Promise<Side> {
 /** CPU milliseconds of the thread that redirects visitors. */
 export const redirectCpu = ({ mode, pid }: Side): number | undefined =>
   threadMilliseconds(pid, mode === 'functions' ? 'redirect' : 'visitors');
-
-/** Messages with clicks since the start. */
-export async function messagesSent(side: Side): Promise<number> {
-  const queues = (await control(side, 'queues')) as QueueState[];
-  return queues.find(({ name }) => name.endsWith('-clicks'))?.sent ?? 0;
-}
-
-/** Gives a command to the controls of a local run. Resolves with its result. */
-export async function control({ dataDir }: Side, command: string): Promise<unknown> {
-  const { controlUrl, token } = readRun(dataDir);
-  const response = await fetch(`${controlUrl}/${command}`, { headers: { authorization: `Bearer ${token}` } });
-  return response.json();
-}
