@@ -68,10 +68,11 @@ export async function counted(
 /** Redirects of many links that are not counted. */
 export async function missingClicks(run: StartedRun, links: readonly LoadedLink[]): Promise<number> {
   const clicks = new Map<string, number>();
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const page = await api(run, 'GET', `/links?limit=1000${cursor && `&cursor=${cursor}`}`);
+  let path: string | undefined = '/links?limit=1000';
+  while (path !== undefined) {
+    const page = await api(run, 'GET', path);
     for (const link of page.links as { _id: string; clicks: number }[]) clicks.set(link._id, link.clicks);
-    cursor = page.nextCursor;
+    path = page.nextCursor === null ? undefined : `/links?limit=1000&cursor=${page.nextCursor}`;
   }
   return links.reduce((missing, { _id, redirects }) => missing + redirects - (clicks.get(_id) ?? 0), 0);
 }
