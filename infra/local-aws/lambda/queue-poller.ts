@@ -28,7 +28,7 @@ const longPollSeconds = 20;
 const parallelReceives = 16;
 /** How often a batch is filled during its window. */
 const fillsPerWindow = 10;
-/** How often the first batch after a rest is: somebody may wait for it. Under load, larger ones save work. */
+/** The same for the first batch after a rest: someone may be waiting for it, so it should be short. */
 const fillsAfterRest = 2;
 const pauseAfterDenialMs = 5_000;
 const pauseWhenThrottledMs = 500;
@@ -128,9 +128,8 @@ export class QueuePoller {
       if (remainingMs <= 0 || this.#stopped.signal.aborted) break;
       known = batch.messages.length;
       // Receiving one message costs as much as receiving ten.
-      await delay(Math.min(remainingMs, pauseMs), undefined, { signal: this.#stopped.signal }).catch(
-        () => undefined,
-      );
+      const waitMs = Math.min(remainingMs, pauseMs);
+      await delay(waitMs, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
       await this.#drainInto(batch);
     }
     return batch.messages;

@@ -8,8 +8,8 @@ import { getHeapStatistics } from 'node:v8';
 const IDLE_MS = 10_000;
 
 /**
- * How much the memory of a heap grows before it is worth a collection. What is in use says less: after a load
- * it may be as little as before, in four times the memory.
+ * How much the memory that a heap occupies has to grow before a collection is worthwhile. The bytes in use do
+ * not tell: after a load they may be as few as before, spread over far more memory.
  */
 const GROWTH = 1.25;
 
